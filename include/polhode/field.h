@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * polhode/field.h -- one table per object drives parsing, defaults, ranges, messages and manual.
+ *
+ * A ph_field says where a value lies in a parameter struct, what may stand there in a model file,
+ * and what it means. Plug-in elements bring such a table; so do bodies, markers and options.
+ */
+#ifndef POLHODE_FIELD_H
+#define POLHODE_FIELD_H
+
+#include <polhode/base.h>
+#include <polhode/math.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a field stores, at its offset in the struct. */
+typedef enum {
+    PH_FIELD_NUMBER,      /* double; a constant expression of the parameters, with optional unit */
+    PH_FIELD_INTEGER,     /* int */
+    PH_FIELD_WORD,        /* int: index into `words` */
+    PH_FIELD_TEXT,        /* ph_text */
+    PH_FIELD_VEC3,        /* ph_vec3 */
+    PH_FIELD_INERTIA,     /* ph_sym3: 3 numbers (diagonal) or 6 (xx yy zz xy xz yz) */
+    PH_FIELD_ORIENTATION, /* ph_quat: quaternion, axis and angle, rotation vector, euler angles */
+    PH_FIELD_EXPR,        /* ph_expr: an expression of time and the model's quantities */
+    PH_FIELD_EXPR3,       /* ph_expr[3] */
+    PH_FIELD_PLACE,       /* ph_place: the name of a marker or a body (then its centre of mass) */
+    PH_FIELD_NUMBERS,     /* ph_numbers: a list of any length */
+    PH_FIELD_NAMES        /* ph_names: a list of names */
+} ph_field_kind;
+
+typedef struct {
+    const char *text; /* NULL: not given */
+    ph_source where;
+} ph_text;
+
+/* An expression as written, and once a simulation has compiled it, where its value stands. */
+typedef struct {
+    const char *text; /* NULL: not given */
+    ph_source where;
+    int value; /* index into ph_eval.value; -1: not given */
+} ph_expr;
+
+typedef struct {
+    const char *text; /* NULL: ground */
+    ph_source where;
+} ph_place;
+
+typedef struct {
+    int count;
+    const double *value;
+} ph_numbers;
+
+typedef struct {
+    int count;
+    const ph_text *name;
+} ph_names;
+
+enum {
+    PH_REQUIRED = 1, /* must be given */
+    PH_ABOVE = 2     /* the minimum itself is excluded */
+};
+
+typedef struct {
+    const char *name; /* key in the model file; NULL ends a table */
+    ph_field_kind kind;
+    size_t offset;            /* in the parameter struct */
+    const char *unit;         /* "kg", "rad/s", "N m"; "": a pure number; NULL: none applies */
+    const char *help;         /* one sentence */
+    double init, min, max;    /* numbers: default and range; min == max: any finite value */
+    unsigned flags;           /* PH_REQUIRED | PH_ABOVE */
+    const char *const *words; /* PH_FIELD_WORD: the choices, NULL at the end; default words[init] */
+    const char *default_help; /* what happens when not given, for the manual; NULL: see init */
+} ph_field;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

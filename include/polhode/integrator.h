@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * polhode/integrator.h -- the time integrators of this build, by name.
+ */
+#ifndef POLHODE_INTEGRATOR_H
+#define POLHODE_INTEGRATOR_H
+
+#include <polhode/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    PH_SYMMETRIC = 1,   /* a step back undoes a step forward */
+    PH_MOMENTUM = 2,    /* keeps the spatial angular momentum of a free body to rounding */
+    PH_ENERGY = 4,      /* keeps the energy of a free body to rounding */
+    PH_IMPLICIT = 8,    /* iterates on the loads: iterations + 1 evaluations per step */
+    PH_FREE_BODIES = 16 /* handles bodies without joints only */
+};
+
+typedef struct {
+    const char *name;      /* the word in model files */
+    const char *summary;   /* one line */
+    const char *reference; /* where the method comes from */
+    int order;
+    unsigned traits;    /* of the list above */
+    int calls_per_step; /* load evaluations; implicit methods: the least */
+    int calls_at_start; /* further ones at the start and after each restart */
+} ph_integrator_info;
+
+PH_API int ph_integrator_count(void);
+PH_API const ph_integrator_info *ph_integrator_get(int index);
+PH_API const ph_integrator_info *ph_integrator_find(const char *name); /* NULL: none such */
+PH_API const char *ph_integrator_default(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

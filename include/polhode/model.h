@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * polhode/model.h -- describe a mechanical system: from C, object by object, or from a file.
+ *
+ * Objects are made from definition structs; start from ph_default_*(). SI units throughout.
+ * A model is changed by its builder only; a simulation borrows it as const, so that several
+ * simulations, also in several threads, may share one model.
+ */
+#ifndef POLHODE_MODEL_H
+#define POLHODE_MODEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <polhode/base.h>
+#include <polhode/element.h>
+#include <polhode/field.h>
+#include <polhode/math.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct ph_model ph_model;
+
+/* In every definition: `given` has bit k set when field k of the object's field table was given
+ * in a file (builders in C leave it 0), `where` is the place in that file. */
+
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    double mass;         /* [kg], > 0 */
+    ph_sym3 inertia;     /* [kg m^2] about the centre of mass, or about the pivot; body axes */
+    ph_vec3 position;    /* [m] of the centre of mass, world */
+    ph_quat orientation; /* body axes to world axes, unit */
+    ph_vec3 velocity;    /* [m/s] of the centre of mass, world; follows from omega with a pivot */
+    ph_vec3 omega;       /* [rad/s], body axes */
+    bool has_pivot;      /* rotates about a fixed point; inertia is then about that point */
+    ph_vec3 pivot;       /* [m] world */
+} ph_body_def;
+PH_API ph_body_def ph_default_body(void);
+
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    ph_place on;         /* body; NULL text: ground */
+    ph_vec3 at;          /* [m] from the body's centre of mass, body axes (ground: world) */
+    ph_quat orientation; /* marker axes to body axes */
+} ph_marker_def;
+PH_API ph_marker_def ph_default_marker(void);
+
+/* A table y(x) for splines in expressions. x strictly increasing, at least 4 points. */
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    ph_numbers x, y; /* the same count */
+    ph_text file;    /* or: a CSV file with x and y in its first two columns */
+} ph_table_def;
+
+/* Run options; what is not set follows the model file, then the default. */
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    ph_text integrator; /* NULL text: the default */
+    double end;         /* [s] final time */
+    double step;        /* [s] fixed step; 0: not given */
+    double tolerance;   /* local error; 0: not given */
+    double alpha, rho;  /* numerical damping, of the methods that have it; NAN: not given */
+    double every;       /* [s] between output rows; 0: not given */
+    int rows;           /* number of output intervals; 0: not given */
+} ph_options;
+PH_API ph_options ph_default_options(void);
+
+/* The known state of one body at the end time, for `polhode converge`. */
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    ph_quat orientation;
+    ph_vec3 momentum; /* [kg m^2/s] inertia times omega, body axes */
+    ph_vec3 position; /* [m] */
+    ph_vec3 velocity; /* [m/s] */
+} ph_reference_def;
+enum { /* bits of ph_reference_def.given */
+       PH_REF_ORIENTATION = 1,
+       PH_REF_MOMENTUM = 2,
+       PH_REF_POSITION = 4,
+       PH_REF_VELOCITY = 8
+};
+
+PH_API ph_model *ph_model_create(void); /* NULL: out of memory */
+PH_API void ph_model_free(ph_model *model);
+
+/* Reads a model file. `set` holds n_set overrides "path.to.key=value" applied before reading.
+ * On errors *model is NULL and diag lists all of them. diag may be NULL. */
+PH_API ph_status ph_model_load(const char *path, const char *const *set, int n_set, ph_diag *diag,
+                               ph_model **model);
+
+/* Each copies what it is given. Names: a letter or _, then letters, digits and _; unique. */
+PH_API ph_status ph_model_set_title(ph_model *model, const char *title);
+PH_API ph_status ph_model_set_gravity(ph_model *model, ph_vec3 gravity); /* [m/s^2] */
+PH_API ph_status ph_model_set_options(ph_model *model, const ph_options *options);
+PH_API ph_status ph_model_add_parameter(ph_model *model, const char *name, double value);
+PH_API ph_status ph_model_add_body(ph_model *model, const char *name, const ph_body_def *def);
+PH_API ph_status ph_model_add_marker(ph_model *model, const char *name, const ph_marker_def *def);
+PH_API ph_status ph_model_add_table(ph_model *model, const char *name, const ph_table_def *def);
+PH_API ph_status ph_model_add_variable(ph_model *model, const char *name, const ph_expr *expr);
+PH_API ph_status ph_model_add_reference(ph_model *model, const char *body,
+                                        const ph_reference_def *def);
+/* par: the type's parameter struct, filled as its field table says. */
+PH_API ph_status ph_model_add_force(ph_model *model, const char *name, const ph_force_type *type,
+                                    const void *par, ph_source where);
+/* A force law of the caller's program, acting on marker or body `on`. */
+PH_API ph_status ph_model_add_force_function(ph_model *model, const char *name, const char *on,
+                                             ph_force_function function, void *user);
+/* Which objects the result shows: names, `energy`, `solver`. Without any: all. */
+PH_API ph_status ph_model_add_output(ph_model *model, const char *name, ph_source where);
+
+/* Everything that can be wrong before time starts; all of it goes to diag. */
+PH_API ph_status ph_model_check(const ph_model *model, ph_diag *diag);
+
+PH_API const char *ph_model_title(const ph_model *model);  /* "" when not set */
+PH_API const char *ph_model_source(const ph_model *model); /* the file's text; "" from C */
+PH_API const char *ph_model_path(const ph_model *model);   /* "" from C */
+PH_API const ph_options *ph_model_options(const ph_model *model);
+PH_API int ph_model_bodies(const ph_model *model);
+PH_API const char *ph_model_body_name(const ph_model *model, int body);
+PH_API const ph_body_def *ph_model_body(const ph_model *model, int body);
+PH_API int ph_model_markers(const ph_model *model);
+PH_API int ph_model_forces(const ph_model *model);
+PH_API int ph_model_variables(const ph_model *model);
+PH_API const ph_reference_def *ph_model_reference(const ph_model *model, int body); /* or NULL */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * polhode/polhode.h -- everything.
+ */
+#ifndef POLHODE_POLHODE_H
+#define POLHODE_POLHODE_H
+
+#include <polhode/base.h>
+#include <polhode/math.h>
+#include <polhode/field.h>
+#include <polhode/element.h>
+#include <polhode/integrator.h>
+#include <polhode/model.h>
+#include <polhode/sim.h>
+#include <polhode/result.h>
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * polhode/result.h -- write and read results (HDF5).
+ *
+ * Layout of result.h5: /time [rows]; for each ph_block a dataset /GROUP/QUANTITY of shape
+ * [rows, objects, width] (or [rows] for a group's own quantity) with attribute "unit"; the names
+ * in /GROUP/names; attributes of / hold the format version, polhode version, title, settings and
+ * the model file's text.
+ */
+#ifndef POLHODE_RESULT_H
+#define POLHODE_RESULT_H
+
+#include <polhode/base.h>
+#include <polhode/sim.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct ph_writer ph_writer;
+
+/* Prepares DIR (made when missing) and a temporary file in it. An older result stays untouched
+ * until ph_writer_finish. */
+PH_API ph_status ph_writer_open(const char *directory, const ph_model *model, const ph_sim *sim,
+                                ph_diag *diag, ph_writer **writer);
+/* Appends one row as ph_sim_row gives it; buffered. */
+PH_API ph_status ph_writer_row(ph_writer *writer, const double *row, size_t width, ph_diag *diag);
+/* Puts result.h5 and summary.json (its text) in place, atomically, and frees the writer. On
+ * failure nothing is replaced. */
+PH_API ph_status ph_writer_finish(ph_writer *writer, const char *summary_json, ph_diag *diag);
+/* Drops what was written and frees the writer. NULL is allowed. */
+PH_API void ph_writer_abandon(ph_writer *writer);
+
+typedef struct ph_result ph_result;
+
+/* path: a result.h5 or the folder that holds it. */
+PH_API ph_status ph_result_open(const char *path, ph_diag *diag, ph_result **result);
+PH_API void ph_result_close(ph_result *result);
+PH_API long long ph_result_rows(const ph_result *result);
+PH_API int ph_result_columns(const ph_result *result); /* without time */
+/* Writes the name of a column ("top.pos.x") into text; returns the length needed. */
+PH_API size_t ph_result_column_name(const ph_result *result, int column, char *text, size_t size);
+PH_API const char *ph_result_column_unit(const ph_result *result, int column);
+/* -1: no such column. "time" is no column. */
+PH_API int ph_result_find(const ph_result *result, const char *name);
+/* All columns a name stands for: a full column, or a prefix ("top.pos", "top") of several.
+ * Writes at most max indices; returns how many there are. */
+PH_API int ph_result_match(const ph_result *result, const char *name, int *columns, int max);
+/* The existing name closest to a misspelt one, for "did you mean"; returns 0 when none is near. */
+PH_API size_t ph_result_suggest(const ph_result *result, const char *name, char *text, size_t size);
+PH_API ph_status ph_result_time(ph_result *result, long long first, long long count, double *out,
+                                ph_diag *diag);
+PH_API ph_status ph_result_read(ph_result *result, int column, long long first, long long count,
+                                double *out, ph_diag *diag);
+PH_API const char *ph_result_title(const ph_result *result);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * polhode/sim.h -- run a model: create, step, read, free.
+ *
+ * A step never allocates. One simulation belongs to one thread at a time; the model is shared.
+ */
+#ifndef POLHODE_SIM_H
+#define POLHODE_SIM_H
+
+#include <polhode/model.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct ph_sim ph_sim;
+
+typedef struct {
+    ph_vec3 position;    /* [m] centre of mass, world */
+    ph_quat orientation; /* body to world */
+    ph_vec3 velocity;    /* [m/s] centre of mass, world */
+    ph_vec3 omega;       /* [rad/s] body axes */
+} ph_body_state;
+
+typedef struct {
+    long long steps, rejected, iterations, jacobians, solves, restarts;
+    long long force_evaluations;  /* made by the integrator */
+    long long output_evaluations; /* made for output rows only */
+    double largest_turn;          /* [rad] largest h |omega| of any body and step */
+} ph_stats;
+
+/* A group of result columns: OBJECT.QUANTITY.COMPONENT for each object and component. With
+ * objects == 1 and object == NULL the name is GROUP.QUANTITY. */
+typedef struct {
+    const char *group;            /* "bodies", "forces", "variables", "energy", "solver" */
+    const char *quantity;         /* "pos", "quat", "kinetic"; "": the object's own value */
+    const char *unit;             /* "m", "rad/s", "" */
+    int objects, width;           /* columns: objects * width, object-major */
+    const char *const *object;    /* [objects] names; NULL: the group's own quantity */
+    const char *const *component; /* [width] "x", "y", "z" or "0".."3"; NULL when width == 1 */
+} ph_block;
+
+/* options NULL: the model's own. Warnings and errors go to diag (may be NULL). */
+PH_API ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_diag *diag,
+                               ph_sim **sim);
+PH_API void ph_sim_free(ph_sim *sim);
+
+PH_API double ph_sim_time(const ph_sim *sim);
+PH_API const ph_options *ph_sim_options(const ph_sim *sim); /* as resolved */
+PH_API const ph_stats *ph_sim_stats(const ph_sim *sim);
+
+/* Advances to the next time of the step grid (or event). The state is unchanged on failure. */
+PH_API ph_status ph_sim_step(ph_sim *sim, ph_diag *diag);
+/* Steps until time t is reached exactly; the last step is shortened where needed. */
+PH_API ph_status ph_sim_advance(ph_sim *sim, double t, ph_diag *diag);
+/* From here on time runs the other way. Symmetric methods return to where they came from. */
+PH_API ph_status ph_sim_reverse(ph_sim *sim);
+
+PH_API ph_status ph_sim_get_body(const ph_sim *sim, int body, ph_body_state *state);
+/* Sets a body's state; the method starts anew from it. */
+PH_API ph_status ph_sim_set_body(ph_sim *sim, int body, const ph_body_state *state);
+
+/* The result columns, and their values now. row has ph_sim_row_width() doubles; row[0] is time,
+ * then the blocks in order. */
+PH_API int ph_sim_blocks(const ph_sim *sim);
+PH_API const ph_block *ph_sim_block(const ph_sim *sim, int index);
+PH_API size_t ph_sim_row_width(const ph_sim *sim);
+PH_API ph_status ph_sim_row(ph_sim *sim, double *row, ph_diag *diag);
+
+/* Runs to the end time and hands over each output row. A hook that returns anything but PH_OK
+ * ends the run with that status (PH_STOPPED: a clean stop). */
+typedef struct {
+    void *user;
+    ph_status (*row)(void *user, const double *row, size_t width);
+    ph_status (*tick)(void *user, const ph_sim *sim); /* every few steps; NULL: none */
+} ph_run_hooks;
+PH_API ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag);
+
+/* Energy ledger now [J]. total = kinetic + potential - applied + dissipated; numerical is what
+ * total has changed since the start: what the integrator gained or lost. */
+typedef struct {
+    double kinetic, potential, applied, dissipated, numerical, total;
+} ph_energy;
+PH_API ph_status ph_sim_energy(ph_sim *sim, ph_energy *energy);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "base/arena.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <stdalign.h>
+
+struct phk_chunk {
+    phk_chunk *before;
+    alignas(max_align_t) char data[];
+};
+
+enum { FIRST_CHUNK = 1 << 12, LARGEST_CHUNK = 1 << 22 };
+
+static int add_chunk(phk_arena *arena, size_t need)
+{
+    size_t size = arena->size ? 2 * arena->size : FIRST_CHUNK;
+    if (size > LARGEST_CHUNK) size = LARGEST_CHUNK;
+    if (size < need) size = need;
+    phk_chunk *chunk = calloc(1, sizeof *chunk + size);
+    if (!chunk) return 0;
+    chunk->before = arena->last;
+    arena->last = chunk;
+    arena->used = 0;
+    arena->size = size;
+    return 1;
+}
+
+void *phk_arena_alloc(phk_arena *arena, size_t size)
+{
+    const size_t align = alignof(max_align_t);
+    if (size > (size_t)-1 / 2) return NULL;
+    size = (size + align - 1) / align * align;
+    if (!arena->last || arena->size - arena->used < size)
+        if (!add_chunk(arena, size)) return NULL;
+    void *memory = arena->last->data + arena->used;
+    arena->used += size;
+    return memory;
+}
+
+void *phk_arena_grow(phk_arena *arena, void *array, size_t count, size_t size)
+{
+    /* capacities are powers of two from 4 on, so the count alone tells when to double */
+    if (count != 0 && (count < 4 || (count & (count - 1)) != 0)) return array;
+    size_t capacity = count < 4 ? 4 : 2 * count;
+    if (capacity > (size_t)-1 / 4 / size) return NULL;
+    void *larger = phk_arena_alloc(arena, capacity * size);
+    if (larger && count) memcpy(larger, array, count * size);
+    return larger;
+}
+
+char *phk_arena_text(phk_arena *arena, const char *text, size_t length)
+{
+    char *copy = phk_arena_alloc(arena, length + 1);
+    if (copy && length) memcpy(copy, text, length);
+    return copy;
+}
+
+void phk_arena_free(phk_arena *arena)
+{
+    while (arena->last) {
+        phk_chunk *before = arena->last->before;
+        free(arena->last);
+        arena->last = before;
+    }
+    arena->used = arena->size = 0;
+}

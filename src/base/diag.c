@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "base/diag.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/arena.h"
+
+/* Enough to mend a file with; a thousand copies of one mistake help nobody. */
+enum { KEPT = 50, MESSAGE = 1024 };
+
+struct ph_diag {
+    phk_arena arena;
+    ph_diagnostic entry[KEPT];
+    int count, dropped, errors;
+    const char *file, *text; /* borrowed: the input at hand */
+    size_t length;
+};
+
+const ph_source phk_nowhere = {NULL, 0, 0, 0};
+
+ph_diag *ph_diag_create(void)
+{
+    return calloc(1, sizeof(ph_diag));
+}
+
+void ph_diag_clear(ph_diag *diag)
+{
+    phk_arena_free(&diag->arena);
+    *diag = (ph_diag){0};
+}
+
+void ph_diag_free(ph_diag *diag)
+{
+    if (!diag) return;
+    phk_arena_free(&diag->arena);
+    free(diag);
+}
+
+int ph_diag_count(const ph_diag *diag)
+{
+    return diag->count;
+}
+
+const ph_diagnostic *ph_diag_get(const ph_diag *diag, int index)
+{
+    return index >= 0 && index < diag->count ? &diag->entry[index] : NULL;
+}
+
+int ph_diag_errors(const ph_diag *diag)
+{
+    return diag->errors;
+}
+
+int ph_diag_dropped(const ph_diag *diag)
+{
+    return diag->dropped;
+}
+
+void phk_diag_text(ph_diag *diag, const char *file, const char *text, size_t length)
+{
+    if (!diag) return;
+    diag->file = file;
+    diag->text = text;
+    diag->length = length;
+}
+
+static const char *keep(ph_diag *diag, const char *text)
+{
+    return text ? phk_arena_text(&diag->arena, text, strlen(text)) : NULL;
+}
+
+/* The line `where` points to, when its file is at hand. */
+static const char *excerpt(ph_diag *diag, ph_source where)
+{
+    if (!diag->text || !where.file || where.line < 1 || strcmp(where.file, diag->file) != 0)
+        return NULL;
+    const char *p = diag->text, *end = p + diag->length;
+    for (int line = 1; line < where.line; line++) {
+        p = memchr(p, '\n', (size_t)(end - p));
+        if (!p) return NULL;
+        p++;
+    }
+    const char *stop = memchr(p, '\n', (size_t)(end - p));
+    if (!stop) stop = end;
+    if (stop > p && stop[-1] == '\r') stop--;
+    char *line = phk_arena_text(&diag->arena, p, (size_t)(stop - p));
+    /* control bytes of a binary file have no place on a terminal */
+    for (char *c = line; c && *c; c++)
+        if ((unsigned char)*c < ' ' && *c != '\t') *c = '?';
+    return line;
+}
+
+static void add(ph_diag *diag, ph_severity severity, ph_status code, ph_source where,
+                const char *hint, const char *format, va_list args)
+{
+    if (!diag) return;
+    if (severity == PH_ERROR) diag->errors++;
+    if (diag->count == KEPT) {
+        diag->dropped++;
+        return;
+    }
+    char message[MESSAGE];
+    vsnprintf(message, sizeof message, format, args);
+    ph_diagnostic *e = &diag->entry[diag->count++];
+    *e = (ph_diagnostic){
+        severity, code, where, keep(diag, message), keep(diag, hint), excerpt(diag, where)};
+    e->where.file = keep(diag, where.file);
+    if (!e->message) e->message = "(out of memory while reporting)";
+}
+
+ph_status phk_error(ph_diag *diag, ph_status code, ph_source where, const char *hint,
+                    const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add(diag, PH_ERROR, code, where, hint, format, args);
+    va_end(args);
+    return code;
+}
+
+void phk_warn(ph_diag *diag, ph_status code, ph_source where, const char *hint, const char *format,
+              ...)
+{
+    va_list args;
+    va_start(args, format);
+    add(diag, PH_WARNING, code, where, hint, format, args);
+    va_end(args);
+}
+
+void phk_note(ph_diag *diag, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add(diag, PH_NOTE, PH_OK, phk_nowhere, NULL, format, args);
+    va_end(args);
+}
+
+/* A growing text in a buffer of fixed size; counts what did not fit. */
+typedef struct {
+    char *text;
+    size_t size, used;
+} writer;
+
+static void put(writer *w, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    size_t left = w->used < w->size ? w->size - w->used : 0;
+    int n = vsnprintf(left ? w->text + w->used : NULL, left, format, args);
+    va_end(args);
+    if (n > 0) w->used += (size_t)n;
+}
+
+/* "   14 | text" and a caret below the column. Long lines are shown around the column. */
+static void put_excerpt(writer *w, const ph_diagnostic *e)
+{
+    enum { WIDTH = 100 };
+    const char *line = e->excerpt;
+    size_t length = strlen(line);
+    size_t column = e->where.column > 0 ? (size_t)e->where.column - 1 : 0;
+    if (column > length) column = length;
+    size_t from = column > WIDTH / 2 && length > WIDTH ? column - WIDTH / 2 : 0;
+    size_t shown = length - from > WIDTH ? WIDTH : length - from;
+    put(w, "%5d | %.*s\n      | ", e->where.line, (int)shown, line + from);
+    /* tabs stay tabs below a tab, bytes inside a UTF-8 letter take no place */
+    for (size_t i = from; i < column; i++)
+        if (((unsigned char)line[i] & 0xC0) != 0x80) put(w, "%c", line[i] == '\t' ? '\t' : ' ');
+    size_t marks = e->where.length > 0 ? (size_t)e->where.length : 1;
+    if (marks > from + shown - column) marks = from + shown - column;
+    put(w, "^");
+    for (size_t i = 1; i < marks; i++)
+        if (((unsigned char)line[column + i] & 0xC0) != 0x80) put(w, "~");
+    put(w, "\n");
+}
+
+size_t ph_diagnostic_format(const ph_diagnostic *e, char *text, size_t size)
+{
+    static const char *const word[] = {"note", "warning", "error"};
+    writer w = {text, size, 0};
+    if (size) text[0] = '\0';
+    if (e->where.file && e->where.line > 0)
+        put(&w, "%s:%d:%d: ", e->where.file, e->where.line, e->where.column);
+    else if (e->where.file)
+        put(&w, "%s: ", e->where.file);
+    put(&w, "%s: %s", word[e->severity], e->message);
+    if (e->severity == PH_ERROR) put(&w, " [%s]", ph_status_name(e->code));
+    put(&w, "\n");
+    if (e->excerpt) put_excerpt(&w, e);
+    if (e->hint) put(&w, "  hint: %s\n", e->hint);
+    return w.used;
+}

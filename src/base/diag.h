@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * diag.h -- how the library fills a ph_diag. All calls accept diag == NULL.
+ */
+#ifndef PHK_DIAG_H
+#define PHK_DIAG_H
+
+#include <polhode/base.h>
+
+/* Adds an error and returns its code, so that `return phk_error(...)` reads well. hint: NULL or a
+ * finished sentence. */
+ph_status phk_error(ph_diag *diag, ph_status code, ph_source where, const char *hint,
+                    const char *format, ...) PH_PRINTF(5, 6);
+void phk_warn(ph_diag *diag, ph_status code, ph_source where, const char *hint, const char *format,
+              ...) PH_PRINTF(5, 6);
+void phk_note(ph_diag *diag, const char *format, ...) PH_PRINTF(2, 3);
+
+/* Lets later diagnostics of `file` show the line they speak of. The text is borrowed; end the
+ * loan with text == NULL. */
+void phk_diag_text(ph_diag *diag, const char *file, const char *text, size_t length);
+
+extern const ph_source phk_nowhere;
+
+#endif

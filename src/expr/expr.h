@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * expr.h -- expressions: text -> tape -> value and exact partial derivatives.
+ *
+ * The one function library of model files and (later) ADAMS decks. An expression is compiled once
+ * against a scope that says what its names mean, into a tape over a vector of inputs (time, model
+ * quantities, other variables). Evaluation neither allocates nor fails: a result that is not
+ * finite is for the caller to find.
+ */
+#ifndef PHK_EXPR_H
+#define PHK_EXPR_H
+
+#include <polhode/base.h>
+#include "base/arena.h"
+#include "expr/spline.h"
+
+typedef enum { PHK_SYMBOL_NONE, PHK_SYMBOL_CONSTANT, PHK_SYMBOL_INPUT } phk_symbol_kind;
+
+/* What a name stands for. */
+typedef struct {
+    phk_symbol_kind kind;
+    double value; /* constant */
+    int input;    /* index into the input vector */
+} phk_symbol;
+
+typedef struct {
+    const char *text;
+    size_t length;
+} phk_span;
+
+/* How the user of an expression resolves what the function library does not know. Each may be
+ * NULL. Names arrive as written, dots included: "body.pos.x". */
+typedef struct {
+    void *self;
+    phk_symbol (*name)(void *self, phk_span name);
+    /* A function whose arguments are names, e.g. distance(a, b). Returns kind NONE when it knows
+     * no such function; when it knows it but an argument is wrong, it sets *problem (a sentence
+     * owned by self) and *at (index of the wrong argument, -1: the call as a whole). */
+    phk_symbol (*call)(void *self, phk_span function, const phk_span *argument, int count,
+                       const char **problem, int *at);
+    /* A table for akispl/cubspl. NULL: no such table. */
+    const phk_spline *(*table)(void *self, phk_span name);
+    /* Offers every name it knows to a "did you mean" search; cookie is the search. */
+    void (*offer)(void *self, void (*candidate)(void *cookie, const char *name), void *cookie);
+} phk_scope;
+
+typedef struct phk_tape phk_tape;
+
+/* Compiles `text`. Errors go to diag with the column moved to the offending character: `where` is
+ * the place of text[0] in its file (line == 0: none; the message then names the column inside the
+ * expression). Returns NULL on error. The tape lives in the arena. */
+const phk_tape *phk_expr_compile(phk_arena *arena, const char *text, ph_source where,
+                                 const phk_scope *scope, ph_diag *diag);
+
+/* True when the value does not depend on any input. */
+int phk_tape_is_constant(const phk_tape *tape);
+/* The distinct inputs a tape reads: their indices into the input vector. */
+int phk_tape_inputs(const phk_tape *tape, const int **index);
+/* Doubles of workspace phk_tape_value and phk_tape_gradient need. */
+size_t phk_tape_work(const phk_tape *tape);
+
+double phk_tape_value(const phk_tape *tape, const double *input, double *work);
+/* Value, and gradient[k] = d value / d input[index[k]] for the k-th input of phk_tape_inputs. */
+double phk_tape_gradient(const phk_tape *tape, const double *input, double *work, double *gradient);
+
+/* Compiles and evaluates an expression of constants. Returns 0 on error (reported). */
+int phk_expr_constant(const char *text, ph_source where, const phk_scope *scope, ph_diag *diag,
+                      double *value);
+
+/* The function library, for `polhode list functions` and the manual. */
+typedef struct {
+    const char *signature; /* "step(x, x0, h0, x1, h1)" */
+    const char *help;
+} phk_function_info;
+int phk_function_count(void);
+const phk_function_info *phk_function_get(int index);
+
+#endif
