@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 #if defined(__GNUC__)
-#define PH_API                   __attribute__((visibility("default")))
+#define PH_API                 __attribute__((visibility("default")))
 #define PH_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define PH_API

@@ -61,7 +61,8 @@ typedef struct {
     uint64_t given;
     ph_source where;
     ph_text integrator; /* NULL text: the default */
-    double end;         /* [s] final time */
+    double start;       /* [s] initial time */
+    double end;         /* [s] final time; NAN: not given */
     double step;        /* [s] fixed step; 0: not given */
     double tolerance;   /* local error; 0: not given */
     double alpha, rho;  /* numerical damping, of the methods that have it; NAN: not given */

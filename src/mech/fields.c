@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The field tables of the objects a model file is made of: one line per key. The reader, its
+ * messages, the defaults and the manual page all follow from them.
+ */
+#include <math.h>
+#include <stddef.h>
+#include "base/diag.h"
+#include "mech/model.h"
+
+#define AT(member) .offset = offsetof(ph_body_def, member)
+enum { BODY_POSITION = 2, BODY_VELOCITY = 4, BODY_PIVOT = 6 };
+const ph_field phk_body_fields[] = {
+    {"mass", PH_FIELD_NUMBER, AT(mass), .unit = "kg", .help = "Mass.", .min = 0, .max = INFINITY,
+     .flags = PH_REQUIRED | PH_ABOVE},
+    {"inertia", PH_FIELD_INERTIA, AT(inertia), .unit = "kg m^2",
+     .help = "Inertia tensor in body axes, about the centre of mass, or about the pivot of a body "
+             "that has one: three numbers for a diagonal tensor, six (xx yy zz xy xz yz) for a "
+             "full one.",
+     .flags = PH_REQUIRED},
+    {"position", PH_FIELD_VEC3, AT(position), .unit = "m",
+     .help = "Centre of mass at the start, world axes.",
+     .default_help = "the origin; with a pivot: the pivot"},
+    {"orientation", PH_FIELD_ORIENTATION, AT(orientation),
+     .help = "Body axes to world axes at the start.", .default_help = "axes aligned"},
+    {"velocity", PH_FIELD_VEC3, AT(velocity), .unit = "m/s",
+     .help = "Velocity of the centre of mass at the start, world axes. Not with a pivot: there it "
+             "follows from omega."},
+    {"omega", PH_FIELD_VEC3, AT(omega), .unit = "rad/s",
+     .help = "Angular velocity at the start, body axes."},
+    {"pivot", PH_FIELD_VEC3, AT(pivot), .unit = "m",
+     .help = "A point of the body that stays where it is, world axes. The body then only rotates, "
+             "and its inertia is given about this point.",
+     .default_help = "none: the body is free"},
+    {.name = NULL}};
+#undef AT
+
+#define AT(member) .offset = offsetof(ph_marker_def, member)
+const ph_field phk_marker_fields[] = {
+    {"on", PH_FIELD_PLACE, AT(on), .help = "The body that carries the marker.",
+     .default_help = "ground"},
+    {"at", PH_FIELD_VEC3, AT(at), .unit = "m",
+     .help = "Place on the body, from its centre of mass, in body axes (on ground: in the world)."},
+    {"orientation", PH_FIELD_ORIENTATION, AT(orientation), .help = "Marker axes to body axes.",
+     .default_help = "axes aligned"},
+    {.name = NULL}};
+#undef AT
+
+#define AT(member) .offset = offsetof(ph_table_def, member)
+const ph_field phk_table_fields[] = {
+    {"x", PH_FIELD_NUMBERS, AT(x), .help = "Abscissae, strictly increasing, at least four."},
+    {"y", PH_FIELD_NUMBERS, AT(y), .help = "As many ordinates."},
+    {"file", PH_FIELD_TEXT, AT(file),
+     .help = "Instead of x and y: a CSV file with x and y in its first two columns, relative to "
+             "the model file."},
+    {.name = NULL}};
+#undef AT
+
+#define AT(member) .offset = offsetof(ph_options, member)
+const ph_field phk_options_fields[] = {
+    {"integrator", PH_FIELD_TEXT, AT(integrator),
+     .help = "Time integrator; `polhode list integrators` shows them.",
+     .default_help = "liemid-ea"},
+    {"start", PH_FIELD_NUMBER, AT(start), .unit = "s", .help = "Initial time."},
+    {"end", PH_FIELD_NUMBER, AT(end), .unit = "s", .help = "Final time, after the initial one.",
+     .init = NAN, .default_help = "none: give it here or with --end"},
+    {"step", PH_FIELD_NUMBER, AT(step), .unit = "s", .help = "Step of the integration.", .min = 0,
+     .max = INFINITY, .flags = PH_ABOVE, .default_help = "none: give it here or with --step"},
+    {"tolerance", PH_FIELD_NUMBER, AT(tolerance), .unit = "",
+     .help = "Local error, for integrators that choose their step.", .min = 0, .max = INFINITY,
+     .flags = PH_ABOVE, .default_help = "none"},
+    {"alpha", PH_FIELD_NUMBER, AT(alpha), .unit = "",
+     .help = "Numerical damping of the HHT methods.", .init = NAN, .min = -1.0 / 3, .max = 0,
+     .default_help = "the method's"},
+    {"rho", PH_FIELD_NUMBER, AT(rho), .unit = "",
+     .help = "Spectral radius at infinity of the generalised-alpha method.", .init = NAN, .min = 0,
+     .max = 1, .default_help = "the method's"},
+    {"every", PH_FIELD_NUMBER, AT(every), .unit = "s", .help = "Time between output rows.",
+     .min = 0, .max = INFINITY, .flags = PH_ABOVE,
+     .default_help = "every step up to 10,000 rows, else 1,000 intervals"},
+    {"rows", PH_FIELD_INTEGER, AT(rows), .unit = "",
+     .help = "Number of equal output intervals, instead of `every`.", .min = 1, .max = 1e9,
+     .default_help = "see `every`"},
+    {.name = NULL}};
+#undef AT
+
+/* In the order of the PH_REF_ bits. */
+#define AT(member) .offset = offsetof(ph_reference_def, member)
+const ph_field phk_reference_fields[] = {
+    {"orientation", PH_FIELD_ORIENTATION, AT(orientation), .help = "Orientation at the end.",
+     .default_help = "not compared"},
+    {"momentum", PH_FIELD_VEC3, AT(momentum), .unit = "kg m^2/s",
+     .help = "Inertia times angular velocity at the end, body axes.",
+     .default_help = "not compared"},
+    {"position", PH_FIELD_VEC3, AT(position), .unit = "m", .help = "Centre of mass at the end.",
+     .default_help = "not compared"},
+    {"velocity", PH_FIELD_VEC3, AT(velocity), .unit = "m/s", .help = "Its velocity at the end.",
+     .default_help = "not compared"},
+    {.name = NULL}};
+#undef AT
+
+ph_status phk_body_complete(ph_body_def *def, const char *name, ph_diag *diag)
+{
+    def->has_pivot = def->given >> BODY_PIVOT & 1;
+    if (!def->has_pivot) return PH_OK;
+    if (!(def->given >> BODY_POSITION & 1)) def->position = def->pivot;
+    if (def->given >> BODY_VELOCITY & 1)
+        return phk_error(diag, PH_E_PHYSICS, def->where,
+                         "leave `velocity` out; it follows from `omega`",
+                         "body `%s` has both a pivot and a velocity", name);
+    return PH_OK;
+}

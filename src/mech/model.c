@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Building a model: every object is copied into the model's arena and gets its name in one name
+ * space, so that an expression, an output or a force can mean only one thing.
+ */
+#include "mech/model.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/diag.h"
+
+/* A name's entry holds kind and index in one int. */
+enum { INDEX_BITS = 27 };
+
+static const char *const reserved[] = {"ground", "time", "energy", "solver", NULL};
+
+const char *phk_kind_text(phk_kind kind)
+{
+    static const char *const text[PHK_KINDS] = {"parameter", "body",     "marker",
+                                                "table",     "variable", "force"};
+    return text[kind];
+}
+
+ph_body_def ph_default_body(void)
+{
+    return (ph_body_def){.orientation = {1, 0, 0, 0}};
+}
+
+ph_marker_def ph_default_marker(void)
+{
+    return (ph_marker_def){.orientation = {1, 0, 0, 0}};
+}
+
+ph_options ph_default_options(void)
+{
+    return (ph_options){.end = NAN, .alpha = NAN, .rho = NAN};
+}
+
+ph_model *ph_model_create(void)
+{
+    ph_model *model = calloc(1, sizeof *model);
+    if (!model) return NULL;
+    model->title = model->path = model->source = "";
+    model->options = ph_default_options();
+    return model;
+}
+
+void ph_model_free(ph_model *model)
+{
+    if (!model) return;
+    phk_names_free(&model->objects);
+    phk_arena_free(&model->arena);
+    free(model);
+}
+
+bool phk_is_name(const char *name)
+{
+    if (!isalpha((unsigned char)name[0]) && name[0] != '_') return false;
+    for (; *name; name++)
+        if (!isalnum((unsigned char)*name) && *name != '_') return false;
+    return true;
+}
+
+static bool is_reserved(const char *name)
+{
+    for (int i = 0; reserved[i]; i++)
+        if (strcmp(reserved[i], name) == 0) return true;
+    return false;
+}
+
+phk_object phk_model_find(const ph_model *model, const char *name, size_t length)
+{
+    int value = phk_names_find(&model->objects, name, length);
+    if (value < 0) return (phk_object){PHK_KINDS, -1};
+    return (phk_object){(phk_kind)(value >> INDEX_BITS), value & ((1 << INDEX_BITS) - 1)};
+}
+
+ph_status phk_model_explain_name(const ph_model *model, const char *name, ph_source where,
+                                 ph_diag *diag)
+{
+    if (!phk_is_name(name))
+        return phk_error(diag, PH_E_NAME, where,
+                         "a name is a letter or _, then letters, digits and _",
+                         "`%s` is not a name", name);
+    if (is_reserved(name))
+        return phk_error(diag, PH_E_NAME, where, "choose another name",
+                         "`%s` is a word with a meaning of its own", name);
+    phk_object o = phk_model_find(model, name, strlen(name));
+    if (o.index < 0) return PH_OK;
+    ph_source first = model->list[o.kind].where[o.index];
+    if (first.line > 0)
+        return phk_error(diag, PH_E_NAME, where,
+                         "bodies, markers, forces, variables, tables and parameters share one "
+                         "name space",
+                         "`%s` is already a %s (line %d)", name, phk_kind_text(o.kind), first.line);
+    return phk_error(diag, PH_E_NAME, where, "choose another name", "`%s` is already a %s", name,
+                     phk_kind_text(o.kind));
+}
+
+/* Copies a text that may be NULL. Returns 0 when out of memory. */
+static int keep(ph_model *model, const char **text)
+{
+    if (!*text) return 1;
+    *text = phk_arena_text(&model->arena, *text, strlen(*text));
+    return *text != NULL;
+}
+
+static ph_status append(ph_model *model, phk_list *list, const char *name, ph_source where)
+{
+    if (!keep(model, &name)) return PH_E_NOMEM;
+    size_t n = (size_t)list->count;
+    const char **names = phk_arena_grow(&model->arena, list->name, n, sizeof *names);
+    ph_source *places = phk_arena_grow(&model->arena, list->where, n, sizeof *places);
+    if (!names || !places) return PH_E_NOMEM;
+    /* nearly always the model's own path: no copy per object */
+    if (where.file && strcmp(where.file, model->path) == 0)
+        where.file = model->path;
+    else if (!keep(model, &where.file))
+        return PH_E_NOMEM;
+    list->name = names;
+    list->where = places;
+    names[n] = name;
+    places[n] = where;
+    list->count++;
+    return PH_OK;
+}
+
+/* Gives an object its name and a place for its definition at the end of *array. On success the
+ * place holds a copy of `def`. */
+static ph_status add(ph_model *model, phk_kind kind, const char *name, ph_source where,
+                     void *array_pointer, const void *def, size_t size)
+{
+    if (!name || !phk_is_name(name) || is_reserved(name)) return PH_E_NAME;
+    if (phk_model_find(model, name, strlen(name)).index >= 0) return PH_E_NAME;
+    phk_list *list = &model->list[kind];
+    int index = list->count;
+    if (index >= 1 << INDEX_BITS) return PH_E_RANGE;
+    void *array;
+    memcpy(&array, array_pointer, sizeof array);
+    array = phk_arena_grow(&model->arena, array, (size_t)index, size);
+    if (!array) return PH_E_NOMEM;
+    memcpy(array_pointer, &array, sizeof array);
+    memcpy((char *)array + (size_t)index * size, def, size);
+    ph_status status = append(model, list, name, where);
+    if (status) return status;
+    int value = (int)kind << INDEX_BITS | index;
+    if (phk_names_add(&model->objects, list->name[index], strlen(name), value) == 1) return PH_OK;
+    list->count--;
+    return PH_E_NOMEM;
+}
+
+ph_status ph_model_set_title(ph_model *model, const char *title)
+{
+    if (!title || !keep(model, &title)) return title ? PH_E_NOMEM : PH_E_USAGE;
+    model->title = title;
+    return PH_OK;
+}
+
+ph_status phk_model_set_source(ph_model *model, const char *path, const char *text, size_t length)
+{
+    const char *copy = phk_arena_text(&model->arena, text, length);
+    if (!copy || !keep(model, &path)) return PH_E_NOMEM;
+    model->path = path;
+    model->source = copy;
+    return PH_OK;
+}
+
+ph_status ph_model_set_gravity(ph_model *model, ph_vec3 gravity)
+{
+    if (!isfinite(ph_norm(gravity))) return PH_E_RANGE;
+    model->gravity = gravity;
+    return PH_OK;
+}
+
+ph_status ph_model_set_options(ph_model *model, const ph_options *options)
+{
+    ph_options copy = *options;
+    if (!keep(model, &copy.integrator.text)) return PH_E_NOMEM;
+    model->options = copy;
+    return PH_OK;
+}
+
+ph_status ph_model_add_parameter(ph_model *model, const char *name, double value)
+{
+    return add(model, PHK_KIND_PARAMETER, name, phk_nowhere, &model->parameter, &value,
+               sizeof value);
+}
+
+ph_status ph_model_add_body(ph_model *model, const char *name, const ph_body_def *def)
+{
+    return add(model, PHK_KIND_BODY, name, def->where, &model->body, def, sizeof *def);
+}
+
+ph_status ph_model_add_marker(ph_model *model, const char *name, const ph_marker_def *def)
+{
+    ph_marker_def copy = *def;
+    if (!keep(model, &copy.on.text)) return PH_E_NOMEM;
+    return add(model, PHK_KIND_MARKER, name, def->where, &model->marker, &copy, sizeof copy);
+}
+
+static int keep_numbers(ph_model *model, ph_numbers *numbers)
+{
+    size_t size = (size_t)numbers->count * sizeof *numbers->value;
+    double *copy = phk_arena_alloc(&model->arena, size);
+    if (!copy) return 0;
+    if (size) memcpy(copy, numbers->value, size);
+    numbers->value = copy;
+    return 1;
+}
+
+ph_status ph_model_add_table(ph_model *model, const char *name, const ph_table_def *def)
+{
+    ph_table_def copy = *def;
+    if (!keep_numbers(model, &copy.x) || !keep_numbers(model, &copy.y) ||
+        !keep(model, &copy.file.text))
+        return PH_E_NOMEM;
+    return add(model, PHK_KIND_TABLE, name, def->where, &model->table, &copy, sizeof copy);
+}
+
+ph_status ph_model_add_variable(ph_model *model, const char *name, const ph_expr *expr)
+{
+    ph_expr copy = *expr;
+    if (!copy.text) return PH_E_USAGE;
+    if (!keep(model, &copy.text)) return PH_E_NOMEM;
+    return add(model, PHK_KIND_VARIABLE, name, expr->where, &model->variable, &copy, sizeof copy);
+}
+
+/* Copies the texts and lists a parameter struct points to, as its field table says. */
+static int keep_fields(ph_model *model, const ph_field *fields, char *par)
+{
+    for (const ph_field *f = fields; f->name; f++) {
+        void *at = par + f->offset;
+        int ok = 1;
+        switch (f->kind) {
+        case PH_FIELD_TEXT:
+            ok = keep(model, &((ph_text *)at)->text);
+            break;
+        case PH_FIELD_PLACE:
+            ok = keep(model, &((ph_place *)at)->text);
+            break;
+        case PH_FIELD_EXPR:
+            ok = keep(model, &((ph_expr *)at)->text);
+            break;
+        case PH_FIELD_EXPR3:
+            for (int i = 0; i < 3; i++) ok = ok && keep(model, &((ph_expr *)at)[i].text);
+            break;
+        case PH_FIELD_NUMBERS:
+            ok = keep_numbers(model, at);
+            break;
+        default:
+            break;
+        }
+        if (!ok) return 0;
+    }
+    return 1;
+}
+
+ph_status ph_model_add_force(ph_model *model, const char *name, const ph_force_type *type,
+                             const void *par, ph_source where)
+{
+    if (!type || !par) return PH_E_USAGE;
+    char *copy = phk_arena_alloc(&model->arena, type->par_bytes);
+    if (!copy) return PH_E_NOMEM;
+    memcpy(copy, par, type->par_bytes);
+    if (!keep_fields(model, type->fields, copy)) return PH_E_NOMEM;
+    phk_force force = {type, copy, where};
+    return add(model, PHK_KIND_FORCE, name, where, &model->force, &force, sizeof force);
+}
+
+ph_status ph_model_add_reference(ph_model *model, const char *body, const ph_reference_def *def)
+{
+    phk_object o = phk_model_find(model, body, strlen(body));
+    if (o.index < 0 || o.kind != PHK_KIND_BODY) return PH_E_NAME;
+    if (o.index >= model->references) {
+        size_t n = (size_t)model->list[PHK_KIND_BODY].count;
+        const ph_reference_def **larger = phk_arena_alloc(&model->arena, n * sizeof *larger);
+        if (!larger) return PH_E_NOMEM;
+        if (model->references)
+            memcpy(larger, model->reference, (size_t)model->references * sizeof *larger);
+        model->reference = larger;
+        model->references = (int)n;
+    }
+    ph_reference_def *copy = phk_arena_alloc(&model->arena, sizeof *copy);
+    if (!copy) return PH_E_NOMEM;
+    *copy = *def;
+    model->reference[o.index] = copy;
+    return PH_OK;
+}
+
+ph_status ph_model_add_output(ph_model *model, const char *name, ph_source where)
+{
+    return append(model, &model->output, name, where);
+}
+
+const char *ph_model_title(const ph_model *model)
+{
+    return model->title;
+}
+
+const char *ph_model_source(const ph_model *model)
+{
+    return model->source;
+}
+
+const char *ph_model_path(const ph_model *model)
+{
+    return model->path;
+}
+
+const ph_options *ph_model_options(const ph_model *model)
+{
+    return &model->options;
+}
+
+int ph_model_bodies(const ph_model *model)
+{
+    return model->list[PHK_KIND_BODY].count;
+}
+
+int ph_model_markers(const ph_model *model)
+{
+    return model->list[PHK_KIND_MARKER].count;
+}
+
+int ph_model_forces(const ph_model *model)
+{
+    return model->list[PHK_KIND_FORCE].count;
+}
+
+int ph_model_variables(const ph_model *model)
+{
+    return model->list[PHK_KIND_VARIABLE].count;
+}
+
+static bool has_body(const ph_model *model, int body)
+{
+    return body >= 0 && body < ph_model_bodies(model);
+}
+
+const char *ph_model_body_name(const ph_model *model, int body)
+{
+    return has_body(model, body) ? model->list[PHK_KIND_BODY].name[body] : NULL;
+}
+
+const ph_body_def *ph_model_body(const ph_model *model, int body)
+{
+    return has_body(model, body) ? &model->body[body] : NULL;
+}
+
+const ph_reference_def *ph_model_reference(const ph_model *model, int body)
+{
+    return has_body(model, body) && body < model->references ? model->reference[body] : NULL;
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * model.h -- a model from inside: named definitions in an arena, nothing compiled yet.
+ */
+#ifndef PHK_MODEL_H
+#define PHK_MODEL_H
+
+#include <polhode/model.h>
+#include "base/arena.h"
+#include "base/names.h"
+
+typedef enum {
+    PHK_KIND_PARAMETER,
+    PHK_KIND_BODY,
+    PHK_KIND_MARKER,
+    PHK_KIND_TABLE,
+    PHK_KIND_VARIABLE,
+    PHK_KIND_FORCE,
+    PHK_KINDS
+} phk_kind;
+
+/* An object found by name. index < 0: no such object. */
+typedef struct {
+    phk_kind kind;
+    int index;
+} phk_object;
+
+typedef struct {
+    const ph_force_type *type;
+    const void *par;
+    ph_source where;
+} phk_force;
+
+typedef struct {
+    int count;
+    const char **name;
+    ph_source *where;
+} phk_list;
+
+struct ph_model {
+    phk_arena arena;
+    const char *title, *path, *source;
+    ph_vec3 gravity; /* [m/s^2] */
+    ph_options options;
+    phk_names objects;        /* every name -> kind and index; one name space */
+    phk_list list[PHK_KINDS]; /* names and places, by kind */
+    double *parameter;
+    ph_body_def *body;
+    ph_marker_def *marker;
+    ph_table_def *table;
+    ph_expr *variable;
+    phk_force *force;
+    const ph_reference_def **reference; /* [bodies], NULL entries: none; grown on demand */
+    int references;
+    phk_list output;
+};
+
+phk_object phk_model_find(const ph_model *model, const char *name, size_t length);
+/* "body", "marker", ... */
+const char *phk_kind_text(phk_kind kind);
+
+/* Reports why ph_model_add_* would refuse (or has refused) a name with PH_E_NAME. */
+ph_status phk_model_explain_name(const ph_model *model, const char *name, ph_source where,
+                                 ph_diag *diag);
+ph_status phk_model_set_source(ph_model *model, const char *path, const char *text, size_t length);
+
+/* The field tables of the objects a model file is made of; see polhode/field.h. */
+extern const ph_field phk_body_fields[], phk_marker_fields[], phk_options_fields[],
+    phk_table_fields[], phk_reference_fields[];
+/* What follows from the fields a file gave: pivot and position of a body. Errors go to diag. */
+ph_status phk_body_complete(ph_body_def *def, const char *name, ph_diag *diag);
+
+/* True for a letter or _ followed by letters, digits and _. */
+bool phk_is_name(const char *name);
+
+#endif
