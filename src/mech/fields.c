@@ -78,7 +78,7 @@ const ph_field phk_options_fields[] = {
     {"every", PH_FIELD_NUMBER, AT(every), .unit = "s", .help = "Time between output rows.",
      .min = 0, .max = INFINITY, .flags = PH_ABOVE,
      .default_help = "every step up to 10,000 rows, else 1,000 intervals"},
-    {"rows", PH_FIELD_INTEGER, AT(rows), .unit = "",
+    {"steps", PH_FIELD_INTEGER, AT(rows), .unit = "",
      .help = "Number of equal output intervals, instead of `every`.", .min = 1, .max = 1e9,
      .default_help = "see `every`"},
     {.name = NULL}};

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Evaluation of a compiled system at a state: frames -> quantities -> variables -> expressions ->
+ * wrenches -> loads per body. Nothing here allocates.
+ */
+#include <math.h>
+#include "base/diag.h"
+#include "mech/system.h"
+
+static ph_mat3 mat3_product(const ph_mat3 *a, const ph_mat3 *b)
+{
+    ph_mat3 c;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            c.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
+    return c;
+}
+
+static ph_frame frame_of(const phk_marker *m, const phk_state *s)
+{
+    if (m->body < 0) return (ph_frame){.p = m->r, .R_WM = m->R_BM};
+    int i = m->body;
+    ph_mat3 R_WB = ph_mat3_from_quat(phk_get4(s->q, s->ld, i));
+    ph_vec3 r = ph_mat3_mul(R_WB, m->r), w = ph_mat3_mul(R_WB, phk_get3(s->w, s->ld, i));
+    return (ph_frame){.p = ph_add(phk_get3(s->x, s->ld, i), r),
+                      .R_WM = mat3_product(&R_WB, &m->R_BM),
+                      .v = ph_add(phk_get3(s->v, s->ld, i), ph_cross(w, r)),
+                      .w = w};
+}
+
+static double component(ph_vec3 v, int c)
+{
+    return c == 0 ? v.x : c == 1 ? v.y : v.z;
+}
+
+/* w in the axes of the frame */
+static double own_component(const ph_frame *f, int c)
+{
+    return f->R_WM.m[0][c] * f->w.x + f->R_WM.m[1][c] * f->w.y + f->R_WM.m[2][c] * f->w.z;
+}
+
+static double quaternion_component(const phk_marker *m, const phk_state *s, int c)
+{
+    ph_quat q = m->q_BM;
+    if (m->body >= 0) q = ph_quat_mul(phk_get4(s->q, s->ld, m->body), q);
+    return c == 0 ? q.w : c == 1 ? q.x : c == 2 ? q.y : q.z;
+}
+
+static double quantity_value(const phk_system *sys, const phk_quantity *k, double t,
+                             const phk_state *s)
+{
+    const ph_frame *a = &sys->frame[k->a], *b = &sys->frame[k->b];
+    switch (k->kind) {
+    case PHK_QUANTITY_TIME:
+        return t;
+    case PHK_QUANTITY_POSITION:
+        return component(a->p, k->c);
+    case PHK_QUANTITY_VELOCITY:
+        return component(a->v, k->c);
+    case PHK_QUANTITY_ROTATION:
+        return a->R_WM.m[k->c / 3][k->c % 3];
+    case PHK_QUANTITY_QUATERNION:
+        return quaternion_component(&sys->marker[k->a], s, k->c);
+    case PHK_QUANTITY_OMEGA:
+        return own_component(a, k->c);
+    case PHK_QUANTITY_OMEGA_WORLD:
+        return component(a->w, k->c);
+    case PHK_QUANTITY_DISTANCE:
+        return ph_norm(ph_sub(b->p, a->p));
+    case PHK_QUANTITY_CLOSING: {
+        ph_vec3 d = ph_sub(b->p, a->p);
+        double length = ph_norm(d);
+        /* at distance zero the rate is that of parting, in whatever direction */
+        ph_vec3 u = ph_sub(b->v, a->v);
+        return length > 0 ? ph_dot(d, u) / length : ph_norm(u);
+    }
+    case PHK_QUANTITY_VARIABLE:
+        break;
+    }
+    return sys->input[0]; /* variables are filled by their own formulas */
+}
+
+static ph_status formula_value(phk_system *sys, const phk_formula *f, double *value)
+{
+    *value = phk_tape_value(f->tape, sys->input, sys->tape_work);
+    if (isfinite(*value)) return PH_OK;
+    sys->fault = (phk_fault){.formula = f};
+    return PH_E_NONFINITE;
+}
+
+static ph_status evaluate_expressions(phk_system *sys, double t, const phk_state *s)
+{
+    for (int i = 0; i < sys->inputs; i++)
+        if (sys->quantity[i].kind != PHK_QUANTITY_VARIABLE)
+            sys->input[i] = quantity_value(sys, &sys->quantity[i], t, s);
+    for (int k = 0; k < sys->ordered; k++) {
+        int v = sys->variable_order[k];
+        ph_status status =
+            formula_value(sys, &sys->variable[v], &sys->input[sys->variable_input[v]]);
+        if (status) return status;
+    }
+    for (int i = 0; i < sys->formulas; i++) {
+        ph_status status = formula_value(sys, &sys->formula[i], &sys->value[i]);
+        if (status) return status;
+    }
+    return PH_OK;
+}
+
+/* Which of n wrenches is not finite; -1: none. */
+static int not_finite(const ph_wrench *w, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!isfinite(ph_norm(w[i].force) + ph_norm(w[i].torque))) return i;
+    return -1;
+}
+
+static ph_status evaluate_group(phk_system *sys, phk_group *g, const ph_eval *eval)
+{
+    int per = g->type->markers, n = g->n * per;
+    for (int k = 0; k < n; k++) g->frame[k] = sys->frame[g->marker[k]];
+    if (!g->type->wrench) return PH_OK;
+    ph_status status = g->type->wrench(g->n, g->par, eval, g->frame, g->wrench);
+    int bad = not_finite(g->wrench, n);
+    if (status >= 0 && bad < 0) return PH_OK;
+    sys->fault = (phk_fault){.element = g->name[bad < 0 ? 0 : bad / per]};
+    return status < 0 ? status : PH_E_NONFINITE;
+}
+
+ph_status phk_system_evaluate(phk_system *sys, double t, const phk_state *state)
+{
+    for (int m = 0; m < sys->markers; m++) sys->frame[m] = frame_of(&sys->marker[m], state);
+    ph_status status = evaluate_expressions(sys, t, state);
+    ph_eval eval = {t, sys->value};
+    for (int g = 0; g < sys->groups && !status; g++)
+        status = evaluate_group(sys, &sys->group[g], &eval);
+    return status;
+}
+
+/* Adds a wrench at a marker to the loads of the marker's body. */
+static void scatter(const phk_marker *m, const phk_state *s, const ph_wrench *w, double *force,
+                    double *torque)
+{
+    int i = m->body, ld = s->ld;
+    if (i < 0) return;
+    ph_quat q = phk_get4(s->q, ld, i);
+    /* the force acts at r: its moment about the reference point, in body axes */
+    ph_vec3 moment = ph_cross(m->r, ph_unrotate(q, w->force));
+    ph_vec3 t = ph_add(ph_unrotate(q, w->torque), moment);
+    phk_put3(force, ld, i, ph_add(phk_get3(force, ld, i), w->force));
+    phk_put3(torque, ld, i, ph_add(phk_get3(torque, ld, i), t));
+}
+
+static double power_of(const phk_group *g)
+{
+    double power = 0;
+    int per = g->type->markers;
+    for (int e = 0; e < g->n; e++) {
+        if (g->work[e] != PH_WORK_APPLIED) continue;
+        for (int k = e * per; k < (e + 1) * per; k++)
+            power += ph_dot(g->wrench[k].force, g->frame[k].v) +
+                     ph_dot(g->wrench[k].torque, g->frame[k].w);
+    }
+    return power;
+}
+
+ph_status phk_system_loads(phk_system *sys, double t, const phk_state *s, double *force,
+                           double *torque, double *power)
+{
+    for (int c = 0; c < 3; c++)
+        for (int i = 0; i < sys->bodies; i++)
+            force[(size_t)c * s->ld + i] = torque[(size_t)c * s->ld + i] = 0;
+    if (power) *power = 0;
+    ph_status status = phk_system_evaluate(sys, t, s);
+    if (status) return status;
+    for (int g = 0; g < sys->groups; g++) {
+        const phk_group *group = &sys->group[g];
+        if (!group->type->wrench) continue;
+        int n = group->n * group->type->markers;
+        for (int k = 0; k < n; k++)
+            scatter(&sys->marker[group->marker[k]], s, &group->wrench[k], force, torque);
+        if (power) *power += power_of(group);
+    }
+    return PH_OK;
+}
+
+double phk_system_potential(phk_system *sys)
+{
+    double sum = 0;
+    ph_eval eval = {sys->input[0], sys->value};
+    for (int g = 0; g < sys->groups; g++) {
+        phk_group *group = &sys->group[g];
+        if (!group->type->potential) continue;
+        group->type->potential(group->n, group->par, &eval, group->frame, group->potential);
+        for (int e = 0; e < group->n; e++)
+            if (group->work[e] == PH_WORK_CONSERVATIVE) sum += group->potential[e];
+    }
+    return sum;
+}
+
+bool phk_system_is_free(const phk_system *sys)
+{
+    for (int g = 0; g < sys->groups; g++)
+        if (sys->group[g].type->wrench) return false;
+    return true;
+}
+
+void phk_system_impulse(phk_system *sys, const phk_event *event, const phk_state *s, double *linear,
+                        double *angular)
+{
+    enum { MOST = 8 };
+    phk_group *g = &sys->group[event->group];
+    int per = g->type->markers;
+    ph_wrench impulse[MOST] = {0};
+    ph_frame frame[MOST];
+    const int *marker = &g->marker[(size_t)event->index * per];
+    for (int k = 0; k < per; k++) frame[k] = frame_of(&sys->marker[marker[k]], s);
+    g->type->impulse(g->par + (size_t)event->index * g->type->par_bytes, frame, impulse);
+    for (int k = 0; k < per; k++) scatter(&sys->marker[marker[k]], s, &impulse[k], linear, angular);
+}
+
+ph_status phk_system_explain(const phk_system *sys, double t, ph_status status, ph_diag *diag)
+{
+    const phk_formula *f = sys->fault.formula;
+    if (f)
+        return phk_error(diag, status, f->where,
+                         "guard the expression, e.g. if(x > 0, 1/x, 0), or mend its arguments",
+                         "t = %.10g s: %s of `%s`, `%.200s`, is not a finite number", t, f->field,
+                         f->owner, f->text);
+    const char *element = sys->fault.element ? sys->fault.element : "?";
+    if (status == PH_E_NONFINITE)
+        return phk_error(diag, status, phk_nowhere,
+                         "the motion may have become unstable: try a smaller step",
+                         "t = %.10g s: the load of `%s` is not finite", t, element);
+    return phk_error(diag, status, phk_nowhere, NULL, "t = %.10g s: force `%s` failed: %s", t,
+                     element, ph_status_text(status));
+}

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Compiling a model into a system: places become markers, expressions become tapes, elements of
+ * one type become one contiguous group.
+ */
+#include "mech/system.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/diag.h"
+#include "mech/scope.h"
+
+static void *take(phk_system *sys, int n, size_t size)
+{
+    return phk_arena_alloc(&sys->arena, (size_t)(n > 0 ? n : 1) * size);
+}
+
+static ph_vec3 centre_offset(const ph_body_def *b)
+{
+    if (!b->has_pivot) return ph_v3(0, 0, 0);
+    return ph_unrotate(b->orientation, ph_sub(b->position, b->pivot));
+}
+
+static ph_status add_bodies(phk_system *sys)
+{
+    int n = sys->bodies;
+    sys->mass = take(sys, n, sizeof *sys->mass);
+    sys->inertia = take(sys, n, sizeof *sys->inertia);
+    sys->r_C = take(sys, n, sizeof *sys->r_C);
+    sys->pivot = take(sys, n, sizeof *sys->pivot);
+    sys->body_marker = take(sys, n, sizeof *sys->body_marker);
+    if (!sys->mass || !sys->inertia || !sys->r_C || !sys->pivot || !sys->body_marker)
+        return PH_E_NOMEM;
+    for (int i = 0; i < n; i++) {
+        const ph_body_def *b = &sys->model->body[i];
+        sys->mass[i] = b->mass;
+        sys->inertia[i] = b->inertia;
+        sys->r_C[i] = centre_offset(b);
+        sys->pivot[i] = b->has_pivot;
+        sys->body_marker[i] = -1;
+    }
+    return PH_OK;
+}
+
+/* Returns the index of the new marker; -1: out of memory. */
+static int add_marker(phk_system *sys, int body, ph_vec3 r, ph_quat q_BM)
+{
+    phk_marker *larger =
+        phk_arena_grow(&sys->arena, sys->marker, (size_t)sys->markers, sizeof *larger);
+    if (!larger) return -1;
+    sys->marker = larger;
+    larger[sys->markers] = (phk_marker){body, r, q_BM, ph_mat3_from_quat(q_BM)};
+    return sys->markers++;
+}
+
+static int body_marker(phk_system *sys, int body)
+{
+    if (sys->body_marker[body] < 0)
+        sys->body_marker[body] = add_marker(sys, body, sys->r_C[body], ph_quat_identity());
+    return sys->body_marker[body];
+}
+
+static int ground_marker(phk_system *sys)
+{
+    if (sys->ground_marker < 0)
+        sys->ground_marker = add_marker(sys, -1, ph_v3(0, 0, 0), ph_quat_identity());
+    return sys->ground_marker;
+}
+
+static int unknown_place(const phk_system *sys, const ph_place *place, const char *what,
+                         ph_diag *diag)
+{
+    phk_nearest nearest = phk_nearest_to(place->text, strlen(place->text));
+    phk_nearest_offer(&nearest, "ground");
+    static const phk_kind kinds[] = {PHK_KIND_BODY, PHK_KIND_MARKER};
+    for (int k = 0; k < (what[0] == 'b' ? 1 : 2); k++)
+        for (int i = 0; i < sys->model->list[kinds[k]].count; i++)
+            phk_nearest_offer(&nearest, sys->model->list[kinds[k]].name[i]);
+    char hint[200] = "it must be named under `bodies` or `markers`, or be `ground`";
+    if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
+    phk_error(diag, PH_E_NAME, place->where, hint, "there is no %s `%s`", what, place->text);
+    return -1;
+}
+
+int phk_system_place(phk_system *sys, const ph_place *place, ph_diag *diag)
+{
+    if (!place->text || strcmp(place->text, "ground") == 0) return ground_marker(sys);
+    phk_object o = phk_model_find(sys->model, place->text, strlen(place->text));
+    if (o.index >= 0 && o.kind == PHK_KIND_BODY) return body_marker(sys, o.index);
+    if (o.index >= 0 && o.kind == PHK_KIND_MARKER) return o.index;
+    return unknown_place(sys, place, "body or marker", diag);
+}
+
+/* The model's markers come first, so that their indices are the same in model and system. */
+static ph_status add_markers(phk_system *sys, ph_diag *diag)
+{
+    ph_status status = PH_OK;
+    for (int i = 0; i < ph_model_markers(sys->model); i++) {
+        const ph_marker_def *m = &sys->model->marker[i];
+        int body = -1;
+        if (m->on.text && strcmp(m->on.text, "ground") != 0) {
+            phk_object o = phk_model_find(sys->model, m->on.text, strlen(m->on.text));
+            if (o.index >= 0 && o.kind == PHK_KIND_BODY) {
+                body = o.index;
+            } else {
+                unknown_place(sys, &m->on, "body", diag);
+                status = PH_E_MODEL;
+            }
+        }
+        ph_vec3 r = body < 0 ? m->at : ph_add(sys->r_C[body], m->at);
+        if (add_marker(sys, body, r, m->orientation) < 0) return PH_E_NOMEM;
+    }
+    return status;
+}
+
+static ph_status add_tables(phk_system *sys, ph_diag *diag)
+{
+    int n = sys->model->list[PHK_KIND_TABLE].count;
+    sys->table = take(sys, n, sizeof *sys->table);
+    if (!sys->table) return PH_E_NOMEM;
+    ph_status status = PH_OK;
+    for (int i = 0; i < n; i++) {
+        const ph_table_def *t = &sys->model->table[i];
+        const char *name = sys->model->list[PHK_KIND_TABLE].name[i];
+        if (t->x.count != t->y.count) {
+            status = phk_error(diag, PH_E_RANGE, t->where, "give as many y as x",
+                               "table `%s` has %d x and %d y", name, t->x.count, t->y.count);
+            continue;
+        }
+        sys->table[i] = phk_spline_create(&sys->arena, t->x.count, t->x.value, t->y.value,
+                                          PHK_BEYOND_TANGENT, t->where, diag);
+        if (!sys->table[i]) status = PH_E_MODEL;
+    }
+    return status;
+}
+
+static ph_status add_variables(phk_system *sys, ph_diag *diag)
+{
+    int n = sys->variables = ph_model_variables(sys->model);
+    sys->variable = take(sys, n, sizeof *sys->variable);
+    sys->variable_input = take(sys, n, sizeof *sys->variable_input);
+    sys->variable_order = take(sys, n, sizeof *sys->variable_order);
+    if (!sys->variable || !sys->variable_input || !sys->variable_order) return PH_E_NOMEM;
+    for (int v = 0; v < n; v++) sys->variable_input[v] = -1;
+    ph_status status = PH_OK;
+    for (int v = 0; v < n; v++) {
+        ph_status one = phk_system_compile_variable(sys, v, diag);
+        if (one) status = one;
+    }
+    return status;
+}
+
+static phk_group *group_of(phk_system *sys, const ph_force_type *type)
+{
+    for (int g = 0; g < sys->groups; g++)
+        if (sys->group[g].type == type) return &sys->group[g];
+    phk_group *larger =
+        phk_arena_grow(&sys->arena, sys->group, (size_t)sys->groups, sizeof *larger);
+    if (!larger) return NULL;
+    sys->group = larger;
+    larger[sys->groups] = (phk_group){.type = type};
+    return &larger[sys->groups++];
+}
+
+/* Appends an element's raw parameters to its group; returns them, NULL: out of memory. */
+static char *append(phk_system *sys, phk_group *g, const void *par, const char *name,
+                    ph_source where)
+{
+    size_t n = (size_t)g->n, per = (size_t)g->type->markers, bytes = g->type->par_bytes;
+    char *pars = phk_arena_grow(&sys->arena, g->par, n, bytes);
+    int *markers = phk_arena_grow(&sys->arena, g->marker, n, per * sizeof *markers);
+    const char **names = phk_arena_grow(&sys->arena, g->name, n, sizeof *names);
+    ph_source *places = phk_arena_grow(&sys->arena, g->where, n, sizeof *places);
+    if (!pars || !markers || !names || !places) return NULL;
+    g->par = pars;
+    g->marker = markers;
+    g->name = names;
+    g->where = places;
+    memcpy(pars + n * bytes, par, bytes);
+    names[n] = name;
+    places[n] = where;
+    g->n++;
+    return pars + n * bytes;
+}
+
+static ph_status compile_expr(phk_system *sys, ph_expr *expr, const char *owner, const char *field,
+                              ph_diag *diag)
+{
+    expr->value = -1;
+    if (!expr->text) return PH_OK;
+    phk_formula formula;
+    ph_status status = phk_system_compile(sys, expr, owner, field, diag, &formula);
+    if (status) return status;
+    phk_formula *larger =
+        phk_arena_grow(&sys->arena, sys->formula, (size_t)sys->formulas, sizeof *larger);
+    if (!larger) return PH_E_NOMEM;
+    sys->formula = larger;
+    larger[sys->formulas] = formula;
+    expr->value = sys->formulas++;
+    return PH_OK;
+}
+
+/* Resolves the expressions and places of one element, as its field table lists them. */
+static ph_status resolve(phk_system *sys, const ph_force_type *type, char *par, int *marker,
+                         const char *name, ph_diag *diag)
+{
+    ph_status status = PH_OK, one;
+    int places = 0;
+    for (const ph_field *f = type->fields; f->name; f++) {
+        void *at = par + f->offset;
+        if (f->kind == PH_FIELD_EXPR) {
+            if ((one = compile_expr(sys, at, name, f->name, diag))) status = one;
+        } else if (f->kind == PH_FIELD_EXPR3) {
+            for (int i = 0; i < 3; i++)
+                if ((one = compile_expr(sys, (ph_expr *)at + i, name, f->name, diag))) status = one;
+        } else if (f->kind == PH_FIELD_PLACE) {
+            int m = phk_system_place(sys, at, diag);
+            if (m < 0) status = PH_E_NAME;
+            marker[places++] = m;
+        }
+    }
+    return status;
+}
+
+ph_status phk_system_add(phk_system *sys, const ph_force_type *type, const void *par,
+                         const char *name, ph_source where, ph_diag *diag)
+{
+    phk_group *g = group_of(sys, type);
+    char *copy = g ? append(sys, g, par, name, where) : NULL;
+    if (!copy) return PH_E_NOMEM;
+    int *marker = &g->marker[(size_t)(g->n - 1) * (size_t)type->markers];
+    return resolve(sys, type, copy, marker, name, diag);
+}
+
+static ph_status add_forces(phk_system *sys, ph_diag *diag)
+{
+    ph_status status = PH_OK;
+    for (int i = 0; i < ph_model_forces(sys->model); i++) {
+        const phk_force *f = &sys->model->force[i];
+        ph_status one = phk_system_add(sys, f->type, f->par,
+                                       sys->model->list[PHK_KIND_FORCE].name[i], f->where, diag);
+        if (one) status = one;
+    }
+    return status;
+}
+
+ph_status phk_system_create(const ph_model *model, ph_diag *diag, phk_system **out)
+{
+    *out = NULL;
+    phk_system *sys = calloc(1, sizeof *sys);
+    if (!sys) return PH_E_NOMEM;
+    sys->model = model;
+    sys->bodies = ph_model_bodies(model);
+    sys->ground_marker = -1;
+    sys->inputs = 1;
+    sys->quantity = phk_arena_grow(&sys->arena, NULL, 0, sizeof *sys->quantity);
+    ph_status status = sys->quantity ? add_bodies(sys) : PH_E_NOMEM;
+    if (!status) {
+        /* go on after an error, so that all of them are told */
+        ph_status part[] = {add_markers(sys, diag), add_tables(sys, diag), PH_OK, PH_OK};
+        part[2] = sys->table ? add_variables(sys, diag) : PH_E_NOMEM;
+        part[3] = sys->variable_order ? add_forces(sys, diag) : PH_E_NOMEM;
+        for (int i = 0; i < 4; i++)
+            if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
+    }
+    if (status) {
+        phk_system_free(sys);
+        return status;
+    }
+    *out = sys;
+    return PH_OK;
+}
+
+void phk_system_free(phk_system *sys)
+{
+    if (!sys) return;
+    phk_names_free(&sys->input_names);
+    phk_arena_free(&sys->arena);
+    free(sys);
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const phk_event *p = a, *q = b;
+    if (p->time != q->time) return p->time < q->time ? -1 : 1;
+    return p->index < q->index ? -1 : p->index > q->index;
+}
+
+static ph_status collect_events(phk_system *sys)
+{
+    for (int g = 0; g < sys->groups; g++) {
+        const phk_group *group = &sys->group[g];
+        for (int e = 0; group->type->event_time && e < group->n; e++) {
+            phk_event *larger =
+                phk_arena_grow(&sys->arena, sys->event, (size_t)sys->events, sizeof *larger);
+            if (!larger) return PH_E_NOMEM;
+            const void *par = group->par + (size_t)e * group->type->par_bytes;
+            sys->event = larger;
+            larger[sys->events++] = (phk_event){group->type->event_time(par), g, e};
+        }
+    }
+    if (sys->events) qsort(sys->event, (size_t)sys->events, sizeof *sys->event, by_time);
+    return PH_OK;
+}
+
+ph_status phk_system_finish(phk_system *sys, ph_diag *diag)
+{
+    (void)diag;
+    sys->frame = take(sys, sys->markers, sizeof *sys->frame);
+    sys->input = take(sys, sys->inputs, sizeof *sys->input);
+    sys->value = take(sys, sys->formulas, sizeof *sys->value);
+    sys->tape_work = phk_arena_alloc(&sys->arena, (sys->tape_work_size + 1) * sizeof(double));
+    if (!sys->frame || !sys->input || !sys->value || !sys->tape_work) return PH_E_NOMEM;
+    for (int g = 0; g < sys->groups; g++) {
+        phk_group *group = &sys->group[g];
+        int n = group->n * group->type->markers;
+        group->frame = take(sys, n, sizeof *group->frame);
+        group->wrench = take(sys, n, sizeof *group->wrench);
+        group->potential = take(sys, group->n, sizeof *group->potential);
+        group->work = take(sys, group->n, sizeof *group->work);
+        if (!group->frame || !group->wrench || !group->potential || !group->work) return PH_E_NOMEM;
+        for (int e = 0; group->type->work && e < group->n; e++)
+            group->work[e] =
+                (char)group->type->work(group->par + (size_t)e * group->type->par_bytes);
+    }
+    return collect_events(sys);
+}

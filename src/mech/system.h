@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * system.h -- a model compiled for evaluation: the one force mechanism.
+ *
+ * Built once per simulation from a model (and what the simulation adds, such as gravity); then
+ * phk_system_loads answers, for any state of the bodies, what acts on each of them. Elements see
+ * marker frames and expression values; their wrenches are gathered here into one force (world
+ * axes) and one torque (body axes, about the body's reference point) per body.
+ *
+ * The reference point of a body is its centre of mass or, with a pivot, the pivot.
+ */
+#ifndef PHK_SYSTEM_H
+#define PHK_SYSTEM_H
+
+#include <polhode/element.h>
+#include "base/arena.h"
+#include "base/names.h"
+#include "expr/expr.h"
+#include "mech/model.h"
+
+/* State of all bodies, structure of arrays: component c of body i is x[c * ld + i]. x, v are of
+ * the reference point in world axes, q body to world, w in body axes. */
+typedef struct {
+    const double *x, *v, *q, *w;
+    int ld;
+} phk_state;
+
+/* A marker on a body: ground has body -1. */
+typedef struct {
+    int body;
+    ph_vec3 r;    /* [m] from the reference point, body axes (ground: world) */
+    ph_quat q_BM; /* marker axes to body axes */
+    ph_mat3 R_BM;
+} phk_marker;
+
+/* A quantity of the model an expression may read. */
+typedef enum {
+    PHK_QUANTITY_TIME,
+    PHK_QUANTITY_POSITION,    /* component c of marker a, world */
+    PHK_QUANTITY_VELOCITY,    /* the same */
+    PHK_QUANTITY_ROTATION,    /* entry c = 3 row + column of R_WM */
+    PHK_QUANTITY_QUATERNION,  /* component c */
+    PHK_QUANTITY_OMEGA,       /* in the marker's own axes */
+    PHK_QUANTITY_OMEGA_WORLD, /* in world axes */
+    PHK_QUANTITY_DISTANCE,    /* from marker a to marker b */
+    PHK_QUANTITY_CLOSING,     /* its rate */
+    PHK_QUANTITY_VARIABLE     /* variable a */
+} phk_quantity_kind;
+
+typedef struct {
+    phk_quantity_kind kind;
+    int a, b, c;
+} phk_quantity;
+
+/* An expression compiled: its tape and, for messages, whose it is. */
+typedef struct {
+    const phk_tape *tape;
+    const char *owner, *field, *text;
+    ph_source where;
+} phk_formula;
+
+/* All elements of one type, contiguous. */
+typedef struct {
+    const ph_force_type *type;
+    int n;
+    char *par;         /* [n] of type->par_bytes, expressions resolved */
+    int *marker;       /* [n][type->markers] */
+    const char **name; /* [n] */
+    ph_source *where;  /* [n] */
+    ph_frame *frame;   /* [n][type->markers], of the last evaluation */
+    ph_wrench *wrench; /* [n][type->markers], of the last evaluation */
+    double *potential; /* [n] scratch */
+    char *work;        /* [n] ph_work_class of each */
+} phk_group;
+
+typedef struct {
+    double time; /* [s] */
+    int group, index;
+} phk_event;
+
+/* Why the last evaluation failed. */
+typedef struct {
+    const phk_formula *formula; /* its value is not finite, or */
+    const char *element;        /* this element failed or gave a load that is not finite */
+} phk_fault;
+
+typedef struct phk_system {
+    phk_arena arena;
+    const ph_model *model;
+    int bodies;
+    double *mass;     /* [bodies] */
+    ph_sym3 *inertia; /* [bodies] about the reference point */
+    ph_vec3 *r_C;     /* [bodies] centre of mass from the reference point, body axes */
+    bool *pivot;      /* [bodies] */
+
+    int markers;
+    phk_marker *marker; /* the model's markers, then one per body used as a place, then ground */
+    ph_frame *frame;    /* [markers] of the last evaluation */
+    int *body_marker;   /* [bodies] marker at the centre of mass; -1: not made yet */
+    int ground_marker;  /* -1: not made yet */
+
+    int inputs;
+    phk_quantity *quantity; /* [inputs]; input 0 is time */
+    phk_names input_names;
+    double *input;
+
+    int variables;
+    phk_formula *variable; /* [variables] */
+    int *variable_input;   /* [variables] input that holds it; -1 before it is compiled */
+    int *variable_order;   /* [variables] each after those it reads */
+    int ordered;
+
+    int formulas;
+    phk_formula *formula; /* [formulas] expressions of elements */
+    double *value;        /* [formulas] */
+    double *tape_work;
+    const phk_spline **table; /* [tables] */
+    size_t tape_work_size;
+
+    int groups;
+    phk_group *group;
+    int events;
+    phk_event *event; /* impulses, by time */
+
+    phk_fault fault;
+} phk_system;
+
+/* Compiles bodies, markers, variables and forces of the model. Errors go to diag; then *system is
+ * NULL. */
+ph_status phk_system_create(const ph_model *model, ph_diag *diag, phk_system **system);
+void phk_system_free(phk_system *system);
+/* Adds an element the model does not list, e.g. gravity on each body; before phk_system_finish. */
+ph_status phk_system_add(phk_system *system, const ph_force_type *type, const void *par,
+                         const char *name, ph_source where, ph_diag *diag);
+/* After the last addition: allocates what evaluation needs. */
+ph_status phk_system_finish(phk_system *system, ph_diag *diag);
+/* The marker a place means, made when it is a body or ground; -1: no such place (reported). */
+int phk_system_place(phk_system *system, const ph_place *place, ph_diag *diag);
+
+/* Marker frames, expression values and element wrenches at a state. */
+ph_status phk_system_evaluate(phk_system *system, double t, const phk_state *state);
+/* The same, then the loads: force[c * ld + i] world, torque[c * ld + i] body axes. power: what the
+ * elements that are not conservative put into the system [W]; NULL: not wanted. */
+ph_status phk_system_loads(phk_system *system, double t, const phk_state *state, double *force,
+                           double *torque, double *power);
+/* Potential energy [J] of the conservative elements at the last evaluation. */
+double phk_system_potential(phk_system *system);
+/* True when nothing acts on any body at any time (impulses apart). */
+bool phk_system_is_free(const phk_system *system);
+/* Adds the impulse of an event at a state, for every body it touches: linear[c * ld + i] in world
+ * axes, angular[c * ld + i] in body axes about the reference point. */
+void phk_system_impulse(phk_system *system, const phk_event *event, const phk_state *state,
+                        double *linear, double *angular);
+/* Reports system->fault at time t. */
+ph_status phk_system_explain(const phk_system *system, double t, ph_status status, ph_diag *diag);
+
+static inline ph_vec3 phk_get3(const double *a, int ld, int i)
+{
+    return ph_v3(a[i], a[ld + i], a[2 * (size_t)ld + i]);
+}
+static inline void phk_put3(double *a, int ld, int i, ph_vec3 v)
+{
+    a[i] = v.x;
+    a[ld + i] = v.y;
+    a[2 * (size_t)ld + i] = v.z;
+}
+static inline ph_quat phk_get4(const double *a, int ld, int i)
+{
+    return ph_quat_make(a[i], a[ld + i], a[2 * (size_t)ld + i], a[3 * (size_t)ld + i]);
+}
+
+#endif
