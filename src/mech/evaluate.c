@@ -117,8 +117,6 @@ static int not_finite(const ph_wrench *w, int n)
 static ph_status evaluate_group(phk_system *sys, phk_group *g, const ph_eval *eval)
 {
     int per = g->type->markers, n = g->n * per;
-    for (int k = 0; k < n; k++) g->frame[k] = sys->frame[g->marker[k]];
-    if (!g->type->wrench) return PH_OK;
     ph_status status = g->type->wrench(g->n, g->par, eval, g->frame, g->wrench);
     int bad = not_finite(g->wrench, n);
     if (status >= 0 && bad < 0) return PH_OK;
@@ -128,12 +126,14 @@ static ph_status evaluate_group(phk_system *sys, phk_group *g, const ph_eval *ev
 
 ph_status phk_system_evaluate(phk_system *sys, double t, const phk_state *state)
 {
+    sys->fault = (phk_fault){0};
     for (int m = 0; m < sys->markers; m++) sys->frame[m] = frame_of(&sys->marker[m], state);
-    ph_status status = evaluate_expressions(sys, t, state);
-    ph_eval eval = {t, sys->value};
-    for (int g = 0; g < sys->groups && !status; g++)
-        status = evaluate_group(sys, &sys->group[g], &eval);
-    return status;
+    for (int g = 0; g < sys->groups; g++) {
+        phk_group *group = &sys->group[g];
+        int n = group->n * group->type->markers;
+        for (int k = 0; k < n; k++) group->frame[k] = sys->frame[group->marker[k]];
+    }
+    return evaluate_expressions(sys, t, state);
 }
 
 /* Adds a wrench at a marker to the loads of the marker's body. */
@@ -172,9 +172,12 @@ ph_status phk_system_loads(phk_system *sys, double t, const phk_state *s, double
     if (power) *power = 0;
     ph_status status = phk_system_evaluate(sys, t, s);
     if (status) return status;
+    ph_eval eval = {t, sys->value};
     for (int g = 0; g < sys->groups; g++) {
-        const phk_group *group = &sys->group[g];
+        phk_group *group = &sys->group[g];
         if (!group->type->wrench) continue;
+        status = evaluate_group(sys, group, &eval);
+        if (status) return status;
         int n = group->n * group->type->markers;
         for (int k = 0; k < n; k++)
             scatter(&sys->marker[group->marker[k]], s, &group->wrench[k], force, torque);

@@ -137,7 +137,7 @@ ph_status phk_system_finish(phk_system *system, ph_diag *diag);
 /* The marker a place means, made when it is a body or ground; -1: no such place (reported). */
 int phk_system_place(phk_system *system, const ph_place *place, ph_diag *diag);
 
-/* Marker frames, expression values and element wrenches at a state. */
+/* Marker frames and expression values at a state; no element is asked for its wrench. */
 ph_status phk_system_evaluate(phk_system *system, double t, const phk_state *state);
 /* The same, then the loads: force[c * ld + i] world, torque[c * ld + i] body axes. power: what the
  * elements that are not conservative put into the system [W]; NULL: not wanted. */

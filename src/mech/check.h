@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * check.h -- values no physical body can have.
+ */
+#ifndef PHK_CHECK_H
+#define PHK_CHECK_H
+
+#include "mech/model.h"
+
+/* Mass, inertia, orientation and finiteness of every body and marker; all errors go to diag. */
+ph_status phk_check_bodies(const ph_model *model, ph_diag *diag);
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * sim.h -- a simulation from inside: a compiled system, a method, a clock and a ledger.
+ */
+#ifndef PHK_SIM_H
+#define PHK_SIM_H
+
+#include <polhode/sim.h>
+#include "mech/system.h"
+#include "rot/rot.h"
+
+/* What the result shows; indices into the system. */
+typedef struct {
+    int bodies, *body;
+    int forces, *force_group, *force_index;
+    int ons, *on_force, *on_marker; /* force k of the list above acts on a body through marker m */
+    int variables, *variable;
+    bool energy, solver;
+    int blocks;
+    ph_block *block;
+    size_t width; /* doubles of a row, time included */
+} phk_columns;
+
+/* What the integrator and the impulses have done to the energy so far. */
+typedef struct {
+    double applied;             /* [J] work of the elements that are not conservative */
+    double power;               /* [W] at the last load call of the step before */
+    double call[PHK_ROT_CALLS]; /* [W] at the calls of this step */
+    double initial;             /* [J] total at the start */
+} phk_ledger;
+
+struct ph_sim {
+    const ph_model *model;
+    ph_options options;
+    phk_arena arena;
+    phk_system *system;
+    phk_rot *rot;
+    double t;      /* [s] */
+    double h;      /* [s] nominal step, > 0 */
+    int direction; /* +1, -1 */
+    bool fresh;    /* the next step starts the method anew */
+    bool load_failed;
+    int next_event; /* of system->event: the first that has not acted */
+    ph_stats stats;
+    phk_ledger ledger;
+    phk_columns columns;
+    double *before;  /* [13 ld] x v q w at the beginning of a step, for interpolation */
+    double *between; /* [13 ld] interpolated state */
+    double *loads;   /* [6 ld] force and torque: output rows, impulses */
+    double *row;     /* [columns.width] */
+    double before_applied, before_t;
+};
+
+/* Options with defaults put in; errors to diag. */
+ph_status phk_sim_options(const ph_model *model, const ph_options *given, ph_diag *diag,
+                          ph_options *resolved);
+
+/* A step towards `limit`, ended there or at an event; the grid of times starts anew after a
+ * shortened step. */
+ph_status phk_sim_step_to(ph_sim *sim, double limit, ph_diag *diag);
+/* Events whose time has come. */
+void phk_sim_apply_events(ph_sim *sim);
+/* The time the next whole step ends at. */
+double phk_sim_next_time(const ph_sim *sim);
+
+phk_state phk_sim_state(const ph_sim *sim);
+double phk_sim_kinetic(const ph_sim *sim, const phk_state *state);
+
+/* Columns: built once; a row for a state at time t, applied work given. */
+ph_status phk_columns_create(ph_sim *sim, ph_diag *diag);
+ph_status phk_columns_check(const ph_model *model, ph_diag *diag);
+ph_status phk_columns_row(ph_sim *sim, double t, const phk_state *state, double applied,
+                          double *row, ph_diag *diag);
+
+/* Keeps the state before a step; then the state at a time within it. */
+void phk_sim_keep(ph_sim *sim);
+phk_state phk_sim_between(ph_sim *sim, double t);
+
+#endif

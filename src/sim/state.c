@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Reading and setting the state of bodies, and states between two steps.
+ *
+ * Between steps: cubic Hermite for positions, and for rotations a cubic Hermite of the rotation
+ * vector psi(s) with q(t) = q_n exp(psi). Its end slopes come from the angular velocities, psi' =
+ * dexp^-1 Omega. So positions and attitudes are interpolated to third order or better and
+ * velocities, their exact derivatives, to second or better: the order of the methods.
+ */
+#include <math.h>
+#include <string.h>
+#include "math/so3.h"
+#include "sim/sim.h"
+
+phk_state phk_sim_state(const ph_sim *sim)
+{
+    const double *s = sim->rot->s;
+    size_t ld = (size_t)sim->rot->ld;
+    return (phk_state){s + PHK_X * ld, s + PHK_V * ld, s + PHK_Q * ld, s + PHK_W * ld,
+                       sim->rot->ld};
+}
+
+static bool has_body(const ph_sim *sim, int body)
+{
+    return body >= 0 && body < sim->system->bodies;
+}
+
+ph_status ph_sim_get_body(const ph_sim *sim, int body, ph_body_state *out)
+{
+    if (!has_body(sim, body)) return PH_E_USAGE;
+    phk_state s = phk_sim_state(sim);
+    ph_quat q = phk_get4(s.q, s.ld, body);
+    ph_vec3 w = phk_get3(s.w, s.ld, body), r = sim->system->r_C[body];
+    out->orientation = q;
+    out->omega = w;
+    out->position = ph_add(phk_get3(s.x, s.ld, body), ph_rotate(q, r));
+    out->velocity = ph_add(phk_get3(s.v, s.ld, body), ph_rotate(q, ph_cross(w, r)));
+    return PH_OK;
+}
+
+ph_status ph_sim_set_body(ph_sim *sim, int body, const ph_body_state *in)
+{
+    if (!has_body(sim, body)) return PH_E_USAGE;
+    double norm = ph_quat_norm(in->orientation);
+    if (!isfinite(ph_norm(in->position) + ph_norm(in->velocity) + ph_norm(in->omega)) ||
+        !(fabs(norm - 1) < 1e-6))
+        return PH_E_RANGE;
+    if (!sim->fresh) phk_rot_halt(sim->rot);
+    sim->fresh = true;
+    ph_quat q = in->orientation;
+    q = ph_quat_make(q.w / norm, q.x / norm, q.y / norm, q.z / norm);
+    bool pivot = sim->system->pivot[body];
+    phk_rot_set_state(sim->rot, body, pivot ? sim->model->body[body].pivot : in->position,
+                      pivot ? ph_v3(0, 0, 0) : in->velocity, q, in->omega);
+    return PH_OK;
+}
+
+void phk_sim_keep(ph_sim *sim)
+{
+    /* x, v, q and w are the first 13 slots */
+    memcpy(sim->before, sim->rot->s, 13 * (size_t)sim->rot->ld * sizeof(double));
+    sim->before_t = sim->t;
+    sim->before_applied = sim->ledger.applied;
+}
+
+/* Cubic on [0, 1] from 0 with slope a to b with slope c: value and derivative. */
+static void hermite(ph_vec3 a, ph_vec3 b, ph_vec3 c, double s, ph_vec3 *value, ph_vec3 *slope)
+{
+    double s2 = s * s, s3 = s2 * s;
+    *value = ph_add(ph_scale(s3 - 2 * s2 + s, a),
+                    ph_add(ph_scale(3 * s2 - 2 * s3, b), ph_scale(s3 - s2, c)));
+    *slope = ph_add(ph_scale(3 * s2 - 4 * s + 1, a),
+                    ph_add(ph_scale(6 * s - 6 * s2, b), ph_scale(3 * s2 - 2 * s, c)));
+}
+
+/* The rotation vector from q0 to q1 that is nearest to `guess`: a step may turn by more than pi. */
+static ph_vec3 turn_between(ph_quat q0, ph_quat q1, ph_vec3 guess)
+{
+    ph_vec3 psi = phk_so3_log(ph_quat_mul(ph_quat_conj(q0), q1));
+    double angle = ph_norm(psi);
+    if (angle == 0) return psi;
+    ph_vec3 axis = ph_scale(1 / angle, psi);
+    double turns = round((ph_dot(axis, guess) - angle) / (2 * M_PI));
+    return ph_scale(angle + 2 * M_PI * turns, axis);
+}
+
+phk_state phk_sim_between(ph_sim *sim, double t)
+{
+    size_t ld = (size_t)sim->rot->ld;
+    const double *a = sim->before, *b = sim->rot->s;
+    double *o = sim->between, h = sim->t - sim->before_t, s = (t - sim->before_t) / h;
+    for (int i = 0; i < sim->rot->n; i++) {
+        int n = (int)ld;
+        ph_vec3 x0 = phk_get3(a + PHK_X * ld, n, i), dx, vx;
+        hermite(ph_scale(h, phk_get3(a + PHK_V * ld, n, i)),
+                ph_sub(phk_get3(b + PHK_X * ld, n, i), x0),
+                ph_scale(h, phk_get3(b + PHK_V * ld, n, i)), s, &dx, &vx);
+        phk_put3(o + PHK_X * ld, n, i, ph_add(x0, dx));
+        phk_put3(o + PHK_V * ld, n, i, ph_scale(1 / h, vx));
+
+        ph_vec3 w0 = ph_scale(h, phk_get3(a + PHK_W * ld, n, i));
+        ph_vec3 w1 = ph_scale(h, phk_get3(b + PHK_W * ld, n, i)), psi, rate;
+        ph_quat q0 = phk_get4(a + PHK_Q * ld, n, i), q1 = phk_get4(b + PHK_Q * ld, n, i);
+        ph_vec3 whole = turn_between(q0, q1, ph_scale(0.5, ph_add(w0, w1)));
+        hermite(w0, whole, phk_so3_dexp_inverse(whole, w1), s, &psi, &rate);
+        ph_quat q = ph_quat_mul(q0, phk_so3_exp(psi));
+        double norm = ph_quat_norm(q);
+        double *oq = o + PHK_Q * ld + i;
+        oq[0] = q.w / norm;
+        oq[ld] = q.x / norm;
+        oq[2 * ld] = q.y / norm;
+        oq[3 * ld] = q.z / norm;
+        phk_put3(o + PHK_W * ld, n, i, ph_scale(1 / h, phk_so3_dexp(psi, rate)));
+    }
+    return (phk_state){o + PHK_X * ld, o + PHK_V * ld, o + PHK_Q * ld, o + PHK_W * ld, (int)ld};
+}

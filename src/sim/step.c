@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The clock: steps on a grid of equal times, ended early at events and limits, where the method
+ * starts anew. Time is the grid's, never a sum of steps.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "base/diag.h"
+#include "sim/sim.h"
+
+/* A step that would miss its target by less than this share of itself is taken to hit it. */
+static const double slack = 1e-9;
+
+double ph_sim_time(const ph_sim *sim)
+{
+    return sim->t;
+}
+
+const ph_options *ph_sim_options(const ph_sim *sim)
+{
+    return &sim->options;
+}
+
+const ph_stats *ph_sim_stats(const ph_sim *sim)
+{
+    return &sim->stats;
+}
+
+double phk_sim_next_time(const ph_sim *sim)
+{
+    const phk_rot *rot = sim->rot;
+    if (sim->fresh) return sim->t + sim->direction * sim->h;
+    return rot->t0 + (double)(rot->k + 1) * rot->h;
+}
+
+/* The state to restart from; afterwards it may be changed. */
+static void halt(ph_sim *sim)
+{
+    if (!sim->fresh) phk_rot_halt(sim->rot);
+    sim->fresh = true;
+}
+
+/* Adds sign times the impulse of an event to the velocities. */
+static void strike(ph_sim *sim, const phk_event *event, double sign)
+{
+    phk_system *sys = sim->system;
+    phk_rot *rot = sim->rot;
+    int ld = rot->ld;
+    double *linear = sim->loads, *angular = sim->loads + 3 * (size_t)ld;
+    double *v = rot->s + PHK_V * (size_t)ld, *w = rot->s + PHK_W * (size_t)ld;
+    halt(sim);
+    phk_state state = phk_sim_state(sim);
+    double before = phk_sim_kinetic(sim, &state);
+    memset(sim->loads, 0, 6 * (size_t)ld * sizeof *sim->loads);
+    phk_system_impulse(sys, event, &state, linear, angular);
+    for (int i = 0; i < sys->bodies; i++) {
+        const double *c = rot->c + i;
+        ph_sym3 inverse;
+        double *entry[6] = {&inverse.xx, &inverse.yy, &inverse.zz,
+                            &inverse.xy, &inverse.xz, &inverse.yz};
+        for (int k = 0; k < 6; k++) *entry[k] = c[(size_t)(PHK_INERTIA_INVERSE + k) * (size_t)ld];
+        double mass_inverse = c[PHK_MASS_INVERSE * (size_t)ld];
+        ph_vec3 kick = ph_sym3_mul(inverse, phk_get3(angular, ld, i));
+        phk_put3(v, ld, i,
+                 ph_axpy(phk_get3(v, ld, i), sign * mass_inverse, phk_get3(linear, ld, i)));
+        phk_put3(w, ld, i, ph_axpy(phk_get3(w, ld, i), sign, kick));
+    }
+    sim->ledger.applied += phk_sim_kinetic(sim, &state) - before;
+}
+
+void phk_sim_apply_events(ph_sim *sim)
+{
+    const phk_system *sys = sim->system;
+    if (sim->direction > 0) {
+        while (sim->next_event < sys->events && sys->event[sim->next_event].time <= sim->t)
+            strike(sim, &sys->event[sim->next_event++], 1);
+    } else {
+        while (sim->next_event > 0 && sys->event[sim->next_event - 1].time >= sim->t)
+            strike(sim, &sys->event[--sim->next_event], -1);
+    }
+}
+
+/* The nearer of limit and next event, in the direction of time. */
+static double next_stop(const ph_sim *sim, double limit)
+{
+    const phk_system *sys = sim->system;
+    int e = sim->direction > 0 ? sim->next_event : sim->next_event - 1;
+    if (e < 0 || e >= sys->events) return limit;
+    double time = sys->event[e].time;
+    return (time - limit) * sim->direction < 0 ? time : limit;
+}
+
+/* Work of this step by the method's own quadrature of the power at its load calls. */
+static void book_work(ph_sim *sim, double h)
+{
+    const phk_rot_method *m = sim->rot->method;
+    phk_ledger *l = &sim->ledger;
+    double mean = m->carry * l->power;
+    int calls = 0;
+    for (int k = 0; k < PHK_ROT_CALLS; k++) {
+        mean += m->weight[k] * l->call[k];
+        if (k < m->info.calls_per_step) calls = k;
+    }
+    l->applied += h * mean;
+    /* implicit methods repeat one call, so it keeps number 0 */
+    l->power = l->call[m->info.traits & PH_IMPLICIT ? 0 : calls];
+}
+
+/* Finds a state that is not finite, and the fastest spin. Returns the body, -1: all well. */
+static int scan(ph_sim *sim, double h)
+{
+    const phk_rot *rot = sim->rot;
+    const double *s = rot->s;
+    size_t ld = (size_t)rot->ld;
+    double bad = 0, fastest = 0;
+    for (int k = PHK_X; k < PHK_W + 3; k++)
+        for (int i = 0; i < rot->n; i++) bad += s[(size_t)k * ld + (size_t)i] * 0;
+    for (int i = 0; i < rot->n; i++) {
+        ph_vec3 w = phk_get3(s + PHK_W * ld, rot->ld, i);
+        double ww = ph_dot(w, w);
+        fastest = ww > fastest ? ww : fastest;
+    }
+    double turn = fabs(h) * sqrt(fastest);
+    if (turn > sim->stats.largest_turn) sim->stats.largest_turn = turn;
+    if (bad == 0) return -1;
+    for (int i = 0; i < rot->n; i++)
+        for (int k = PHK_X; k < PHK_W + 3; k++)
+            if (!isfinite(s[(size_t)k * ld + (size_t)i])) return i;
+    return 0;
+}
+
+static ph_status explain(ph_sim *sim, ph_status status, ph_diag *diag)
+{
+    const phk_rot *rot = sim->rot;
+    if (sim->load_failed) return phk_system_explain(sim->system, sim->t, status, diag);
+    const char *body = ph_model_body_name(sim->model, rot->failed_body);
+    char hint[120] = "the motion has become unstable: try a smaller step";
+    if (rot->failed_turn > 0.5)
+        snprintf(hint, sizeof hint, "a step below %.2g s turns the body by less than half a radian",
+                 0.5 / rot->failed_turn * fabs(rot->h));
+    const char *what = status == PH_E_SOLVE ? "found no solution for" : "lost";
+    return phk_error(diag, status, phk_nowhere, hint,
+                     "t = %.10g s: integrator `%s` %s body `%s`; h|omega| = %.4g rad in a step of "
+                     "%g s",
+                     sim->t, rot->method->info.name, what, body ? body : "?", rot->failed_turn,
+                     rot->h);
+}
+
+/* One step of size h that ends at `target`. */
+static ph_status advance(ph_sim *sim, double h, double target, ph_diag *diag)
+{
+    phk_rot *rot = sim->rot;
+    if (sim->fresh) {
+        phk_rot_begin(rot, sim->t, h);
+        sim->stats.restarts++;
+    }
+    sim->load_failed = false;
+    ph_status status = phk_rot_step(rot);
+    sim->stats.force_evaluations = rot->calls;
+    sim->stats.iterations = rot->iterations;
+    if (status < 0) return explain(sim, status, diag);
+    sim->fresh = false;
+    sim->stats.steps++;
+    book_work(sim, h);
+    int lost = scan(sim, h);
+    if (lost >= 0) {
+        rot->failed_body = lost;
+        rot->failed_turn = sim->stats.largest_turn;
+        return explain(sim, PH_E_NONFINITE, diag);
+    }
+    sim->t = target;
+    return PH_OK;
+}
+
+ph_status phk_sim_step_to(ph_sim *sim, double limit, ph_diag *diag)
+{
+    phk_sim_apply_events(sim);
+    double stop = next_stop(sim, limit), left = (stop - sim->t) * sim->direction;
+    double h = sim->h, next = phk_sim_next_time(sim);
+    if (left <= 0) return PH_OK;
+    ph_status status;
+    if (left > h * (1 + slack)) {
+        status = advance(sim, sim->direction * h, next, diag);
+    } else if (left >= h * (1 - slack)) {
+        status = advance(sim, sim->direction * h, stop, diag);
+    } else {
+        halt(sim);
+        status = advance(sim, sim->direction * left, stop, diag);
+        if (!status) halt(sim);
+    }
+    if (!status && sim->direction > 0) phk_sim_apply_events(sim);
+    return status;
+}
+
+ph_status ph_sim_step(ph_sim *sim, ph_diag *diag)
+{
+    return phk_sim_step_to(sim, sim->direction * INFINITY, diag);
+}
+
+ph_status ph_sim_advance(ph_sim *sim, double t, ph_diag *diag)
+{
+    if (!isfinite(t) || (t - sim->t) * sim->direction < 0) return PH_E_USAGE;
+    while ((t - sim->t) * sim->direction > 0) {
+        ph_status status = phk_sim_step_to(sim, t, diag);
+        if (status) return status;
+    }
+    return PH_OK;
+}
+
+ph_status ph_sim_reverse(ph_sim *sim)
+{
+    sim->direction = -sim->direction;
+    if (!sim->fresh) phk_rot_reverse(sim->rot);
+    return PH_OK;
+}
