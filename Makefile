@@ -6,6 +6,8 @@
 #   make bench      time per step of every integrator, as CSV
 #   make format     make check-format        make clean
 #   make install    PREFIX=/usr/local DESTDIR=
+MAKEFLAGS += --no-print-directory
+
 BUILD   = build
 PREFIX  = /usr/local
 DESTDIR =
