@@ -4,6 +4,7 @@
 #   make run        simulate the book toss into out/book-toss and draw it
 #   make test       the quick tests          make test-all    the long ones too
 #   make bench      time per step of every integrator, as CSV
+#   make docs       the figure of the README
 #   make format     make check-format        make clean
 #   make install    PREFIX=/usr/local DESTDIR=
 MAKEFLAGS += --no-print-directory
@@ -19,7 +20,7 @@ GENERATOR = $(if $(shell command -v ninja),Ninja,Unix Makefiles)
 SOURCES   = git ls-files --cached --others --exclude-standard '*.c' '*.h'
 CTEST     = ctest --test-dir $(BUILD) --output-on-failure -j2
 
-.PHONY: all setup setup-test run test test-all bench format check-format install clean
+.PHONY: all setup setup-test run docs test test-all bench format check-format install clean
 
 all: setup $(BUILD)/.configured
 	@cmake --build $(BUILD) -j $(JOBS)
@@ -40,6 +41,10 @@ run: all
 	@echo "result   $(SHOW)/result.h5, $(SHOW)/summary.json"
 	@echo "figure   $(SHOW)/omega.svg"
 	@echo "numbers  $(BUILD)/polhode table $(SHOW) body.omega"
+
+# The figure of the README.
+docs: run
+	@$(BUILD)/polhode plot $(SHOW) body.omega -o docs/book-toss.svg
 
 test: setup-test all
 	@$(CTEST) -LE long
