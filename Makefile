@@ -1,0 +1,73 @@
+# A thin front for CMake: set up, configure, build, and then the work itself.
+#
+#   make            build/polhode, the libraries and the tests
+#   make run        simulate the book toss into out/book-toss and draw it
+#   make test       the quick tests          make test-all    the long ones too
+#   make bench      time per step of every integrator, as CSV
+#   make docs       the figure of the README
+#   make format     make check-format        make clean
+#   make install    PREFIX=/usr/local DESTDIR=
+MAKEFLAGS += --no-print-directory
+
+BUILD   = build
+PREFIX  = /usr/local
+DESTDIR =
+JOBS   := $(shell nproc 2>/dev/null || echo 2)
+SHOW    = out/book-toss
+
+# Ninja when it is there; a folder that is configured already keeps its generator.
+GENERATOR = $(if $(shell command -v ninja),Ninja,Unix Makefiles)
+SOURCES   = git ls-files --cached --others --exclude-standard '*.c' '*.h'
+CTEST     = ctest --test-dir $(BUILD) --output-on-failure -j2
+
+.PHONY: all setup setup-test run docs test test-all bench format check-format install clean
+
+all: setup $(BUILD)/.configured
+	@cmake --build $(BUILD) -j $(JOBS)
+
+setup:
+	@tools/setup.sh
+
+# Configured once; from then on the build itself notices changed CMake files.
+$(BUILD)/.configured: CMakePresets.json | setup
+	@cmake --preset release -B $(BUILD) \
+		$(if $(wildcard $(BUILD)/CMakeCache.txt),,-G "$(GENERATOR)")
+	@touch $@
+
+run: all
+	@$(BUILD)/polhode run models/papers/book-toss.yaml -o $(SHOW)
+	@$(BUILD)/polhode plot $(SHOW) body.omega -o $(SHOW)/omega.svg
+	@echo "model    models/papers/book-toss.yaml"
+	@echo "result   $(SHOW)/result.h5, $(SHOW)/summary.json"
+	@echo "figure   $(SHOW)/omega.svg"
+	@echo "numbers  $(BUILD)/polhode table $(SHOW) body.omega"
+
+# The figure of the README.
+docs: run
+	@$(BUILD)/polhode plot $(SHOW) body.omega -o docs/book-toss.svg
+
+test: setup-test all
+	@$(CTEST) -LE long
+
+test-all: setup-test all
+	@$(CTEST)
+
+# The tests compile the public headers as C++, too.
+setup-test:
+	@tools/setup.sh --test
+
+bench: all
+	@cmake --build $(BUILD) -j $(JOBS) --target bench_steps >&2
+	@$(BUILD)/bench/bench_steps
+
+format:
+	@$(SOURCES) | xargs clang-format -i
+
+check-format:
+	@$(SOURCES) | xargs clang-format --dry-run -Werror
+
+install: all
+	@DESTDIR="$(DESTDIR)" cmake --install $(BUILD) --prefix "$(PREFIX)"
+
+clean:
+	@rm -rf $(BUILD) build-debug build-sanitize build-gcc build-clang build-clang-sanitize

@@ -1,0 +1,39 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# completion.sh FILE -- the shell completion, with a stand-in for the command it asks.
+set -u
+# shellcheck disable=SC1090
+. "$1" || exit 1
+failed=0
+
+# what the command would print
+fake()
+{
+    case "$1 $2" in
+    "list integrators") printf '%s\n' "liemid-ea  2  explicit" "liemid  2  implicit" "nmb  2" ;;
+    "table out") echo "time,top.pos.x,top.pos.y,energy.total" ;;
+    esac
+}
+
+# expect WANTED WORD...: completing the last of the words gives the wanted ones
+expect()
+{
+    local wanted=$1
+    shift
+    COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
+    _polhode fake "${COMP_WORDS[COMP_CWORD]}"
+    [ "${COMPREPLY[*]-}" = "$wanted" ] && return
+    echo "$*: got '${COMPREPLY[*]-}', want '$wanted'"
+    failed=1
+}
+
+expect "run" polhode r
+expect "--integrator" polhode run --int
+expect "liemid-ea liemid" polhode run m.yaml --integrator lie
+expect "nmb,liemid-ea nmb,liemid" polhode converge m.yaml --integrators nmb,lie
+expect "integrators elements functions" polhode list ""
+expect "top top.pos top.pos.x top.pos.y" polhode table out to
+expect "energy energy.total" polhode plot -o f.svg out en
+expect "" polhode nonsense ""
+exit $failed

@@ -1,0 +1,63 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# setup.sh -- the Debian packages polhode is built from; installs the missing ones.
+#
+#   tools/setup.sh          to build, to run and to draw figures
+#   tools/setup.sh --test   and to run the tests
+#   tools/setup.sh --ci     and for everything .ci/run does
+#
+# Does nothing when all is there. As root it installs; otherwise it prints the command that does
+# and ends with status 3. On systems without dpkg it names the libraries and goes on: configuring
+# tells what is missing there.
+set -eu
+
+build="gcc libc6-dev make cmake pkg-config libyaml-dev libhdf5-dev"
+figures="gnuplot-nox"
+tests="g++ binutils"
+ci="git ninja-build clang clang-format clang-tidy libclang-rt-14-dev valgrind python3 groff man-db"
+
+wanted="$build $figures"
+case "${1-}" in
+'') ;;
+--test) wanted="$wanted $tests" ;;
+--ci) wanted="$wanted $tests $ci" ;;
+*)
+    echo "usage: tools/setup.sh [--test | --ci]" >&2
+    exit 2
+    ;;
+esac
+
+if ! command -v dpkg-query >/dev/null 2>&1; then
+    echo "setup: not a Debian system; polhode needs a C17 compiler, CMake 3.21, pkg-config," >&2
+    echo "setup: libyaml (yaml-0.1), HDF5 (hdf5-serial) and, for figures, gnuplot" >&2
+    exit 0
+fi
+
+# A package is there when dpkg knows it as installed; any gnuplot will draw, any pkg-config serves.
+# shellcheck disable=SC2086 # the lists are words
+installed=$(dpkg-query -W -f='${db:Status-Abbrev} ${Package}\n' $wanted pkgconf gnuplot-qt \
+    gnuplot-x11 2>/dev/null | sed -n 's/^ii  *//p') || true
+missing=
+for package in $wanted; do
+    same=$package
+    case $package in
+    pkg-config) same="pkg-config|pkgconf" ;;
+    gnuplot-nox) same="gnuplot-nox|gnuplot-qt|gnuplot-x11" ;;
+    esac
+    echo "$installed" | grep -Eqx -- "$(echo "$same" | sed 's/+/[+]/g')" || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+if [ "$(id -u)" -ne 0 ]; then
+    echo "setup: missing packages. As root, run" >&2
+    echo "  apt-get update && apt-get install -y --no-install-recommends$missing" >&2
+    exit 3
+fi
+
+# The lists of a fresh system are empty or old: fetch them only when the packages are not known.
+echo "setup: installing$missing" >&2
+export DEBIAN_FRONTEND=noninteractive
+# shellcheck disable=SC2086
+install() { apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends $missing >/dev/null; }
+install 2>/dev/null || { apt-get update -qq && install; }
