@@ -18,7 +18,8 @@
 #include <polhode/integrator.h>
 #include <polhode/math.h>
 
-/* Slots of the state. CX.. is a point a method may use for load calls away from its own state. */
+/* Slots of the state. CX.. is a point a method may use for load calls away from its own state.
+ * F, T and CX.. belong to what a method carries from step to step: nobody else writes them. */
 enum {
     PHK_X = 0,  /* [3] reference point [m] */
     PHK_V = 3,  /* [3] its velocity [m/s] */
@@ -66,6 +67,7 @@ enum { PHK_ROT_CALLS = 4 }; /* most load calls of one step, a repeated one count
 typedef struct {
     ph_integrator_info info;
     int slots;                    /* of its own, from PHK_OWN */
+    int solves;                   /* solves equations, which may fail */
     const phk_rot_stage *start;   /* from (x, v, q, w) at t_n, before the first step; NULL: none */
     const phk_rot_stage *step;    /* lists end with run == NULL */
     const phk_rot_stage *reverse; /* step for h < 0 of a reversed run; NULL: `step` serves */
@@ -88,6 +90,7 @@ struct phk_rot {
     double *s;         /* slots of the state */
     double *c;         /* slots of the constants */
     double *backup;    /* state at the beginning of a step that may fail */
+    int careful;       /* values so large that any step may fail */
     phk_rot_load load; /* NULL: no loads act */
     void *load_self;
     double t0, h; /* time of step k is t0 + k h, never accumulated */

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * energy_momentum.c -- energy-momentum midpoint method.
+ *
+ *   Theta = h/2 (Om_n + Om_n+1);  R_n+1 = R_n exp(Theta~);
+ *   I Om_n+1 = exp(-Theta~) I Om_n + h exp(-Theta~/2) T_mid, T_mid at R_n exp(Theta~/2).
+ *
+ * Free bodies keep energy and spatial momentum to rounding. Written for the mean velocity
+ * W = Theta/h, so that it fits the frame of the other midpoint methods.
+ *
+ * The form C1 of J.C. Simo, K.K. Wong, Int. J. Numer. Meth. Engng 31 (1991) 19-52. The method of
+ * Lewis and Simo belongs to this family, but this is not claimed to be it.
+ */
+#include "rot/turns.h"
+
+#define FORM PHK_MEAN
+
+static inline ph_quat half_turn(double h, ph_vec3 w)
+{
+    return phk_half_exp(h, w);
+}
+
+static inline ph_vec3 end_velocity(phk_batch b, int i, int diagonal, ph_vec3 w, ph_vec3 mid,
+                                   ph_quat half, ph_vec3 torque)
+{
+    (void)mid;
+    return phk_end_of_momentum(b, i, diagonal, w, half, torque);
+}
+
+#include "rot/implicit.h"
+
+const phk_rot_method phk_rot_energy_momentum = {
+    .info = {.name = "energy-momentum",
+             .summary = "energy-momentum midpoint",
+             .reference = "Simo & Wong 1991, form C1",
+             .order = 2,
+             .traits = PH_SYMMETRIC | PH_MOMENTUM | PH_ENERGY | PH_IMPLICIT | PH_FREE_BODIES,
+             .calls_per_step = 1,
+             .calls_at_start = 0},
+    .slots = END - PHK_OWN,
+    .solves = 1,
+    .step = step,
+    .carry = 0,
+    .weight = {1},
+};

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * kernel.h -- what the methods are written with: slots as vectors, the dynamics of one body, and
+ * the loops over bodies.
+ *
+ * A stage is written for one body as NAME_body(batch, i, diagonal, loaded) and becomes a loop by
+ * PHK_STAGE(NAME) (branch-free bodies: the loop is vectorised) or PHK_STAGE_SERIAL(NAME) (bodies
+ * that iterate or can fail). `diagonal` and `loaded` are constants in each of the four loops
+ * PHK_STAGE makes, so that off-diagonal inertia and loads nobody applies cost no memory traffic.
+ */
+#ifndef PHK_ROT_KERNEL_H
+#define PHK_ROT_KERNEL_H
+
+#include "math/so3.h"
+#include "rot/rot.h"
+
+#if defined(__clang__)
+#define PHK_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
+#define PHK_INDEPENDENT _Pragma("GCC ivdep")
+#else
+#define PHK_INDEPENDENT
+#endif
+
+/* Two versions of every loop, chosen when the program is loaded: not under sanitizers, whose
+ * runtime is not up yet at that moment. No FMA in either, so both give the same bits. */
+#if defined(__SANITIZE_ADDRESS__)
+#define PHK_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define PHK_SANITIZED 1
+#endif
+#endif
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(PHK_SANITIZED)
+#define PHK_CLONES __attribute__((target_clones("avx2", "default"), flatten))
+#else
+#define PHK_CLONES
+#endif
+
+/* The arrays of a batch; h may be that of a part of the step. */
+typedef struct {
+    phk_rot *rot;
+    double *s;
+    const double *c;
+    size_t ld;
+    double h; /* [s] */
+} phk_batch;
+
+static inline phk_batch phk_batch_of(phk_rot *rot)
+{
+    phk_batch b = {rot, rot->s, rot->c, (size_t)rot->ld, rot->h};
+    return b;
+}
+
+#define PHK_LOOP_(name, begin, end, diagonal, loaded)                                              \
+    PHK_INDEPENDENT for (int i = begin; i < end; i++) name##_body(b, i, diagonal, loaded)
+
+#define PHK_STAGE(name)                                                                            \
+    PHK_CLONES static void name(phk_rot *rot, int begin, int end)                                  \
+    {                                                                                              \
+        const phk_batch b = phk_batch_of(rot);                                                     \
+        if (rot->diagonal && rot->load) {                                                          \
+            PHK_LOOP_(name, begin, end, 1, 1);                                                     \
+        } else if (rot->diagonal) {                                                                \
+            PHK_LOOP_(name, begin, end, 1, 0);                                                     \
+        } else if (rot->load) {                                                                    \
+            PHK_LOOP_(name, begin, end, 0, 1);                                                     \
+        } else {                                                                                   \
+            PHK_LOOP_(name, begin, end, 0, 0);                                                     \
+        }                                                                                          \
+    }
+
+#define PHK_STAGE_SERIAL(name)                                                                     \
+    static void name(phk_rot *rot, int begin, int end)                                             \
+    {                                                                                              \
+        const phk_batch b = phk_batch_of(rot);                                                     \
+        for (int i = begin; i < end; i++) name##_body(b, i, rot->diagonal, rot->load != NULL);     \
+    }
+
+/* Most passes of a step that iterates on the loads. Without the derivative of the loads the
+ * iteration is linear: 8 passes are usual, 27 were seen at a soft wall, and what needs more than
+ * 100 does not converge. */
+enum { PHK_PASSES = 100 };
+
+/* Records the first failure of a step. */
+void phk_rot_fail(phk_rot *rot, int body, ph_status status, double turn);
+
+/* A stage that does nothing: for a load call at the state as it is. */
+void phk_rot_idle(phk_rot *rot, int begin, int end);
+
+/* Call points: the state itself; the state with predicted velocities; a point of its own. */
+#define PHK_AT_STATE                                                                               \
+    {                                                                                              \
+        PHK_X, PHK_V, PHK_Q, PHK_W                                                                 \
+    }
+#define PHK_AT_PREDICTED                                                                           \
+    {                                                                                              \
+        PHK_X, PHK_CV, PHK_Q, PHK_CW                                                               \
+    }
+#define PHK_AT_POINT                                                                               \
+    {                                                                                              \
+        PHK_CX, PHK_CV, PHK_CQ, PHK_CW                                                             \
+    }
+#define PHK_NOWHERE                                                                                \
+    {                                                                                              \
+        0, 0, 0, 0                                                                                 \
+    }
+
+static inline double phk_get(phk_batch b, int slot, int i)
+{
+    return b.s[(size_t)slot * b.ld + (size_t)i];
+}
+static inline void phk_put(phk_batch b, int slot, int i, double value)
+{
+    b.s[(size_t)slot * b.ld + (size_t)i] = value;
+}
+static inline ph_vec3 phk_get3(phk_batch b, int slot, int i)
+{
+    return ph_v3(phk_get(b, slot, i), phk_get(b, slot + 1, i), phk_get(b, slot + 2, i));
+}
+static inline void phk_put3(phk_batch b, int slot, int i, ph_vec3 v)
+{
+    phk_put(b, slot, i, v.x);
+    phk_put(b, slot + 1, i, v.y);
+    phk_put(b, slot + 2, i, v.z);
+}
+static inline ph_quat phk_get4(phk_batch b, int slot, int i)
+{
+    return ph_quat_make(phk_get(b, slot, i), phk_get(b, slot + 1, i), phk_get(b, slot + 2, i),
+                        phk_get(b, slot + 3, i));
+}
+static inline void phk_put4(phk_batch b, int slot, int i, ph_quat q)
+{
+    phk_put(b, slot, i, q.w);
+    phk_put3(b, slot + 1, i, ph_v3(q.x, q.y, q.z));
+}
+static inline double phk_constant(phk_batch b, int slot, int i)
+{
+    return b.c[(size_t)slot * b.ld + (size_t)i];
+}
+static inline ph_sym3 phk_get_sym3(phk_batch b, int slot, int i, int diagonal)
+{
+    ph_sym3 a = {0, 0, 0, 0, 0, 0};
+    a.xx = phk_constant(b, slot, i);
+    a.yy = phk_constant(b, slot + 1, i);
+    a.zz = phk_constant(b, slot + 2, i);
+    if (!diagonal) {
+        a.xy = phk_constant(b, slot + 3, i);
+        a.xz = phk_constant(b, slot + 4, i);
+        a.yz = phk_constant(b, slot + 5, i);
+    }
+    return a;
+}
+static inline ph_vec3 phk_mul(ph_sym3 a, ph_vec3 v, int diagonal)
+{
+    return diagonal ? ph_v3(a.xx * v.x, a.yy * v.y, a.zz * v.z) : ph_sym3_mul(a, v);
+}
+
+/* I w and I^-1 p of body i. */
+static inline ph_vec3 phk_momentum(phk_batch b, int i, int diagonal, ph_vec3 w)
+{
+    return phk_mul(phk_get_sym3(b, PHK_INERTIA, i, diagonal), w, diagonal);
+}
+static inline ph_vec3 phk_velocity(phk_batch b, int i, int diagonal, ph_vec3 p)
+{
+    return phk_mul(phk_get_sym3(b, PHK_INERTIA_INVERSE, i, diagonal), p, diagonal);
+}
+
+/* [rad] turn of body i in a step, for reports */
+static inline double phk_rot_turn(phk_batch b, int i)
+{
+    return fabs(b.h) * ph_norm(phk_get3(b, PHK_W, i));
+}
+
+/* Torque (body axes of the call point) and acceleration F/m of the last load call. */
+static inline ph_vec3 phk_torque(phk_batch b, int i, int loaded)
+{
+    return loaded ? phk_get3(b, PHK_T, i) : ph_v3(0, 0, 0);
+}
+static inline ph_vec3 phk_acceleration(phk_batch b, int i, int loaded)
+{
+    if (!loaded) return ph_v3(0, 0, 0);
+    return ph_scale(phk_constant(b, PHK_MASS_INVERSE, i), phk_get3(b, PHK_F, i));
+}
+
+/* I^-1 (T - w x I w) */
+static inline ph_vec3 phk_spin_rate(phk_batch b, int i, int diagonal, ph_vec3 w, ph_vec3 torque)
+{
+    ph_vec3 gyro = ph_cross(w, phk_momentum(b, i, diagonal, w));
+    return phk_velocity(b, i, diagonal, ph_sub(torque, gyro));
+}
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * kick.h -- kick, drift, kick: the frame shared by the splitting methods.
+ *
+ *   Pi += h/2 T_n, drift of the free body by h, load at t_n+1, Pi += h/2 T_n+1;
+ *   translation by velocity Verlet. One load call, kept for the next step.
+ *
+ * The including file defines `drift_free(batch, i, diagonal, h, &q, &Pi)` before. A load that
+ * depends on velocity sees the predictions v_n + h a_n and I^-1 (Pi_drifted + h/2 T_n), which keep
+ * order 2; the velocity before the second kick would cost one order.
+ */
+#ifndef PHK_ROT_KICK_H
+#define PHK_ROT_KICK_H
+
+#include "rot/kernel.h"
+
+static inline void drift_body(phk_batch b, int i, int diagonal, int loaded)
+{
+    ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_V, i), w = phk_get3(b, PHK_W, i);
+    ph_quat q = phk_get4(b, PHK_Q, i);
+    ph_vec3 a = phk_acceleration(b, i, loaded), torque = phk_torque(b, i, loaded);
+
+    ph_vec3 half = ph_axpy(v, 0.5 * b.h, a);
+    ph_vec3 p = ph_axpy(phk_momentum(b, i, diagonal, w), 0.5 * b.h, torque);
+    drift_free(b, i, diagonal, b.h, &q, &p);
+    phk_put3(b, PHK_X, i, ph_axpy(x, b.h, half));
+    phk_put3(b, PHK_V, i, half);
+    phk_put4(b, PHK_Q, i, q);
+    phk_put3(b, PHK_W, i, phk_velocity(b, i, diagonal, p));
+    if (loaded) {
+        phk_put3(b, PHK_CV, i, ph_axpy(v, b.h, a));
+        p = ph_axpy(p, 0.5 * b.h, torque);
+        phk_put3(b, PHK_CW, i, phk_velocity(b, i, diagonal, p));
+    }
+}
+
+static inline void kick_body(phk_batch b, int i, int diagonal, int loaded)
+{
+    if (!loaded) return;
+    ph_vec3 v = phk_get3(b, PHK_V, i), p = phk_momentum(b, i, diagonal, phk_get3(b, PHK_W, i));
+    p = ph_axpy(p, 0.5 * b.h, phk_torque(b, i, loaded));
+    phk_put3(b, PHK_V, i, ph_axpy(v, 0.5 * b.h, phk_acceleration(b, i, loaded)));
+    phk_put3(b, PHK_W, i, phk_velocity(b, i, diagonal, p));
+}
+
+#endif
