@@ -105,7 +105,7 @@ static const char *excerpt(ph_diag *diag, ph_source where)
     char *line = phk_arena_text(&diag->arena, p, (size_t)(stop - p));
     /* control bytes of a binary file have no place on a terminal */
     for (char *c = line; c && *c; c++)
-        if ((unsigned char)*c < ' ' && *c != '\t') *c = '?';
+        if (((unsigned char)*c < ' ' && *c != '\t') || *c == 0x7F) *c = '?';
     return line;
 }
 
@@ -166,6 +166,27 @@ void phk_note(ph_diag *diag, const char *format, ...)
     va_start(args, format);
     add(diag, PH_NOTE, PH_OK, phk_nowhere, NULL, format, args);
     va_end(args);
+}
+
+static int comes_before(const ph_diagnostic *a, const ph_diagnostic *b, const char *file)
+{
+    int in_a = a->where.file && strcmp(a->where.file, file) == 0;
+    int in_b = b->where.file && strcmp(b->where.file, file) == 0;
+    if (!in_a || !in_b) return in_a && !in_b;
+    if (a->where.line != b->where.line) return a->where.line < b->where.line;
+    return a->where.column < b->where.column;
+}
+
+void phk_diag_sort(ph_diag *diag, const char *file)
+{
+    /* by insertion: there are few, and equals keep their order */
+    for (int i = 1; diag && i < diag->count; i++) {
+        ph_diagnostic moved = diag->entry[i];
+        int k = i;
+        for (; k > 0 && comes_before(&moved, &diag->entry[k - 1], file); k--)
+            diag->entry[k] = diag->entry[k - 1];
+        diag->entry[k] = moved;
+    }
 }
 
 /* A growing text in a buffer of fixed size; counts what did not fit. */

@@ -19,6 +19,10 @@ void phk_note(ph_diag *diag, const char *format, ...) PH_PRINTF(2, 3);
  * with text == NULL, all loans with file == NULL. Several files may be on loan. */
 void phk_diag_text(ph_diag *diag, const char *file, const char *text, size_t length);
 
+/* Puts the kept diagnostics of `file` in the order of their places, before all others: a reader
+ * finds mistakes in the order it looks for them, a user mends them from top to bottom. */
+void phk_diag_sort(ph_diag *diag, const char *file);
+
 extern const ph_source phk_nowhere;
 
 #endif

@@ -82,7 +82,7 @@ static int check_range(const phk_decoder *d, const ph_field *f, const phk_node *
     else
         snprintf(range, sizeof range, "must lie between %g%s and %g%s%s", f->min,
                  above ? " (excluded)" : "", f->max, blank, unit);
-    phk_error(d->diag, PH_E_RANGE, node->where, f->help, "%s %s, got %g%s%s", f->name, range, value,
+    phk_error(d->diag, PH_E_RANGE, node->where, NULL, "%s %s, got %g%s%s", f->name, range, value,
               blank, unit);
     return 0;
 }
@@ -265,9 +265,9 @@ int phk_decode_value(const phk_decoder *d, const phk_node *node, const ph_field 
     return 0;
 }
 
-/* "did you mean", else the keys there are. */
-static void unknown_key(const phk_decoder *d, const phk_entry *e, const ph_field *fields,
-                        const char *what, const char *skip)
+/* "did you mean", else the keys there are. Returns the field that was probably meant, or NULL. */
+static const ph_field *unknown_key(const phk_decoder *d, const phk_entry *e, const ph_field *fields,
+                                   const char *what, const char *skip)
 {
     char hint[600];
     size_t used = 0;
@@ -283,23 +283,25 @@ static void unknown_key(const phk_decoder *d, const phk_entry *e, const ph_field
             used += (size_t)snprintf(hint + used, sizeof hint - used, "%s`%s`",
                                      f == fields ? "known are " : ", ", f->name);
     phk_error(d->diag, PH_E_KEY, e->where, hint, "unknown key `%.60s` in %s", e->key, what);
+    const ph_field *meant = fields;
+    while (meant->name && meant->name != nearest.best) meant++;
+    return meant->name ? meant : NULL;
 }
 
-static int missing_key(const phk_decoder *d, const phk_node *map, const ph_field *f,
-                       const char *what)
+static int missing_key(const phk_decoder *d, ph_source where, const ph_field *f, const char *what)
 {
     char hint[300];
     int has_unit = f->unit && *f->unit;
     snprintf(hint, sizeof hint, "add `%s:`%s%s", f->name, has_unit ? " in " : "",
              has_unit ? f->unit : "");
-    phk_error(d->diag, PH_E_MISSING, map->where, hint, "%s has no `%s`", what, f->name);
+    phk_error(d->diag, PH_E_MISSING, where, hint, "%s has no `%s`", what, f->name);
     return 0;
 }
 
 int phk_decode_map(const phk_decoder *d, const phk_node *map, const ph_field *fields,
-                   const char *what, const char *skip, void *out, uint64_t *given)
+                   const char *what, ph_source where, const char *skip, void *out, uint64_t *given)
 {
-    uint64_t seen = 0;
+    uint64_t seen = 0, meant = 0; /* meant: misspelt, and reported as that */
     int ok = 1;
     if (map->kind != PHK_NODE_MAP && !phk_node_is_null(map))
         return phk_decode_wrong_kind(d, map, what, "a map", "`key: value` pairs");
@@ -312,13 +314,14 @@ int phk_decode_map(const phk_decoder *d, const phk_node *map, const ph_field *fi
             seen |= (uint64_t)1 << ((f - fields) & 63);
             ok &= phk_decode_value(d, e->value, f, (char *)out + f->offset);
         } else {
-            unknown_key(d, e, fields, what, skip);
+            f = unknown_key(d, e, fields, what, skip);
+            if (f) meant |= (uint64_t)1 << ((f - fields) & 63);
             ok = 0;
         }
     }
     for (const ph_field *f = fields; f->name; f++)
-        if ((f->flags & PH_REQUIRED) && !(seen >> ((f - fields) & 63) & 1))
-            ok &= missing_key(d, map, f, what);
+        if ((f->flags & PH_REQUIRED) && !((seen | meant) >> ((f - fields) & 63) & 1))
+            ok &= missing_key(d, where, f, what);
     if (given) *given = seen;
     return ok;
 }

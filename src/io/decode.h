@@ -26,10 +26,11 @@ typedef struct {
 /* Sets every field of the table in *out to its default. */
 void phk_decode_defaults(const ph_field *fields, void *out);
 
-/* Reads `map` into *out. what: "body `top`", for messages. skip: a key that is the caller's own
- * business, or NULL. given (NULL: not wanted): bit k for field k. False: errors were reported. */
+/* Reads `map` into *out. what, where: "body `top`" and the place of its name, for messages. skip: a
+ * key that is the caller's own business, or NULL. given (NULL: not wanted): bit k for field k.
+ * False: errors were reported. */
 int phk_decode_map(const phk_decoder *decoder, const phk_node *map, const ph_field *fields,
-                   const char *what, const char *skip, void *out, uint64_t *given);
+                   const char *what, ph_source where, const char *skip, void *out, uint64_t *given);
 
 /* Reads one value as a field describes it into *at (the field's offset plays no part). */
 int phk_decode_value(const phk_decoder *decoder, const phk_node *node, const ph_field *field,

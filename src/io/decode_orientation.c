@@ -190,7 +190,7 @@ int phk_decode_orientation(const phk_decoder *d, const phk_node *node, const cha
     forms f = {0};
     uint64_t given = 0;
     const phk_node *matrix = phk_node_find(node, "matrix");
-    if (!phk_decode_map(d, node, form_fields, name, "matrix", &f, &given)) return 0;
+    if (!phk_decode_map(d, node, form_fields, name, node->where, "matrix", &f, &given)) return 0;
     if (matrix) given |= MATRIX;
     switch (given) {
     case AXIS | ANGLE:

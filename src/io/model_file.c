@@ -103,8 +103,8 @@ static void read_body(phk_load *l, const phk_entry *e)
     label what = label_of("body", e);
     ph_body_def def = ph_default_body();
     def.where = e->where;
-    int ok =
-        phk_decode_map(&l->decoder, e->value, phk_body_fields, what.text, NULL, &def, &def.given);
+    int ok = phk_decode_map(&l->decoder, e->value, phk_body_fields, what.text, e->where, NULL, &def,
+                            &def.given);
     ok = ok && phk_body_complete(&def, e->key, l->diag) == PH_OK;
     if (!ok) {
         def = ph_default_body();
@@ -120,8 +120,8 @@ static void read_marker(phk_load *l, const phk_entry *e)
 {
     label what = label_of("marker", e);
     ph_marker_def def = ph_default_marker();
-    int ok =
-        phk_decode_map(&l->decoder, e->value, phk_marker_fields, what.text, NULL, &def, &def.given);
+    int ok = phk_decode_map(&l->decoder, e->value, phk_marker_fields, what.text, e->where, NULL,
+                            &def, &def.given);
     def.where = e->where;
     check_decoded(l, ok);
     note_added(l, ph_model_add_marker(l->model, e->key, &def), e);
@@ -155,8 +155,8 @@ static void read_table(phk_load *l, const phk_entry *e)
     enum { X = 1, Y = 2, FILE_NAME = 4 };
     label what = label_of("table", e);
     ph_table_def def = {.where = e->where};
-    int ok =
-        phk_decode_map(&l->decoder, e->value, phk_table_fields, what.text, NULL, &def, &def.given);
+    int ok = phk_decode_map(&l->decoder, e->value, phk_table_fields, what.text, e->where, NULL,
+                            &def, &def.given);
     if (ok && def.given != (X | Y) && def.given != FILE_NAME) {
         phk_error(l->diag, PH_E_MISSING, e->where, "give both `x` and `y`, or `file` alone",
                   "%s needs x and y or a file", what.text);
@@ -223,7 +223,8 @@ static void read_force(phk_load *l, const phk_entry *e)
             return;
         }
         phk_decode_defaults(type->fields, par);
-        ok = phk_decode_map(&l->decoder, e->value, type->fields, what.text, "type", par, NULL);
+        ok = phk_decode_map(&l->decoder, e->value, type->fields, what.text, e->where, "type", par,
+                            NULL);
     }
     check_decoded(l, ok);
     if (ok) {
@@ -239,8 +240,8 @@ static void read_reference(phk_load *l, const phk_entry *e)
 {
     label what = label_of("reference", e);
     ph_reference_def def = {.orientation = {1, 0, 0, 0}};
-    int ok = phk_decode_map(&l->decoder, e->value, phk_reference_fields, what.text, NULL, &def,
-                            &def.given);
+    int ok = phk_decode_map(&l->decoder, e->value, phk_reference_fields, what.text, e->where, NULL,
+                            &def, &def.given);
     def.where = e->where;
     check_decoded(l, ok);
     ph_status status = ph_model_add_reference(l->model, e->key, &def);
@@ -275,8 +276,8 @@ static void read_outputs(phk_load *l, const phk_node *node)
 static void read_options(phk_load *l, const phk_node *node)
 {
     ph_options options = ph_default_options();
-    int ok = phk_decode_map(&l->decoder, node, phk_options_fields, "`simulate`", NULL, &options,
-                            &options.given);
+    int ok = phk_decode_map(&l->decoder, node, phk_options_fields, "`simulate`", node->where, NULL,
+                            &options, &options.given);
     options.where = node->where;
     check_decoded(l, ok);
     ph_status status = ph_model_set_options(l->model, &options);
@@ -426,6 +427,7 @@ static ph_status load_text(phk_load *l, size_t length, const char *const *set, i
         status = l->status;
     }
     phk_diag_text(l->diag, NULL, NULL, 0);
+    phk_diag_sort(l->diag, l->model->path);
     phk_names_free(&l->parameters.names);
     phk_arena_free(&l->arena);
     return status;

@@ -72,6 +72,7 @@ static void no_such_part(const override *o, const phk_node *node, size_t at, siz
         phk_nearest_offer(&nearest, node->entry[i].key);
     for (const phk_section *s = phk_sections; at == 0 && s->name; s++)
         phk_nearest_offer(&nearest, s->name);
+    if (length == 0) nearest.best = NULL;
     if (node->kind == PHK_NODE_LIST)
         snprintf(hint, sizeof hint, "items of this list are numbered from 0 to %d",
                  node->count - 1);
@@ -81,7 +82,10 @@ static void no_such_part(const override *o, const phk_node *node, size_t at, siz
         snprintf(hint, sizeof hint,
                  "a path names keys of the model file, as in "
                  "`bodies.top.mass=3`");
-    snprintf(message, sizeof message, "the model has no `%.*s` there", shown, o->text + at);
+    if (length == 0)
+        snprintf(message, sizeof message, "a part of the path is empty");
+    else
+        snprintf(message, sizeof message, "the model has no `%.*s` there", shown, o->text + at);
     fail(o, PH_E_KEY, at, length, hint, message);
 }
 

@@ -94,7 +94,9 @@ static ph_status syntax_error(reader *r)
     const char *hint = syntax_hint(r, problem, at);
     if (!p->context) return phk_error(r->diag, PH_E_SYNTAX, where, hint, "%s", problem);
     size_t from = phk_places_offset(&r->places, p->context_mark.index);
-    ph_source begin = phk_places_at(&r->places, from, from);
+    ph_source begin = phk_places_at(&r->places, from, from + 1);
+    /* a quote left open is found at the end of the file; its beginning says more */
+    if (strstr(problem, "unexpected end of stream")) where = begin;
     if (begin.line == where.line)
         return phk_error(r->diag, PH_E_SYNTAX, where, hint, "%s %s", problem, p->context);
     return phk_error(r->diag, PH_E_SYNTAX, where, hint, "%s %s that begins in line %d", problem,
@@ -222,6 +224,7 @@ static ph_status read_list(reader *r, phk_node *list, int depth)
         if (status != PH_OK) return status;
         int end = e.type == YAML_SEQUENCE_END_EVENT;
         phk_node *item = NULL;
+        ph_source where = place_of(r, &e);
         if (end && list->where.length == 1) {
             /* a list in brackets: its place reaches to the closing one */
             size_t to = phk_places_offset(&r->places, e.end_mark.index);
@@ -231,7 +234,7 @@ static ph_status read_list(reader *r, phk_node *list, int depth)
         if (!end) status = read_node(r, &e, depth, &item);
         yaml_event_delete(&e);
         if (end || status != PH_OK) return status;
-        status = append(r, list, (phk_entry){NULL, item->where, item});
+        status = append(r, list, (phk_entry){NULL, where, item});
         if (status != PH_OK) return status;
     }
 }
@@ -290,10 +293,9 @@ static ph_status merge_map(reader *r, map_maker *m, const phk_node *from, ph_sou
 static ph_status merge(reader *r, map_maker *m, const phk_entry *merged)
 {
     const phk_node *value = merged->value;
-    if (value->kind != PHK_NODE_LIST) return merge_map(r, m, value, value->where);
+    if (value->kind != PHK_NODE_LIST) return merge_map(r, m, value, merged->where);
     for (int i = 0; i < value->count; i++) {
-        const phk_node *one = value->entry[i].value;
-        ph_status status = merge_map(r, m, one, one->where);
+        ph_status status = merge_map(r, m, value->entry[i].value, value->entry[i].where);
         if (status != PH_OK) return status;
     }
     return PH_OK;
@@ -466,6 +468,7 @@ const char *phk_node_describe(const phk_node *node, char *text, size_t size)
 {
     if (node->kind == PHK_NODE_MAP) return "a map";
     if (phk_node_is_null(node)) return "nothing";
+    if (node->kind == PHK_NODE_SCALAR && node->text[0] == '\0') return "an empty text";
     if (node->kind == PHK_NODE_SCALAR)
         snprintf(text, size, "`%.40s%s`", node->text, strlen(node->text) > 40 ? "..." : "");
     else

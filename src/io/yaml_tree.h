@@ -22,7 +22,7 @@ typedef struct phk_node phk_node;
 /* One item of a map or a list. */
 typedef struct {
     const char *key; /* NULL in lists */
-    ph_source where; /* of the key; in lists of the value */
+    ph_source where; /* of the key; in lists of the item, also when it is an alias */
     phk_node *value;
 } phk_entry;
 
