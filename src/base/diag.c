@@ -10,12 +10,18 @@
 /* Enough to mend a file with; a thousand copies of one mistake help nobody. */
 enum { KEPT = 50, MESSAGE = 1024 };
 
+/* An input at hand, borrowed. A model has several: its file, tables, options. */
+typedef struct loan {
+    const char *file, *text;
+    size_t length;
+    struct loan *next;
+} loan;
+
 struct ph_diag {
     phk_arena arena;
     ph_diagnostic entry[KEPT];
     int count, dropped, errors;
-    const char *file, *text; /* borrowed: the input at hand */
-    size_t length;
+    loan *loans;
 };
 
 const ph_source phk_nowhere = {NULL, 0, 0, 0};
@@ -61,9 +67,19 @@ int ph_diag_dropped(const ph_diag *diag)
 void phk_diag_text(ph_diag *diag, const char *file, const char *text, size_t length)
 {
     if (!diag) return;
-    diag->file = file;
-    diag->text = text;
-    diag->length = length;
+    if (!file) {
+        diag->loans = NULL;
+        return;
+    }
+    loan **at = &diag->loans;
+    while (*at && strcmp((*at)->file, file) != 0) at = &(*at)->next;
+    if (!text) {
+        if (*at) *at = (*at)->next;
+        return;
+    }
+    /* without memory for it the line is not shown; that is all */
+    if (!*at) *at = phk_arena_alloc(&diag->arena, sizeof **at);
+    if (*at) **at = (loan){file, text, length, (*at)->next};
 }
 
 static const char *keep(ph_diag *diag, const char *text)
@@ -74,9 +90,10 @@ static const char *keep(ph_diag *diag, const char *text)
 /* The line `where` points to, when its file is at hand. */
 static const char *excerpt(ph_diag *diag, ph_source where)
 {
-    if (!diag->text || !where.file || where.line < 1 || strcmp(where.file, diag->file) != 0)
-        return NULL;
-    const char *p = diag->text, *end = p + diag->length;
+    const loan *in = diag->loans;
+    while (in && where.file && strcmp(where.file, in->file) != 0) in = in->next;
+    if (!in || !where.file || where.line < 1) return NULL;
+    const char *p = in->text, *end = p + in->length;
     for (int line = 1; line < where.line; line++) {
         p = memchr(p, '\n', (size_t)(end - p));
         if (!p) return NULL;
@@ -88,21 +105,35 @@ static const char *excerpt(ph_diag *diag, ph_source where)
     char *line = phk_arena_text(&diag->arena, p, (size_t)(stop - p));
     /* control bytes of a binary file have no place on a terminal */
     for (char *c = line; c && *c; c++)
-        if ((unsigned char)*c < ' ' && *c != '\t') *c = '?';
+        if (((unsigned char)*c < ' ' && *c != '\t') || *c == 0x7F) *c = '?';
     return line;
+}
+
+/* One mistake in a part of a file that aliases repeat is still one mistake. */
+static int is_known(const ph_diag *diag, ph_source where, const char *message)
+{
+    for (int i = 0; where.line > 0 && i < diag->count; i++) {
+        const ph_diagnostic *e = &diag->entry[i];
+        if (e->where.line == where.line && e->where.column == where.column && e->where.file &&
+            where.file && strcmp(e->where.file, where.file) == 0 &&
+            strcmp(e->message, message) == 0)
+            return 1;
+    }
+    return 0;
 }
 
 static void add(ph_diag *diag, ph_severity severity, ph_status code, ph_source where,
                 const char *hint, const char *format, va_list args)
 {
     if (!diag) return;
+    char message[MESSAGE];
+    vsnprintf(message, sizeof message, format, args);
+    if (is_known(diag, where, message)) return;
     if (severity == PH_ERROR) diag->errors++;
     if (diag->count == KEPT) {
         diag->dropped++;
         return;
     }
-    char message[MESSAGE];
-    vsnprintf(message, sizeof message, format, args);
     ph_diagnostic *e = &diag->entry[diag->count++];
     *e = (ph_diagnostic){
         severity, code, where, keep(diag, message), keep(diag, hint), excerpt(diag, where)};
@@ -135,6 +166,27 @@ void phk_note(ph_diag *diag, const char *format, ...)
     va_start(args, format);
     add(diag, PH_NOTE, PH_OK, phk_nowhere, NULL, format, args);
     va_end(args);
+}
+
+static int comes_before(const ph_diagnostic *a, const ph_diagnostic *b, const char *file)
+{
+    int in_a = a->where.file && strcmp(a->where.file, file) == 0;
+    int in_b = b->where.file && strcmp(b->where.file, file) == 0;
+    if (!in_a || !in_b) return in_a && !in_b;
+    if (a->where.line != b->where.line) return a->where.line < b->where.line;
+    return a->where.column < b->where.column;
+}
+
+void phk_diag_sort(ph_diag *diag, const char *file)
+{
+    /* by insertion: there are few, and equals keep their order */
+    for (int i = 1; diag && i < diag->count; i++) {
+        ph_diagnostic moved = diag->entry[i];
+        int k = i;
+        for (; k > 0 && comes_before(&moved, &diag->entry[k - 1], file); k--)
+            diag->entry[k] = diag->entry[k - 1];
+        diag->entry[k] = moved;
+    }
 }
 
 /* A growing text in a buffer of fixed size; counts what did not fit. */

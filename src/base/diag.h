@@ -15,9 +15,13 @@ void phk_warn(ph_diag *diag, ph_status code, ph_source where, const char *hint, 
               ...) PH_PRINTF(5, 6);
 void phk_note(ph_diag *diag, const char *format, ...) PH_PRINTF(2, 3);
 
-/* Lets later diagnostics of `file` show the line they speak of. The text is borrowed; end the
- * loan with text == NULL. */
+/* Lets later diagnostics of `file` show the line they speak of. Both are borrowed; end the loan
+ * with text == NULL, all loans with file == NULL. Several files may be on loan. */
 void phk_diag_text(ph_diag *diag, const char *file, const char *text, size_t length);
+
+/* Puts the kept diagnostics of `file` in the order of their places, before all others: a reader
+ * finds mistakes in the order it looks for them, a user mends them from top to bottom. */
+void phk_diag_sort(ph_diag *diag, const char *file);
 
 extern const ph_source phk_nowhere;
 

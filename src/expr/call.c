@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Calls: functions of the library, choices, curves, and functions of the scope, whose arguments
+ * are names rather than values.
+ */
+#include "expr/parse.h"
+
+#include <stdio.h>
+
+/* "step takes 5 arguments: step(x, x0, h0, x1, h1), got 3" */
+static void wrong_count(phk_parser *p, const phk_token *name, const phk_function *f, int got)
+{
+    char number[48];
+    if (f->least == f->most)
+        snprintf(number, sizeof number, "%d argument%s", f->least, f->least == 1 ? "" : "s");
+    else if (f->most == PHK_ARGUMENTS && got < f->least)
+        snprintf(number, sizeof number, "at least %d arguments", f->least);
+    else
+        snprintf(number, sizeof number, "%d to %d arguments", f->least, f->most);
+    phk_complain(p, PH_E_TYPE, name->start, name->length, NULL, "%.*s takes %s: %s, got %d",
+                 (int)phk_function_name(f), f->info.signature, number, f->info.signature, got);
+}
+
+static int expect_close(phk_parser *p, const phk_token *open)
+{
+    if (p->token.kind == PHK_T_CLOSE) {
+        phk_advance(p);
+        return 1;
+    }
+    if (p->token.kind == PHK_T_END)
+        phk_stop_at(p, open, "add the `)`", "this `(` is never closed");
+    else
+        phk_expected(p, "`,` or `)`", NULL);
+    return 0;
+}
+
+static void push(phk_parser *p, phk_operand x)
+{
+    phk_operand *grown =
+        phk_arena_grow(&p->code.arena, p->stack, (size_t)p->stacked, sizeof *grown);
+    if (!grown) {
+        p->code.exhausted = 1;
+        return;
+    }
+    p->stack = grown;
+    p->stack[p->stacked++] = x;
+}
+
+/* Reads expressions up to the closing parenthesis onto the stack; returns how many. */
+static int read_values(phk_parser *p, const phk_token *open)
+{
+    int count = 0;
+    if (p->token.kind != PHK_T_CLOSE) {
+        for (;;) {
+            phk_operand x = phk_read_expression(p);
+            if (++count <= PHK_ARGUMENTS) push(p, x);
+            if (p->token.kind != PHK_T_COMMA) break;
+            phk_advance(p);
+        }
+    }
+    expect_close(p, open);
+    return count;
+}
+
+static void check_constants(phk_parser *p, const phk_token *name, const phk_function *f,
+                            const phk_operand *arg, int count)
+{
+    double x[PHK_ARGUMENTS];
+    if (!f->check) return;
+    for (int k = 0; k < count; k++) x[k] = arg[k].kind == PHK_CONSTANT ? arg[k].value : NAN;
+    const char *problem = f->check(x, count);
+    if (problem && !p->choices)
+        phk_complain(p, PH_E_RANGE, name->start, name->length, NULL, "%s: %s", f->info.signature,
+                     problem);
+}
+
+static phk_operand read_plain(phk_parser *p, const phk_token *name, const phk_token *open,
+                              const phk_function *f)
+{
+    int base = p->stacked, count = read_values(p, open);
+    phk_operand result = phk_anything();
+    if (!p->stopped && (count < f->least || count > f->most)) {
+        wrong_count(p, name, f, count);
+    } else if (!p->stopped && !p->code.exhausted) {
+        check_constants(p, name, f, p->stack + base, count);
+        result = phk_watch(p, phk_emit_call(&p->code, f, p->stack + base, count), name);
+    }
+    p->stacked = base;
+    return result;
+}
+
+/* ---- choices ---- */
+
+static int expect_comma(phk_parser *p, const phk_token *name, const phk_function *f)
+{
+    if (p->token.kind == PHK_T_COMMA) {
+        phk_advance(p);
+        return 1;
+    }
+    if (p->token.kind == PHK_T_CLOSE || p->token.kind == PHK_T_COLON)
+        phk_stop_at(p, p->token.kind == PHK_T_CLOSE ? name : &p->token, NULL,
+                    "an argument of `if` is missing: %s", f->info.signature);
+    else
+        phk_expected(p, "`,`", NULL);
+    return 0;
+}
+
+/* Both sides of a choice; the second one is a choice again when `then` is not NULL. */
+static phk_operand read_sides(phk_parser *p, const phk_token *name, const phk_function *f,
+                              phk_operand condition, const phk_operand *then)
+{
+    phk_choice choice = phk_choice_begin(&p->code, condition);
+    p->choices++;
+    phk_choice_turn(&p->code, &choice, phk_read_expression(p));
+    phk_operand second = phk_anything();
+    if (expect_comma(p, name, f)) {
+        if (then)
+            second = read_sides(p, name, f,
+                                phk_emit(&p->code, PHK_OP_EQUAL, *then, phk_constant_of(0)), NULL);
+        else
+            second = phk_read_expression(p);
+    }
+    p->choices--;
+    return phk_choice_end(&p->code, &choice, second);
+}
+
+static phk_operand read_if(phk_parser *p, const phk_token *name, const phk_token *open,
+                           const phk_function *f)
+{
+    phk_operand test = phk_read_expression(p), result;
+    if (p->token.kind == PHK_T_COLON) {
+        phk_advance(p);
+        phk_operand below = phk_emit(&p->code, PHK_OP_LESS, test, phk_constant_of(0));
+        result = read_sides(p, name, f, below, &test);
+    } else {
+        if (!expect_comma(p, name, f)) return phk_anything();
+        result = read_sides(p, name, f, test, NULL);
+    }
+    if (p->token.kind == PHK_T_COMMA)
+        phk_stop_at(p, &p->token, NULL, "`if` has too many arguments: %s", f->info.signature);
+    expect_close(p, open);
+    return result;
+}
+
+/* ---- curves ---- */
+
+static const phk_spline *read_table(phk_parser *p)
+{
+    phk_token token = p->token;
+    if (token.kind != PHK_T_NAME) {
+        phk_expected(p, "the name of a table", NULL);
+        return NULL;
+    }
+    phk_advance(p);
+    const char *text = p->text + token.start;
+    const phk_spline *curve = NULL;
+    if (p->scope && p->scope->table)
+        curve = p->scope->table(p->scope->self, (phk_span){text, token.length});
+    if (!curve) {
+        phk_quote hint = phk_suggest(p, text, token.length);
+        phk_complain(p, PH_E_NAME, token.start, token.length, hint.text[0] ? hint.text : NULL,
+                     "there is no table `%s`", phk_quoted(text, token.length).text);
+    }
+    return curve;
+}
+
+/* A constant among the given whole numbers 0..most; reported else. */
+static int read_whole(phk_parser *p, const char *what, int most)
+{
+    phk_token token = p->token;
+    phk_operand x = phk_read_expression(p);
+    for (int k = 0; k <= most; k++)
+        if (x.kind == PHK_CONSTANT && x.value == k) return k;
+    if (!p->stopped) phk_complain(p, PH_E_RANGE, token.start, token.length, NULL, "%s", what);
+    return 0;
+}
+
+static int next_argument(phk_parser *p)
+{
+    if (p->token.kind != PHK_T_COMMA) return 0;
+    phk_advance(p);
+    return 1;
+}
+
+static phk_operand read_curve(phk_parser *p, const phk_token *name, const phk_token *open,
+                              const phk_function *f)
+{
+    phk_operand x = phk_read_expression(p);
+    const phk_spline *curve = NULL;
+    int count = 1, order = 0;
+    if (next_argument(p)) {
+        count++;
+        /* a name without a comma behind it, or in the short form, is the table */
+        int z = f->form == PHK_FORM_TABLE_Z && p->token.kind != PHK_T_NAME;
+        if (z) {
+            read_whole(p, "a table is a curve: its second coordinate z must be 0", 0);
+            if (next_argument(p)) {
+                count++;
+                curve = read_table(p);
+            }
+        } else {
+            curve = read_table(p);
+        }
+        if ((z || f->form == PHK_FORM_TABLE) && count == (z ? 3 : 2) && next_argument(p)) {
+            count++;
+            order = read_whole(p, "the order of the derivative is 0, 1 or 2", 2);
+        }
+    }
+    while (next_argument(p)) {
+        count++;
+        phk_read_expression(p);
+    }
+    int closed = expect_close(p, open);
+    if (closed && (count < 2 || (!curve && p->errors == 0) || count > f->most)) {
+        wrong_count(p, name, f, count);
+        return phk_anything();
+    }
+    if (!closed || !curve) return phk_anything();
+    return phk_emit_curve(&p->code, x, curve, f->curve, order);
+}
+
+/* ---- functions of the scope ---- */
+
+/* Splits the raw text between parentheses at its outer commas; returns the number of arguments,
+ * which may exceed what fits, and moves on behind the closing parenthesis. -1: not closed. */
+static int split(phk_parser *p, const phk_token *open, phk_span *arg)
+{
+    size_t start = open->start + 1, i = start;
+    int count = 0, depth = 0;
+    for (;; i++) {
+        if (i >= p->length) {
+            phk_stop_at(p, open, "add the `)`", "this `(` is never closed");
+            return -1;
+        }
+        char c = p->text[i];
+        if (c == '(') depth++;
+        if (c == ')' && depth-- > 0) continue;
+        if (c != ')' && (c != ',' || depth > 0)) continue;
+        size_t a = start, b = i;
+        while (a < b && (p->text[a] == ' ' || p->text[a] == '\t')) a++;
+        while (b > a && (p->text[b - 1] == ' ' || p->text[b - 1] == '\t')) b--;
+        /* f() has no argument at all */
+        if (c == ',' || count > 0 || b > a) {
+            if (count < PHK_ARGUMENTS) arg[count] = (phk_span){p->text + a, b - a};
+            count++;
+        }
+        start = i + 1;
+        if (c == ')') break;
+    }
+    p->token = (phk_token){PHK_T_CLOSE, i, 1, 0, NULL, NULL};
+    phk_advance(p);
+    return count;
+}
+
+static phk_operand unknown_function(phk_parser *p, const phk_token *name)
+{
+    const char *text = p->text + name->start;
+    phk_quote quote = phk_quoted(text, name->length);
+    phk_symbol symbol = {.kind = PHK_SYMBOL_NONE};
+    if (p->scope && p->scope->name)
+        symbol = p->scope->name(p->scope->self, (phk_span){text, name->length});
+    if (symbol.kind != PHK_SYMBOL_NONE || phk_constant_find(text, name->length)) {
+        phk_complain(p, PH_E_NAME, name->start, name->length, "write a product with *",
+                     "`%s` is a value, not a function", quote.text);
+    } else {
+        phk_quote hint = phk_suggest(p, text, name->length);
+        phk_complain(p, PH_E_NAME, name->start, name->length, hint.text[0] ? hint.text : NULL,
+                     "unknown function `%s`", quote.text);
+    }
+    return phk_anything();
+}
+
+static phk_operand read_scope_call(phk_parser *p, const phk_token *name, const phk_token *open)
+{
+    phk_span arg[PHK_ARGUMENTS];
+    int count = split(p, open, arg), at = -1;
+    if (count < 0) return phk_anything();
+    const char *problem = NULL;
+    phk_symbol symbol = {.kind = PHK_SYMBOL_NONE};
+    if (p->scope && p->scope->call && count <= PHK_ARGUMENTS)
+        symbol = p->scope->call(p->scope->self, (phk_span){p->text + name->start, name->length},
+                                arg, count, &problem, &at);
+    if (symbol.kind == PHK_SYMBOL_CONSTANT) return phk_constant_of(symbol.value);
+    if (symbol.kind == PHK_SYMBOL_INPUT) {
+        if (!p->varies.length) p->varies = *name;
+        return (phk_operand){PHK_INPUT, symbol.input, 0};
+    }
+    if (!problem) return unknown_function(p, name);
+    if (at >= 0 && at < count)
+        phk_complain(p, PH_E_NAME, (size_t)(arg[at].text - p->text), arg[at].length, NULL, "%s",
+                     problem);
+    else
+        phk_complain(p, PH_E_TYPE, name->start, name->length, NULL, "%s", problem);
+    return phk_anything();
+}
+
+phk_operand phk_read_call(phk_parser *p, const phk_token *name)
+{
+    phk_token open = p->token;
+    const phk_function *f = phk_function_find(p->text + name->start, name->length);
+    if (!f) return read_scope_call(p, name, &open);
+    if (!phk_deeper(p, &open)) return phk_anything();
+    phk_advance(p);
+    phk_operand result;
+    if (f->form == PHK_FORM_IF)
+        result = read_if(p, name, &open, f);
+    else if (f->form == PHK_FORM_PLAIN)
+        result = read_plain(p, name, &open, f);
+    else
+        result = read_curve(p, name, &open, f);
+    p->depth--;
+    return result;
+}

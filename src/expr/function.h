@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * function.h -- one entry per function of the library: name, arguments, manual, value, partial
+ * derivatives. A new function is one entry (plus its code) in functions.c or functions_adams.c.
+ */
+#ifndef PHK_FUNCTION_H
+#define PHK_FUNCTION_H
+
+#include "expr/expr.h"
+
+enum { PHK_ARGUMENTS = 64 }; /* most arguments of a call */
+
+/* What stands between the parentheses. */
+typedef enum {
+    PHK_FORM_PLAIN,  /* numbers */
+    PHK_FORM_IF,     /* cond, a, b   or   expr: neg, zero, pos */
+    PHK_FORM_TABLE,  /* x, table [, order] */
+    PHK_FORM_TABLE_Z /* x, table   or   x, 0, table [, order], as ADAMS has it */
+} phk_form;
+
+typedef struct {
+    phk_function_info info; /* signature begins with the name and "(" */
+    int least, most;        /* arguments */
+
+    /* plain functions: y from x[n]; partial[k] = dy / dx[k]. A partial derivative that is 0 stops
+     * the flow of derivatives, whatever comes from above: 0 * infinity counts as 0. */
+    double (*value)(const double *x, int n);
+    void (*partial)(const double *x, int n, double y, double *partial);
+    /* Looks at constant arguments (NaN: not constant); a sentence about what is wrong, or NULL.
+     * The function itself must be safe for any arguments. */
+    const char *(*check)(const double *x, int n);
+
+    phk_form form;
+    phk_spline_kind curve; /* of the table forms */
+} phk_function;
+
+/* A group of functions; ends with an entry whose signature is NULL. */
+extern const phk_function phk_functions_plain[], phk_functions_adams[];
+
+/* Case does not count. NULL: no such function. */
+const phk_function *phk_function_find(const char *name, size_t length);
+/* The function at an index, in the order of phk_function_get; NULL behind the last one. */
+const phk_function *phk_function_at(int index);
+/* Length of the name a signature begins with. */
+size_t phk_function_name(const phk_function *function);
+
+/* pi, e, rtod, dtor: what a name means when its scope does not know it. */
+typedef struct {
+    phk_function_info info; /* signature: the name */
+    double value;
+    int exact; /* case counts */
+} phk_constant;
+const phk_constant *phk_constant_find(const char *name, size_t length);
+
+/* Offers all functions and constants to a search. */
+void phk_library_offer(void (*candidate)(void *cookie, const char *name), void *cookie);
+
+#endif

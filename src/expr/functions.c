@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The elementary functions, and how the library is searched. Derivatives at a kink or a jump are
+ * those of one side or 0, never NaN, so that a Newton iteration that lands there goes on.
+ */
+#include "expr/function.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "expr/lex.h"
+
+/* y = VALUE and dy/da = SLOPE as formulas of a (and y). */
+#define UNARY(id, VALUE, SLOPE)                                                                    \
+    static double id##_value(const double *x, int n)                                               \
+    {                                                                                              \
+        double a = x[0];                                                                           \
+        (void)n;                                                                                   \
+        return VALUE;                                                                              \
+    }                                                                                              \
+    static void id##_partial(const double *x, int n, double y, double *d)                          \
+    {                                                                                              \
+        double a = x[0];                                                                           \
+        (void)n;                                                                                   \
+        (void)a;                                                                                   \
+        (void)y;                                                                                   \
+        d[0] = SLOPE;                                                                              \
+    }
+
+UNARY(abs, fabs(a), (a > 0) - (a < 0))
+UNARY(aint, trunc(a), 0)
+UNARY(round, round(a), 0)
+UNARY(floor, floor(a), 0)
+UNARY(ceil, ceil(a), 0)
+UNARY(sqrt, sqrt(a), 0.5 / y)
+UNARY(exp, exp(a), y)
+UNARY(log, log(a), 1 / a)
+UNARY(log10, log10(a), 0.43429448190325182765 / a)
+UNARY(sin, sin(a), cos(a))
+UNARY(cos, cos(a), -sin(a))
+UNARY(tan, tan(a), 1 + y * y)
+UNARY(asin, asin(a), 1 / sqrt((1 - a) * (1 + a)))
+UNARY(acos, acos(a), -1 / sqrt((1 - a) * (1 + a)))
+UNARY(atan, atan(a), 1 / (1 + a * a))
+UNARY(sinh, sinh(a), cosh(a))
+UNARY(cosh, cosh(a), sinh(a))
+UNARY(tanh, tanh(a), 1 / (cosh(a) * cosh(a)))
+UNARY(asinh, asinh(a), 1 / hypot(1, a))
+UNARY(acosh, acosh(a), 1 / sqrt((a - 1) * (a + 1)))
+UNARY(atanh, atanh(a), 1 / ((1 - a) * (1 + a)))
+
+/* sign(x): -1, 0, 1. sign(a, b): |a| with the sign of b, as in FORTRAN. */
+static double sign_value(const double *x, int n)
+{
+    if (n == 1) return isnan(x[0]) ? x[0] : (x[0] > 0) - (x[0] < 0);
+    if (isnan(x[1])) return x[1];
+    return x[1] < 0 ? -fabs(x[0]) : fabs(x[0]);
+}
+
+static void sign_partial(const double *x, int n, double y, double *d)
+{
+    (void)y;
+    d[0] = n == 1 ? 0 : ((x[0] > 0) - (x[0] < 0)) * (x[1] < 0 ? -1 : 1);
+    if (n == 2) d[1] = 0;
+}
+
+/* Index of the smallest (s = 1) or largest (s = -1) argument; a NaN wins. */
+static int extreme(const double *x, int n, double s)
+{
+    int best = 0;
+    for (int k = 1; k < n && !isnan(x[best]); k++)
+        if (s * x[k] < s * x[best] || isnan(x[k])) best = k;
+    return best;
+}
+
+static void pick(int n, int chosen, double *d)
+{
+    for (int k = 0; k < n; k++) d[k] = k == chosen;
+}
+
+static double min_value(const double *x, int n)
+{
+    return x[extreme(x, n, 1)];
+}
+static void min_partial(const double *x, int n, double y, double *d)
+{
+    (void)y;
+    pick(n, extreme(x, n, 1), d);
+}
+static double max_value(const double *x, int n)
+{
+    return x[extreme(x, n, -1)];
+}
+static void max_partial(const double *x, int n, double y, double *d)
+{
+    (void)y;
+    pick(n, extreme(x, n, -1), d);
+}
+
+static double mod_value(const double *x, int n)
+{
+    (void)n;
+    return fmod(x[0], x[1]);
+}
+static void mod_partial(const double *x, int n, double y, double *d)
+{
+    (void)n;
+    d[0] = 1;
+    d[1] = -round((x[0] - y) / x[1]);
+}
+
+static double dim_value(const double *x, int n)
+{
+    (void)n;
+    return x[0] <= x[1] ? 0 : x[0] - x[1];
+}
+static void dim_partial(const double *x, int n, double y, double *d)
+{
+    (void)n;
+    (void)y;
+    d[0] = x[0] > x[1];
+    d[1] = -d[0];
+}
+
+static double atan2_value(const double *x, int n)
+{
+    (void)n;
+    return atan2(x[0], x[1]);
+}
+static void atan2_partial(const double *x, int n, double y, double *d)
+{
+    (void)n;
+    (void)y;
+    /* divided twice, so that no square overflows or vanishes */
+    double r = hypot(x[0], x[1]);
+    d[0] = r > 0 ? x[1] / r / r : 0;
+    d[1] = r > 0 ? -(x[0] / r / r) : 0;
+}
+
+static double hypot_value(const double *x, int n)
+{
+    (void)n;
+    return hypot(x[0], x[1]);
+}
+static void hypot_partial(const double *x, int n, double y, double *d)
+{
+    (void)n;
+    d[0] = y > 0 ? x[0] / y : 0;
+    d[1] = y > 0 ? x[1] / y : 0;
+}
+
+static double pow_value(const double *x, int n)
+{
+    (void)n;
+    return pow(x[0], x[1]);
+}
+static void pow_partial(const double *x, int n, double y, double *d)
+{
+    (void)n;
+    /* 0^b is 0 for every b > 0; below 0 a power exists at whole exponents only */
+    d[0] = x[1] == 0 ? 0 : x[1] * pow(x[0], x[1] - 1);
+    d[1] = x[0] == 0 && x[1] >= 0 ? 0 : y * log(x[0]);
+}
+
+#define PLAIN(text, id, least, most, help)                                                         \
+    {                                                                                              \
+        {text, help}, least, most, id##_value, id##_partial, NULL, PHK_FORM_PLAIN, PHK_AKIMA       \
+    }
+
+const phk_function phk_functions_plain[] = {
+    PLAIN("abs(x)", abs, 1, 1, "absolute value"),
+    PLAIN("sign(a[, b])", sign, 1, 2, "-1, 0 or 1 as a; with b: |a| with the sign of b"),
+    PLAIN("min(a, b, ...)", min, 2, PHK_ARGUMENTS, "smallest"),
+    PLAIN("max(a, b, ...)", max, 2, PHK_ARGUMENTS, "largest"),
+    PLAIN("mod(a, b)", mod, 2, 2, "a - b aint(a/b): the remainder, with the sign of a"),
+    PLAIN("dim(a, b)", dim, 2, 2, "a - b where that is positive, else 0"),
+    PLAIN("aint(x)", aint, 1, 1, "whole part: rounded towards 0"),
+    PLAIN("anint(x)", round, 1, 1, "nearest whole number, halves away from 0"),
+    PLAIN("round(x)", round, 1, 1, "nearest whole number, halves away from 0"),
+    PLAIN("floor(x)", floor, 1, 1, "largest whole number not above x"),
+    PLAIN("ceil(x)", ceil, 1, 1, "smallest whole number not below x"),
+    PLAIN("sqrt(x)", sqrt, 1, 1, "square root"),
+    PLAIN("hypot(a, b)", hypot, 2, 2, "sqrt(a^2 + b^2)"),
+    PLAIN("pow(a, b)", pow, 2, 2, "a^b"),
+    PLAIN("exp(x)", exp, 1, 1, "e^x"),
+    PLAIN("log(x)", log, 1, 1, "natural logarithm"),
+    PLAIN("log10(x)", log10, 1, 1, "decimal logarithm"),
+    PLAIN("sin(x)", sin, 1, 1, "sine of an angle in radians"),
+    PLAIN("cos(x)", cos, 1, 1, "cosine"),
+    PLAIN("tan(x)", tan, 1, 1, "tangent"),
+    PLAIN("asin(x)", asin, 1, 1, "arc sine, -pi/2 to pi/2"),
+    PLAIN("acos(x)", acos, 1, 1, "arc cosine, 0 to pi"),
+    PLAIN("atan(x)", atan, 1, 1, "arc tangent, -pi/2 to pi/2"),
+    PLAIN("atan2(y, x)", atan2, 2, 2, "angle of the point (x, y), -pi to pi"),
+    PLAIN("sinh(x)", sinh, 1, 1, "hyperbolic sine"),
+    PLAIN("cosh(x)", cosh, 1, 1, "hyperbolic cosine"),
+    PLAIN("tanh(x)", tanh, 1, 1, "hyperbolic tangent"),
+    PLAIN("asinh(x)", asinh, 1, 1, "inverse hyperbolic sine"),
+    PLAIN("acosh(x)", acosh, 1, 1, "inverse hyperbolic cosine"),
+    PLAIN("atanh(x)", atanh, 1, 1, "inverse hyperbolic tangent"),
+    {{"if(cond, a, b) or if(expr: neg, zero, pos)",
+      "a where cond is not 0, else b; or by the sign of expr; only the chosen one is evaluated"},
+     3,
+     4,
+     NULL,
+     NULL,
+     NULL,
+     PHK_FORM_IF,
+     PHK_AKIMA},
+    {.info = {NULL, NULL}},
+};
+
+static const phk_constant constants[] = {
+    {{"pi", "3.14159..."}, 3.14159265358979323846, 0},
+    {{"e", "2.71828..., unless the model defines e"}, 2.71828182845904523536, 1},
+    {{"rtod", "180/pi: radians to degrees"}, 57.295779513082320877, 0},
+    {{"dtor", "pi/180: degrees to radians; 30D is 30*dtor"}, 0.017453292519943295769, 0},
+};
+enum { CONSTANTS = sizeof constants / sizeof *constants };
+
+/* For the manual alone: the parser knows these by itself. Weakest binding first. */
+static const phk_function_info operators[] = {
+    {"a or b", "1 where a or b is not 0, else 0; also ||"},
+    {"a and b", "1 where neither a nor b is 0, else 0; also &&"},
+    {"not a", "1 where a is 0, else 0; also !"},
+    {"a < b", "1 where true, else 0; also <= > >= == !="},
+    {"a + b", "sum; a - b difference"},
+    {"a * b", "product; a / b quotient"},
+    {"-a", "binds weaker than a power: -2^2 is -4"},
+    {"a ^ b", "power, also a ** b; a^b^c is a^(b^c)"},
+};
+enum { OPERATORS = sizeof operators / sizeof *operators };
+
+static int functions(void)
+{
+    int count = 0;
+    while (phk_function_at(count)) count++;
+    return count;
+}
+
+const phk_function *phk_function_at(int index)
+{
+    const phk_function *const group[] = {phk_functions_plain, phk_functions_adams};
+    for (int g = 0; g < 2; g++)
+        for (const phk_function *f = group[g]; f->info.signature; f++)
+            if (index-- == 0) return f;
+    return NULL;
+}
+
+size_t phk_function_name(const phk_function *f)
+{
+    return strcspn(f->info.signature, "(");
+}
+
+const phk_function *phk_function_find(const char *name, size_t length)
+{
+    const phk_function *const group[] = {phk_functions_plain, phk_functions_adams};
+    for (int g = 0; g < 2; g++)
+        for (const phk_function *f = group[g]; f->info.signature; f++)
+            if (phk_same_words(f->info.signature, phk_function_name(f), name, length)) return f;
+    return NULL;
+}
+
+const phk_constant *phk_constant_find(const char *name, size_t length)
+{
+    for (int k = 0; k < CONSTANTS; k++) {
+        const char *word = constants[k].info.signature;
+        if (!phk_same_words(word, strlen(word), name, length)) continue;
+        if (!constants[k].exact || memcmp(word, name, length) == 0) return &constants[k];
+    }
+    return NULL;
+}
+
+void phk_library_offer(void (*candidate)(void *cookie, const char *name), void *cookie)
+{
+    const phk_function *f;
+    for (int k = 0; (f = phk_function_at(k)); k++) {
+        char name[32];
+        snprintf(name, sizeof name, "%.*s", (int)phk_function_name(f), f->info.signature);
+        candidate(cookie, name);
+    }
+    for (int k = 0; k < CONSTANTS; k++) candidate(cookie, constants[k].info.signature);
+}
+
+int phk_function_count(void)
+{
+    return functions() + CONSTANTS + OPERATORS;
+}
+
+const phk_function_info *phk_function_get(int index)
+{
+    const phk_function *f = index < 0 ? NULL : phk_function_at(index);
+    if (f) return &f->info;
+    int k = index - functions();
+    if (k < 0 || k >= CONSTANTS + OPERATORS) return NULL;
+    return k < CONSTANTS ? &constants[k].info : &operators[k - CONSTANTS];
+}

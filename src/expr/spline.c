@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Every curve is a list of cubic pieces, the parts outside the points included:
+ *   piece 0      left of x[0], about x[0]
+ *   piece i      from x[i-1] to x[i], about x[i-1]
+ *   piece count  right of x[count-1], about x[count-1]
+ * so that evaluation knows neither kinds nor ends.
+ */
+#include "expr/spline.h"
+
+#include <math.h>
+#include "base/diag.h"
+
+typedef struct {
+    double c[4]; /* value = c0 + s (c1 + s (c2 + s c3)), s = x - origin */
+} piece;
+
+struct phk_spline {
+    int count;                      /* of points */
+    const double *x;                /* [count] */
+    piece *piece[PHK_SPLINE_KINDS]; /* [count + 1] each */
+};
+
+/* The data of one construction. */
+typedef struct {
+    int n;
+    const double *x, *y;
+    double *h, *m;   /* [n - 1] widths and slopes of the chords */
+    double *work[2]; /* [n] */
+} points;
+
+/* A cubic piece from values and slopes at its two ends. */
+static piece hermite(double h, double y0, double m, double t0, double t1)
+{
+    return (piece){{y0, t0, (3 * m - 2 * t0 - t1) / h, (t0 + t1 - 2 * m) / (h * h)}};
+}
+
+/* Slope of chord i, where chords beyond the ends continue their differences. */
+static double chord(const points *p, int i)
+{
+    int last = p->n - 2;
+    if (i < 0) return p->m[0] + i * (p->m[1] - p->m[0]);
+    if (i > last) return p->m[last] + (i - last) * (p->m[last] - p->m[last - 1]);
+    return p->m[i];
+}
+
+static void akima(const points *p, piece *out)
+{
+    double *slope = p->work[0];
+    for (int i = 0; i < p->n; i++) {
+        double m1 = chord(p, i - 2), m2 = chord(p, i - 1), m3 = chord(p, i), m4 = chord(p, i + 1);
+        double left = fabs(m4 - m3), right = fabs(m2 - m1);
+        /* no preference on either side: the mean */
+        slope[i] = left + right > 0 ? (left * m2 + right * m3) / (left + right) : (m2 + m3) / 2;
+    }
+    for (int i = 0; i + 1 < p->n; i++)
+        out[i + 1] = hermite(p->h[i], p->y[i], p->m[i], slope[i], slope[i + 1]);
+}
+
+/* Third divided difference of points i..i+3. */
+static double third(const points *p, int i)
+{
+    double a = (p->m[i + 1] - p->m[i]) / (p->h[i] + p->h[i + 1]);
+    double b = (p->m[i + 2] - p->m[i + 1]) / (p->h[i + 1] + p->h[i + 2]);
+    return (b - a) / (p->h[i] + p->h[i + 1] + p->h[i + 2]);
+}
+
+/* Solves for s_i = (second derivative at x_i) / 6:
+ *   h_{i-1} s_{i-1} + 2 (h_{i-1} + h_i) s_i + h_i s_{i+1} = m_i - m_{i-1},
+ *   s_1 - s_0 = h_0 third(0), and likewise at the other end. */
+static void cubic(const points *p, piece *out)
+{
+    int n = p->n;
+    const double *h = p->h, *m = p->m;
+    double *diagonal = p->work[0], *s = p->work[1];
+    diagonal[0] = -h[0];
+    s[0] = h[0] * h[0] * third(p, 0);
+    for (int i = 1; i < n; i++) {
+        double ratio = h[i - 1] / diagonal[i - 1];
+        int end = i == n - 1;
+        double own = end ? -h[i - 1] : 2 * (h[i - 1] + h[i]);
+        double right = end ? -h[i - 1] * h[i - 1] * third(p, n - 4) : m[i] - m[i - 1];
+        diagonal[i] = own - ratio * h[i - 1];
+        s[i] = right - ratio * s[i - 1];
+    }
+    s[n - 1] /= diagonal[n - 1];
+    for (int i = n - 2; i >= 0; i--) s[i] = (s[i] - h[i] * s[i + 1]) / diagonal[i];
+    for (int i = 0; i + 1 < n; i++)
+        out[i + 1] = (piece){
+            {p->y[i], m[i] - h[i] * (s[i + 1] + 2 * s[i]), 3 * s[i], (s[i + 1] - s[i]) / h[i]}};
+}
+
+/* The pieces outside the points. */
+static void go_beyond(const points *p, phk_spline_beyond beyond, piece *out)
+{
+    int n = p->n, k = n - 2;
+    const piece *first = &out[1], *last = &out[n - 1];
+    double h = p->h[k];
+    double left = first->c[1], right = last->c[1] + h * (2 * last->c[2] + 3 * h * last->c[3]);
+    double bend0 = 0, bend1 = 0;
+    if (beyond == PHK_BEYOND_CHORD) {
+        left = p->m[0];
+        right = p->m[k];
+    } else if (beyond == PHK_BEYOND_PARABOLA) {
+        bend0 = (p->m[1] - p->m[0]) / (p->h[0] + p->h[1]);
+        bend1 = (p->m[k] - p->m[k - 1]) / (p->h[k] + p->h[k - 1]);
+        left = p->m[0] - bend0 * p->h[0];
+        right = p->m[k] + bend1 * p->h[k];
+    }
+    out[0] = (piece){{p->y[0], left, bend0, 0}};
+    out[n] = (piece){{p->y[n - 1], right, bend1, 0}};
+}
+
+static int check(int count, const double *x, const double *y, ph_source where, ph_diag *diag)
+{
+    if (count < PHK_SPLINE_POINTS || count > 1 << 28) {
+        phk_error(diag, PH_E_RANGE, where, NULL, "a curve needs at least %d points, got %d",
+                  PHK_SPLINE_POINTS, count);
+        return 0;
+    }
+    int good = 1;
+    for (int i = 0; i < count; i++) {
+        if (!isfinite(x[i]) || !isfinite(y[i])) {
+            phk_error(diag, PH_E_NONFINITE, where, NULL, "point %d of the curve is (%g, %g)", i + 1,
+                      x[i], y[i]);
+            good = 0;
+        } else if (i > 0 && x[i] <= x[i - 1]) {
+            phk_error(diag, PH_E_RANGE, where, "sort the points, and give each x once",
+                      "x of a curve must increase, but point %d has %.9g after %.9g", i + 1, x[i],
+                      x[i - 1]);
+            good = 0;
+        }
+    }
+    return good;
+}
+
+static int finite_pieces(const phk_spline *s)
+{
+    for (int k = 0; k < PHK_SPLINE_KINDS; k++)
+        for (int i = 0; i <= s->count; i++)
+            for (int j = 0; j < 4; j++)
+                if (!isfinite(s->piece[k][i].c[j])) return 0;
+    return 1;
+}
+
+static double *numbers(phk_arena *arena, int count)
+{
+    return phk_arena_alloc(arena, (size_t)count * sizeof(double));
+}
+
+/* Room for a curve and, in scratch, for its construction. */
+static phk_spline *room(phk_arena *arena, phk_arena *scratch, int count, points *p)
+{
+    phk_spline *s = phk_arena_alloc(arena, sizeof *s);
+    double *copy = numbers(arena, count);
+    p->h = numbers(scratch, count);
+    p->m = numbers(scratch, count);
+    int good = s && copy && p->h && p->m;
+    for (int k = 0; k < 2; k++) good = (p->work[k] = numbers(scratch, count)) && good;
+    for (int k = 0; k < PHK_SPLINE_KINDS && good; k++)
+        good = !!(s->piece[k] = phk_arena_alloc(arena, ((size_t)count + 1) * sizeof(piece)));
+    if (!good) return NULL;
+    for (int i = 0; i < count; i++) copy[i] = p->x[i];
+    s->count = count;
+    s->x = copy;
+    return s;
+}
+
+const phk_spline *phk_spline_create(phk_arena *arena, int count, const double *x, const double *y,
+                                    phk_spline_beyond beyond, ph_source where, ph_diag *diag)
+{
+    if (!check(count, x, y, where, diag)) return NULL;
+    phk_arena scratch = {0};
+    points p = {.n = count, .x = x, .y = y};
+    phk_spline *s = room(arena, &scratch, count, &p);
+    if (!s) {
+        phk_error(diag, PH_E_NOMEM, where, NULL, "out of memory for a curve of %d points", count);
+    } else {
+        for (int i = 0; i + 1 < count; i++) {
+            p.h[i] = x[i + 1] - x[i];
+            p.m[i] = (y[i + 1] - y[i]) / p.h[i];
+        }
+        akima(&p, s->piece[PHK_AKIMA]);
+        cubic(&p, s->piece[PHK_CUBIC]);
+        for (int k = 0; k < PHK_SPLINE_KINDS; k++) go_beyond(&p, beyond, s->piece[k]);
+        if (!finite_pieces(s)) {
+            phk_error(diag, PH_E_NONFINITE, where, "scale x or y",
+                      "the points of the curve are too steep or too large for numbers");
+            s = NULL;
+        }
+    }
+    phk_arena_free(&scratch);
+    return s;
+}
+
+/* The piece that holds x. Written so that NaN finds a piece too. */
+static int locate(const phk_spline *s, double x)
+{
+    if (x < s->x[0]) return 0;
+    if (x > s->x[s->count - 1]) return s->count;
+    int low = 0, high = s->count - 1;
+    while (high - low > 1) {
+        int middle = low + (high - low) / 2;
+        if (x < s->x[middle])
+            high = middle;
+        else
+            low = middle;
+    }
+    return low + 1;
+}
+
+void phk_spline_eval(const phk_spline *s, phk_spline_kind kind, double x, double derivative[4])
+{
+    int i = locate(s, x);
+    const double *c = s->piece[kind][i].c;
+    double t = x - s->x[i > 0 ? i - 1 : 0];
+    derivative[0] = c[0] + t * (c[1] + t * (c[2] + t * c[3]));
+    derivative[1] = c[1] + t * (2 * c[2] + 3 * t * c[3]);
+    derivative[2] = 2 * c[2] + 6 * t * c[3];
+    derivative[3] = 6 * c[3] + 0 * t;
+}
