@@ -15,6 +15,8 @@
 extern "C" {
 #endif
 
+#define PH_PI 3.14159265358979323846
+
 typedef struct {
     double x, y, z;
 } ph_vec3;

@@ -214,7 +214,7 @@ void phk_system_impulse(phk_system *sys, const phk_event *event, const phk_state
     phk_group *g = &sys->group[event->group];
     int per = g->type->markers;
     ph_wrench impulse[MOST] = {0};
-    ph_frame frame[MOST];
+    ph_frame frame[MOST] = {0};
     const int *marker = &g->marker[(size_t)event->index * per];
     for (int k = 0; k < per; k++) frame[k] = frame_of(&sys->marker[marker[k]], s);
     g->type->impulse(g->par + (size_t)event->index * g->type->par_bytes, frame, impulse);

@@ -84,7 +84,7 @@ static ph_status emit_due(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, d
 static void warn_of_turn(const ph_sim *sim, ph_diag *diag)
 {
     double turn = sim->stats.largest_turn;
-    if (turn > M_PI / 2)
+    if (turn > PH_PI / 2)
         phk_warn(diag, PH_OK, phk_nowhere, "take a smaller step",
                  "a body turned by up to %.3g rad in one step of %g s: above a quarter turn the "
                  "result means little",

@@ -65,6 +65,8 @@ double phk_sim_next_time(const ph_sim *sim);
 
 phk_state phk_sim_state(const ph_sim *sim);
 double phk_sim_kinetic(const ph_sim *sim, const phk_state *state);
+/* The ledger at a state the system was evaluated at last. */
+ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied);
 
 /* Columns: built once; a row for a state at time t, applied work given. */
 ph_status phk_columns_create(ph_sim *sim, ph_diag *diag);

@@ -3,8 +3,8 @@
  * Reading and setting the state of bodies, and states between two steps.
  *
  * Between steps: cubic Hermite for positions, and for rotations a cubic Hermite of the rotation
- * vector psi(s) with q(t) = q_n exp(psi). Its end slopes come from the angular velocities, psi' =
- * dexp^-1 Omega. So positions and attitudes are interpolated to third order or better and
+ * vector psi(s) with q(t) = q_n exp(psi). Its end slopes come from the angular velocities,  psi' =
+ * dexp(-psi)^-1 Omega. So positions and attitudes are interpolated to third order or better and
  * velocities, their exact derivatives, to second or better: the order of the methods.
  */
 #include <math.h>
@@ -76,12 +76,12 @@ static void hermite(ph_vec3 a, ph_vec3 b, ph_vec3 c, double s, ph_vec3 *value, p
 /* The rotation vector from q0 to q1 that is nearest to `guess`: a step may turn by more than pi. */
 static ph_vec3 turn_between(ph_quat q0, ph_quat q1, ph_vec3 guess)
 {
-    ph_vec3 psi = phk_so3_log(ph_quat_mul(ph_quat_conj(q0), q1));
+    ph_vec3 psi = phk_log(ph_quat_mul(ph_quat_conj(q0), q1));
     double angle = ph_norm(psi);
     if (angle == 0) return psi;
     ph_vec3 axis = ph_scale(1 / angle, psi);
-    double turns = round((ph_dot(axis, guess) - angle) / (2 * M_PI));
-    return ph_scale(angle + 2 * M_PI * turns, axis);
+    double turns = round((ph_dot(axis, guess) - angle) / (2 * PH_PI));
+    return ph_scale(angle + 2 * PH_PI * turns, axis);
 }
 
 phk_state phk_sim_between(ph_sim *sim, double t)
@@ -102,15 +102,16 @@ phk_state phk_sim_between(ph_sim *sim, double t)
         ph_vec3 w1 = ph_scale(h, phk_get3(b + PHK_W * ld, n, i)), psi, rate;
         ph_quat q0 = phk_get4(a + PHK_Q * ld, n, i), q1 = phk_get4(b + PHK_Q * ld, n, i);
         ph_vec3 whole = turn_between(q0, q1, ph_scale(0.5, ph_add(w0, w1)));
-        hermite(w0, whole, phk_so3_dexp_inverse(whole, w1), s, &psi, &rate);
-        ph_quat q = ph_quat_mul(q0, phk_so3_exp(psi));
+        hermite(w0, whole, ph_mat3_mul(phk_dexp_inverse(ph_scale(-1, whole)), w1), s, &psi, &rate);
+        ph_quat q = ph_quat_mul(q0, phk_exp(psi));
         double norm = ph_quat_norm(q);
         double *oq = o + PHK_Q * ld + i;
         oq[0] = q.w / norm;
         oq[ld] = q.x / norm;
         oq[2 * ld] = q.y / norm;
         oq[3 * ld] = q.z / norm;
-        phk_put3(o + PHK_W * ld, n, i, ph_scale(1 / h, phk_so3_dexp(psi, rate)));
+        phk_put3(o + PHK_W * ld, n, i,
+                 ph_scale(1 / h, ph_mat3_mul(phk_dexp(ph_scale(-1, psi)), rate)));
     }
     return (phk_state){o + PHK_X * ld, o + PHK_V * ld, o + PHK_Q * ld, o + PHK_W * ld, (int)ld};
 }

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * One output row: the loads at a state, and from them accelerations, forces and energies. The
+ * order is that of the blocks in columns.c.
+ */
+#include <math.h>
+#include "base/diag.h"
+#include "sim/sim.h"
+
+static double *put(double *row, ph_vec3 v)
+{
+    row[0] = v.x;
+    row[1] = v.y;
+    row[2] = v.z;
+    return row + 3;
+}
+
+/* A body's motion at a state: all a row shows of it. */
+typedef struct {
+    ph_vec3 pos, vel, acc, omega, alpha;
+    ph_quat q;
+} motion;
+
+static ph_sym3 inertia_inverse(const phk_rot *rot, int i)
+{
+    const double *c = rot->c + PHK_INERTIA_INVERSE * (size_t)rot->ld + i;
+    size_t ld = (size_t)rot->ld;
+    return (ph_sym3){c[0], c[ld], c[2 * ld], c[3 * ld], c[4 * ld], c[5 * ld]};
+}
+
+static motion motion_of(const ph_sim *sim, const phk_state *s, int i)
+{
+    const phk_system *sys = sim->system;
+    int ld = s->ld;
+    const double *force = sim->loads, *torque = sim->loads + 3 * (size_t)ld;
+    ph_quat q = phk_get4(s->q, ld, i);
+    ph_vec3 w = phk_get3(s->w, ld, i), r = sys->r_C[i];
+    ph_vec3 spin = ph_cross(w, ph_sym3_mul(sys->inertia[i], w));
+    ph_vec3 alpha =
+        ph_sym3_mul(inertia_inverse(sim->rot, i), ph_sub(phk_get3(torque, ld, i), spin));
+    ph_vec3 wr = ph_cross(w, r);
+    motion m = {.pos = ph_add(phk_get3(s->x, ld, i), ph_rotate(q, r)),
+                .vel = ph_add(phk_get3(s->v, ld, i), ph_rotate(q, wr)),
+                .acc = ph_scale(1 / sys->mass[i], phk_get3(force, ld, i)),
+                .omega = w,
+                .alpha = alpha,
+                .q = q};
+    if (sys->pivot[i]) m.acc = ph_rotate(q, ph_add(ph_cross(alpha, r), ph_cross(w, wr)));
+    return m;
+}
+
+/* Blocks are object-major within a quantity, so each body is written to eight places. */
+static double *put_bodies(const ph_sim *sim, const phk_state *s, double *row)
+{
+    const phk_columns *c = &sim->columns;
+    size_t n = (size_t)c->bodies;
+    double *quat = row + 9 * n, *rest = quat + 4 * n;
+    for (size_t k = 0; k < n; k++) {
+        motion m = motion_of(sim, s, c->body[k]);
+        put(row + 3 * k, m.pos);
+        put(row + 3 * (n + k), m.vel);
+        put(row + 3 * (2 * n + k), m.acc);
+        quat[4 * k] = m.q.w;
+        put(quat + 4 * k + 1, ph_v3(m.q.x, m.q.y, m.q.z));
+        put(rest + 3 * k, m.omega);
+        put(rest + 3 * (n + k), m.alpha);
+        put(rest + 3 * (2 * n + k), ph_rotate(m.q, m.omega));
+        put(rest + 3 * (3 * n + k), ph_rotate(m.q, m.alpha));
+    }
+    return row + 25 * n;
+}
+
+/* What a force does at its first marker; then, for each body it touches, the same with the torque
+ * about that body's centre of mass. */
+static double *put_forces(const ph_sim *sim, const phk_state *s, double *row)
+{
+    const phk_columns *c = &sim->columns;
+    const phk_system *sys = sim->system;
+    double *torque = row + 3 * c->forces;
+    for (int f = 0; f < c->forces; f++) {
+        const phk_group *g = &sys->group[c->force_group[f]];
+        const ph_wrench *w = &g->wrench[c->force_index[f] * g->type->markers];
+        row = put(row, w->force);
+        torque = put(torque, w->torque);
+    }
+    row = torque;
+    torque = row + 3 * c->ons;
+    for (int k = 0; k < c->ons; k++) {
+        const phk_group *g = &sys->group[c->force_group[c->on_force[k]]];
+        int at = c->force_index[c->on_force[k]] * g->type->markers + c->on_marker[k];
+        const ph_wrench *w = &g->wrench[at];
+        const phk_marker *m = &sys->marker[g->marker[at]];
+        ph_quat q = phk_get4(s->q, s->ld, m->body);
+        ph_vec3 arm = ph_rotate(q, ph_sub(m->r, sys->r_C[m->body]));
+        row = put(row, w->force);
+        torque = put(torque, ph_add(w->torque, ph_cross(arm, w->force)));
+    }
+    return torque;
+}
+
+static double *put_rest(ph_sim *sim, const phk_state *s, double applied, double *row)
+{
+    const phk_columns *c = &sim->columns;
+    const phk_system *sys = sim->system;
+    for (int k = 0; k < c->variables; k++) *row++ = sys->input[sys->variable_input[c->variable[k]]];
+    if (c->energy) {
+        ph_energy e = phk_sim_energy_at(sim, s, applied);
+        row = put(row, ph_v3(e.kinetic, e.potential, e.applied));
+        row = put(row, ph_v3(e.dissipated, e.numerical, e.total));
+    }
+    if (c->solver) {
+        *row++ = sim->rot->h != 0 ? fabs(sim->rot->h) : sim->h;
+        *row++ = (double)sim->stats.iterations;
+    }
+    return row;
+}
+
+ph_status phk_columns_row(ph_sim *sim, double t, const phk_state *state, double applied,
+                          double *row, ph_diag *diag)
+{
+    double *force = sim->loads, *torque = sim->loads + 3 * (size_t)state->ld;
+    ph_status status = phk_system_loads(sim->system, t, state, force, torque, NULL);
+    sim->stats.output_evaluations++;
+    if (status < 0) return phk_system_explain(sim->system, t, status, diag);
+    double *at = row;
+    *at++ = t;
+    at = put_bodies(sim, state, at);
+    at = put_forces(sim, state, at);
+    put_rest(sim, state, applied, at);
+    for (size_t k = 0; k < sim->columns.width; k++)
+        if (!isfinite(row[k]))
+            return phk_error(diag, PH_E_NONFINITE, phk_nowhere,
+                             "the motion has become unstable: try a smaller step",
+                             "t = %.10g s: column %zu of the result is not finite", t, k);
+    return PH_OK;
+}
+
+ph_status ph_sim_row(ph_sim *sim, double *row, ph_diag *diag)
+{
+    phk_state state = phk_sim_state(sim);
+    return phk_columns_row(sim, sim->t, &state, sim->ledger.applied, row, diag);
+}
