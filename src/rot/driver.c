@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * rot.c -- runs the stages of a method over a batch of bodies.
+ * driver.c -- runs the stages of a method over a batch of bodies.
  *
  * Stage by stage when loads act, because all bodies must have reached a call point before any
  * load is known. Free bodies do not wait for each other: there all stages run over a strip of
