@@ -95,6 +95,9 @@ PH_API int ph_diag_dropped(const ph_diag *diag);
  * Like snprintf: returns the length needed, always terminates when size > 0. */
 PH_API size_t ph_diagnostic_format(const ph_diagnostic *entry, char *text, size_t size);
 
+/* "Did you mean": the one of `count` words nearest to a misspelt one; NULL: none is near. */
+PH_API const char *ph_nearest(const char *word, const char *const *words, int count);
+
 #ifdef __cplusplus
 }
 #endif

@@ -9,6 +9,7 @@
 #include <polhode/math.h>
 #include <polhode/field.h>
 #include <polhode/element.h>
+#include <polhode/expression.h>
 #include <polhode/integrator.h>
 #include <polhode/model.h>
 #include <polhode/sim.h>

@@ -3,9 +3,11 @@
  * polhode/result.h -- write and read results (HDF5).
  *
  * Layout of result.h5: /time [rows]; for each ph_block a dataset /GROUP/QUANTITY of shape
- * [rows, objects, width] (or [rows] for a group's own quantity) with attribute "unit"; the names
- * in /GROUP/names; attributes of / hold the format version, polhode version, title, settings and
- * the model file's text.
+ * [rows, objects, width] (or [rows] for a group's own number) with attributes "unit", "quantity"
+ * ("" in /GROUP/value, an object's own value), "component" (their names, where there are several)
+ * and "names" (which dataset of the group holds the names of the objects: /GROUP/names); /blocks
+ * lists the datasets in the order of the columns; /model is the model file's text. Attributes of /:
+ * format (1), polhode (version), title, created, integrator, settings, model_path.
  */
 #ifndef POLHODE_RESULT_H
 #define POLHODE_RESULT_H
@@ -31,6 +33,8 @@ PH_API ph_status ph_writer_finish(ph_writer *writer, const char *summary_json, p
 /* Drops what was written and frees the writer. NULL is allowed. */
 PH_API void ph_writer_abandon(ph_writer *writer);
 
+/* An open result belongs to one thread at a time, also where it is const: names are looked up in
+ * tables made when first needed. */
 typedef struct ph_result ph_result;
 
 /* path: a result.h5 or the folder that holds it. */
@@ -52,6 +56,9 @@ PH_API ph_status ph_result_time(ph_result *result, long long first, long long co
                                 ph_diag *diag);
 PH_API ph_status ph_result_read(ph_result *result, int column, long long first, long long count,
                                 double *out, ph_diag *diag);
+/* n columns at once, row by row: out[count][n]. Far quicker than one by one when n is large. */
+PH_API ph_status ph_result_read_rows(ph_result *result, const int *columns, int n, long long first,
+                                     long long count, double *out, ph_diag *diag);
 PH_API const char *ph_result_title(const ph_result *result);
 
 #ifdef __cplusplus

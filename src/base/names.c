@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <polhode/base.h>
 
 struct phk_name_slot {
     const char *name; /* NULL: free */
@@ -109,4 +110,11 @@ void phk_nearest_offer(phk_nearest *n, const char *candidate)
         n->distance = d;
         n->best = candidate;
     }
+}
+
+const char *ph_nearest(const char *word, const char *const *words, int count)
+{
+    phk_nearest nearest = phk_nearest_to(word, strlen(word));
+    for (int i = 0; i < count; i++) phk_nearest_offer(&nearest, words[i]);
+    return nearest.best;
 }

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * polhode list: what this build knows, for people and as JSON.
+ */
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <polhode/polhode.h>
+#include "command.h"
+#include "options.h"
+#include "report.h"
+
+static const char me[] = "list";
+
+/* --- integrators ---------------------------------------------------------------------------- */
+
+static const struct {
+    unsigned bit;
+    const char *name;
+} traits[] = {{PH_SYMMETRIC, "symmetric"},
+              {PH_MOMENTUM, "momentum"},
+              {PH_ENERGY, "energy"},
+              {PH_IMPLICIT, "implicit"},
+              {PH_FREE_BODIES, "free bodies only"}};
+enum { TRAITS = sizeof traits / sizeof traits[0] };
+
+static void print_calls(const ph_integrator_info *m)
+{
+    char calls[32];
+    const char *more = m->traits & PH_IMPLICIT ? "+" : "";
+    if (m->calls_at_start)
+        snprintf(calls, sizeof calls, "%d%s (+%d)", m->calls_per_step, more, m->calls_at_start);
+    else
+        snprintf(calls, sizeof calls, "%d%s", m->calls_per_step, more);
+    printf("%-8s ", calls);
+}
+
+static void list_integrators(void)
+{
+    printf("%-18s %5s %-8s %s\n", "integrator", "order", "calls", "properties");
+    for (int i = 0; i < ph_integrator_count(); i++) {
+        const ph_integrator_info *m = ph_integrator_get(i);
+        bool first = true;
+        printf("%-18s %5d ", m->name, m->order);
+        print_calls(m);
+        for (int k = 0; k < TRAITS; k++) {
+            if (!(m->traits & traits[k].bit)) continue;
+            printf("%s%s", first ? "" : ", ", traits[k].name);
+            first = false;
+        }
+        printf("%s\n    %s\n", strcmp(m->name, ph_integrator_default()) == 0 ? "  [default]" : "",
+               m->summary);
+        if (m->reference && *m->reference) printf("    %s\n", m->reference);
+    }
+    printf("\ncalls: evaluations of the loads per step (and further ones at a start); + with each\n"
+           "iteration one more. symmetric: a step back undoes a step. momentum, energy: kept to\n"
+           "rounding for a free body.\n");
+}
+
+static void list_integrators_json(void)
+{
+    printf("[");
+    for (int i = 0; i < ph_integrator_count(); i++) {
+        const ph_integrator_info *m = ph_integrator_get(i);
+        bool first = true;
+        printf("%s\n  {\"name\": ", i ? "," : "");
+        cli_json_text(stdout, m->name);
+        printf(", \"order\": %d, \"calls_per_step\": %d, \"calls_at_start\": %d, \"default\": %s, "
+               "\"properties\": [",
+               m->order, m->calls_per_step, m->calls_at_start,
+               strcmp(m->name, ph_integrator_default()) == 0 ? "true" : "false");
+        for (int k = 0; k < TRAITS; k++) {
+            if (!(m->traits & traits[k].bit)) continue;
+            printf("%s\"%s\"", first ? "" : ", ", traits[k].name);
+            first = false;
+        }
+        printf("], \"summary\": ");
+        cli_json_text(stdout, m->summary);
+        printf(", \"reference\": ");
+        cli_json_text(stdout, m->reference);
+        printf("}");
+    }
+    printf("\n]\n");
+}
+
+/* --- elements ------------------------------------------------------------------------------- */
+
+static const char *kind_text(ph_field_kind kind)
+{
+    static const char *const text[] = {[PH_FIELD_NUMBER] = "number",
+                                       [PH_FIELD_INTEGER] = "integer",
+                                       [PH_FIELD_WORD] = "word",
+                                       [PH_FIELD_TEXT] = "text",
+                                       [PH_FIELD_VEC3] = "vector",
+                                       [PH_FIELD_INERTIA] = "inertia",
+                                       [PH_FIELD_ORIENTATION] = "orientation",
+                                       [PH_FIELD_EXPR] = "expression",
+                                       [PH_FIELD_EXPR3] = "3 expressions",
+                                       [PH_FIELD_PLACE] = "marker",
+                                       [PH_FIELD_NUMBERS] = "numbers",
+                                       [PH_FIELD_NAMES] = "names"};
+    return (size_t)kind < sizeof text / sizeof text[0] ? text[kind] : "?";
+}
+
+/* What happens when a field is not given. */
+static void print_missing(const ph_field *f)
+{
+    if (f->flags & PH_REQUIRED)
+        printf(" (required)");
+    else if (f->default_help)
+        printf(" (default: %s)", f->default_help);
+    else if (f->kind == PH_FIELD_NUMBER && isfinite(f->init))
+        printf(" (default: %g)", f->init);
+    else if (f->kind == PH_FIELD_WORD && f->words)
+        printf(" (default: %s)", f->words[(int)f->init]);
+}
+
+static void print_field(const ph_field *f)
+{
+    char kind[48];
+    snprintf(kind, sizeof kind, f->unit && *f->unit ? "%s [%s]" : "%s", kind_text(f->kind),
+             f->unit);
+    printf("    %-14s %-20s %s", f->name, kind, f->help ? f->help : "");
+    for (const char *const *w = f->words; w && *w; w++)
+        printf("%s%s", w == f->words ? ": " : " | ", *w);
+    print_missing(f);
+    printf("\n");
+}
+
+static void list_elements(void)
+{
+    for (int i = 0; i < ph_force_type_count(); i++) {
+        const ph_force_type *t = ph_force_type_get(i);
+        printf("%s%s\n  %s\n", i ? "\n" : "", t->name, t->help);
+        for (const ph_field *f = t->fields; f && f->name; f++) print_field(f);
+    }
+}
+
+static void print_field_json(const ph_field *f)
+{
+    printf("{\"name\": ");
+    cli_json_text(stdout, f->name);
+    printf(", \"kind\": \"%s\", \"unit\": ", kind_text(f->kind));
+    cli_json_text(stdout, f->unit);
+    printf(", \"required\": %s, \"help\": ", f->flags & PH_REQUIRED ? "true" : "false");
+    cli_json_text(stdout, f->help);
+    if (f->words) {
+        printf(", \"words\": [");
+        for (const char *const *w = f->words; *w; w++) {
+            if (w != f->words) printf(", ");
+            cli_json_text(stdout, *w);
+        }
+        printf("]");
+    }
+    printf("}");
+}
+
+static void list_elements_json(void)
+{
+    printf("[");
+    for (int i = 0; i < ph_force_type_count(); i++) {
+        const ph_force_type *t = ph_force_type_get(i);
+        printf("%s\n  {\"name\": ", i ? "," : "");
+        cli_json_text(stdout, t->name);
+        printf(", \"help\": ");
+        cli_json_text(stdout, t->help);
+        printf(", \"fields\": [");
+        for (const ph_field *f = t->fields; f && f->name; f++) {
+            printf("%s\n    ", f == t->fields ? "" : ",");
+            print_field_json(f);
+        }
+        printf("]}");
+    }
+    printf("\n]\n");
+}
+
+/* --- functions ------------------------------------------------------------------------------ */
+
+static void list_functions(void)
+{
+    int widest = 0;
+    for (int i = 0; i < ph_function_count(); i++) {
+        int n = (int)strlen(ph_function_get(i)->signature);
+        if (n > widest) widest = n;
+    }
+    for (int i = 0; i < ph_function_count(); i++)
+        printf("%-*s  %s\n", widest, ph_function_get(i)->signature, ph_function_get(i)->help);
+}
+
+static void list_functions_json(void)
+{
+    printf("[");
+    for (int i = 0; i < ph_function_count(); i++) {
+        printf("%s\n  {\"signature\": ", i ? "," : "");
+        cli_json_text(stdout, ph_function_get(i)->signature);
+        printf(", \"help\": ");
+        cli_json_text(stdout, ph_function_get(i)->help);
+        printf("}");
+    }
+    printf("\n]\n");
+}
+
+int cmd_list(int argc, char **argv)
+{
+    static const char *const names[] = {"integrators", "elements", "functions"};
+    static void (*const print[])(void) = {list_integrators, list_elements, list_functions};
+    static void (*const print_json[])(void) = {list_integrators_json, list_elements_json,
+                                               list_functions_json};
+    bool json = false;
+    const cli_option option[] = {{"json", 0, CLI_FLAG, &json, NULL, "as JSON, for programs", NULL},
+                                 {0}};
+    const cli_syntax syntax = {me,
+                               "integrators|elements|functions",
+                               "Lists what this build knows: the words model files may use.\n",
+                               option,
+                               1,
+                               1};
+    int count;
+    int status = cli_parse(&syntax, argc, argv, &count);
+    if (status >= 0) return status;
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(argv[1], names[i]) != 0) continue;
+        (json ? print_json : print)[i]();
+        return CLI_DONE;
+    }
+    cli_error(me, "no list of \"%s\"; there are integrators, elements and functions", argv[1]);
+    cli_did_you_mean(argv[1], names, 3);
+    return CLI_USAGE;
+}

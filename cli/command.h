@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * command.h -- the sub-commands. Each gets its own arguments (argv[0] is its name) and returns the
+ * exit status: 0 done, 1 failed while doing it, 2 bad usage or bad input.
+ */
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+enum { CLI_DONE = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
+
+int cmd_list(int argc, char **argv);
+int cmd_plot(int argc, char **argv);
+int cmd_table(int argc, char **argv);
+
+#endif

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The script: sizes, axes, texts and data as gnuplot reads them. gnuplot.c runs it.
+ */
+#include "figure.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "command.h"
+#include "gnuplot.h"
+#include "report.h"
+
+enum { PANEL_HEIGHT = 260, ONE_PANEL_HEIGHT = 420, WIDTH = 860, KEY_LINES = 24 };
+
+/* [pixel] around and between panels */
+enum {
+    TOP = 24,
+    TITLE = 34,
+    BOTTOM = 58,
+    GAP = 16,
+    LEFT = 96,
+    RIGHT = 28,
+    LETTER = 7,
+    SAMPLE = 56
+};
+
+typedef struct {
+    double min, max; /* of the finite values */
+    bool any;
+} range;
+
+static void widen(range *r, double value, bool log)
+{
+    if (!isfinite(value) || (log && value <= 0)) return;
+    if (!r->any || value < r->min) r->min = value;
+    if (!r->any || value > r->max) r->max = value;
+    r->any = true;
+}
+
+/* The values of a curve that can be drawn at all. */
+static bool drawable(const figure *f, const figure_curve *c, size_t i)
+{
+    return isfinite(c->x[i]) && isfinite(c->y[i]) && (!f->log_x || c->x[i] > 0) &&
+           (!f->log_y || c->y[i] > 0);
+}
+
+static range range_of(const figure *f, int panel, bool x)
+{
+    range r = {0, 0, false};
+    for (int k = 0; k < f->curves; k++) {
+        const figure_curve *c = &f->curve[k];
+        for (size_t i = 0; i < c->n && (panel < 0 || c->panel == panel); i++)
+            if (drawable(f, c, i)) widen(&r, x ? c->x[i] : c->y[i], x ? f->log_x : f->log_y);
+    }
+    return r;
+}
+
+/* A text in single quotes, where gnuplot interprets nothing but the quote itself. */
+static void quoted(FILE *out, const char *text)
+{
+    fputc('\'', out);
+    for (; *text; text++) {
+        if (*text == '\'') fputc('\'', out);
+        fputc((unsigned char)*text < ' ' ? ' ' : *text, out);
+    }
+    fputc('\'', out);
+}
+
+/* --- axes ----------------------------------------------------------------------------------- */
+
+/* A range gnuplot can live with when all values are the same. */
+static void put_flat_range(FILE *out, char axis, double value, bool log)
+{
+    double around = log ? 0 : value != 0 ? 0.1 * fabs(value) : 1;
+    if (log)
+        fprintf(out, "set %crange [%.17g:%.17g]\n", axis, 0.5 * value, 2 * value);
+    else
+        fprintf(out, "set %crange [%.17g:%.17g]\n", axis, value - around, value + around);
+}
+
+/* Powers of ten over many decades; 1, 2, 5 times them over few, so that there are always several
+ * numbers to read. */
+static void put_log_axis(FILE *out, char axis, range r)
+{
+    double low = floor(log10(r.min)), high = ceil(log10(r.max));
+    fprintf(out, "set logscale %c 10\n", axis);
+    if (log10(r.max / r.min) > 2.5) {
+        fprintf(out, "set format %c '10^{%%L}'\n", axis);
+        return;
+    }
+    fprintf(out, "set format %c '%%g'\nset %ctics (", axis, axis);
+    for (double p = low; p <= high; p++)
+        fprintf(out, "%s1e%g, 2e%g, 5e%g", p > low ? ", " : "", p, p, p);
+    fprintf(out, ")\n");
+}
+
+/* Numbers whose span drowns in their size are drawn relative to `shift`. */
+static double shift_of(const figure *f, int panel, range r)
+{
+    double size = fmax(fabs(r.min), fabs(r.max));
+    if (f->log_y || !r.any || r.max == r.min || r.max - r.min > 1e-4 * size) return 0;
+    for (int k = 0; k < f->curves; k++)
+        for (size_t i = 0; i < f->curve[k].n && f->curve[k].panel == panel; i++)
+            if (drawable(f, &f->curve[k], i)) return f->curve[k].y[i];
+    return 0;
+}
+
+static void put_y_axis(FILE *out, const figure *f, int panel, range r, double shift)
+{
+    fprintf(out, "unset logscale y\nset format y '%% h'\nset ytics autofreq\nset autoscale y\n");
+    if (f->log_y) put_log_axis(out, 'y', r);
+    if (r.min == r.max) put_flat_range(out, 'y', r.min, f->log_y);
+    char label[512];
+    if (shift != 0)
+        snprintf(label, sizeof label, "%s - (%.15g)", f->y_label[panel], shift);
+    else
+        snprintf(label, sizeof label, "%s", f->y_label[panel]);
+    fprintf(out, "set ylabel ");
+    quoted(out, label);
+    fprintf(out, " noenhanced\n");
+}
+
+static void put_x_axis(FILE *out, const figure *f, range r)
+{
+    if (f->log_x)
+        put_log_axis(out, 'x', r);
+    else if (r.max - r.min < 1e-3 * fmax(fabs(r.min), fabs(r.max)))
+        fprintf(out, "set format x '%%.12g'\n");
+    if (r.min == r.max)
+        put_flat_range(out, 'x', r.min, f->log_x);
+    else if (!f->log_x)
+        fprintf(out, "set xrange [%.17g:%.17g]\n", r.min, r.max);
+}
+
+/* --- data and plots ------------------------------------------------------------------------- */
+
+static void put_data(FILE *out, const figure *f, const double *shift)
+{
+    for (int k = 0; k < f->curves; k++) {
+        const figure_curve *c = &f->curve[k];
+        fprintf(out, "$curve%d << END_OF_CURVE\n", k);
+        /* an empty line breaks the curve where there is nothing to draw */
+        for (size_t i = 0; i < c->n; i++)
+            if (drawable(f, c, i))
+                fprintf(out, "%.17g %.17g\n", c->x[i], c->y[i] - shift[c->panel]);
+            else
+                fprintf(out, "\n");
+        fprintf(out, "END_OF_CURVE\n");
+    }
+}
+
+static bool has_drawable(const figure *f, const figure_curve *c)
+{
+    for (size_t i = 0; i < c->n; i++)
+        if (drawable(f, c, i)) return true;
+    return false;
+}
+
+static void put_curves(FILE *out, const figure *f, int panel)
+{
+    /* colours most eyes tell apart, on white and in print */
+    static const char *const colour[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                         "#e69f00", "#56b4e9", "#7f3c8d", "#444444"};
+    static const char *const style[] = {"lines lw 1.8", "lines dt 2 lw 1.4", "points pt 7 ps 0.7",
+                                        "linespoints pt 7 ps 0.7 lw 1.6"};
+    int drawn = 0;
+    fprintf(out, "plot ");
+    for (int k = 0; k < f->curves; k++) {
+        const figure_curve *c = &f->curve[k];
+        if (c->panel != panel || !has_drawable(f, c)) continue;
+        fprintf(out, "%s$curve%d using 1:2 with %s lc rgb '%s' title ", drawn ? ", " : "", k,
+                style[c->style], c->style == FIGURE_DASHED ? "#777777" : colour[drawn % 8]);
+        quoted(out, c->label);
+        drawn++;
+    }
+    if (!drawn) fprintf(out, "NaN notitle");
+    fprintf(out, "\n");
+}
+
+/* --- the whole ------------------------------------------------------------------------------ */
+
+typedef struct {
+    int width, height, right; /* [pixel] */
+    bool key;
+} layout;
+
+static int letters(const char *text)
+{
+    int n = 0;
+    for (; *text; text++) n += ((unsigned char)*text & 0xC0) != 0x80;
+    return n;
+}
+
+/* The legend stands right of the panels, where it covers no curve. */
+static layout layout_of(const figure *f)
+{
+    layout l = {f->width ? f->width : WIDTH, f->height, RIGHT, false};
+    int longest = 0, most = 0;
+    for (int p = 0; p < f->panels; p++) {
+        int labels = 0;
+        for (int k = 0; k < f->curves; k++) {
+            if (f->curve[k].panel != p || !*f->curve[k].label) continue;
+            labels++;
+            if (letters(f->curve[k].label) > longest) longest = letters(f->curve[k].label);
+        }
+        if (labels > most) most = labels;
+    }
+    if (!l.height)
+        l.height = f->panels == 1 ? ONE_PANEL_HEIGHT : f->panels * PANEL_HEIGHT + TITLE + BOTTOM;
+    l.key = most > 0 && most <= KEY_LINES;
+    if (l.key) l.right = longest * LETTER + SAMPLE;
+    if (l.right > l.width / 2) l.right = l.width / 2;
+    return l;
+}
+
+static void put_terminal(FILE *out, const figure *f, layout l)
+{
+    const char *dot = strrchr(f->output, '.');
+    if (strcmp(dot, ".svg") == 0)
+        fprintf(out,
+                "set terminal svg enhanced size %d,%d font 'sans-serif,13' background '#ffffff'\n",
+                l.width, l.height);
+    else if (strcmp(dot, ".png") == 0)
+        fprintf(out, "set terminal pngcairo enhanced size %d,%d font 'sans,10'\n", l.width,
+                l.height);
+    else
+        fprintf(out, "set terminal pdfcairo enhanced size %.3fin,%.3fin font 'sans,10'\n",
+                l.width / 96.0, l.height / 96.0);
+}
+
+static void put_panel(FILE *out, const figure *f, int panel, layout l, double shift)
+{
+    int top = *f->title ? TITLE + 8 : TOP;
+    double free = l.height - top - BOTTOM - GAP * (f->panels - 1);
+    double each = free > 20.0 * f->panels ? free / f->panels : 20;
+    double upper = l.height - top - panel * (each + GAP);
+    fprintf(out, "set tmargin at screen %.6f\nset bmargin at screen %.6f\n", upper / l.height,
+            (upper - each) / l.height);
+    put_y_axis(out, f, panel, range_of(f, panel, false), shift);
+    if (panel == f->panels - 1) {
+        if (!f->log_x) fprintf(out, "set xtics autofreq\n");
+        fprintf(out, "set format x\n");
+        put_x_axis(out, f, range_of(f, -1, true));
+        fprintf(out, "set xlabel ");
+        quoted(out, f->x_label);
+        fprintf(out, " noenhanced\n");
+    }
+    put_curves(out, f, panel);
+}
+
+static void put_script(FILE *out, const figure *f, layout l, const double *shift)
+{
+    put_data(out, f, shift);
+    put_terminal(out, f, l);
+    fprintf(out,
+            "set encoding utf8\nset border 3 lc rgb '#444444'\nset tics nomirror out scale 0.6\n"
+            "set grid lc rgb '#dddddd' lw 0.8 dt 1\n");
+    fprintf(out, l.key ? "set key outside right top Left reverse noenhanced samplen 1.6\n"
+                       : "unset key\n");
+    fprintf(out, "set lmargin at screen %.6f\nset rmargin at screen %.6f\n", (double)LEFT / l.width,
+            1 - (double)l.right / l.width);
+    fprintf(out, "set multiplot\n");
+    if (*f->title) {
+        fprintf(out, "set label 1 ");
+        quoted(out, f->title);
+        fprintf(out, " at screen %.6f, screen %.6f left noenhanced\n", (double)LEFT / l.width,
+                1 - 20.0 / l.height);
+    }
+    put_x_axis(out, f, range_of(f, -1, true));
+    fprintf(out, "set format x ''\n");
+    for (int p = 0; p < f->panels; p++) {
+        put_panel(out, f, p, l, shift[p]);
+        if (p == 0) fprintf(out, "unset label 1\n");
+    }
+    fprintf(out, "unset multiplot\n");
+}
+
+bool figure_check_output(const char *output, const char *command)
+{
+    const char *dot = strrchr(output, '.');
+    if (dot && (strcmp(dot, ".svg") == 0 || strcmp(dot, ".png") == 0 || strcmp(dot, ".pdf") == 0))
+        return true;
+    cli_error(command, "cannot draw \"%s\": figures are .svg, .png or .pdf", output);
+    return false;
+}
+
+int figure_write(const figure *f, const char *command)
+{
+    double shift[FIGURE_PANELS] = {0};
+    if (!figure_check_output(f->output, command)) return CLI_USAGE;
+    if (f->panels < 1 || f->panels > FIGURE_PANELS) {
+        cli_error(command, "%d panels are too many for a figure (at most %d)", f->panels,
+                  FIGURE_PANELS);
+        return CLI_USAGE;
+    }
+    if (!range_of(f, -1, true).any) {
+        cli_error(command, "nothing to draw: no finite values%s",
+                  f->log_x || f->log_y ? " above zero" : "");
+        return CLI_FAILED;
+    }
+    for (int p = 0; p < f->panels; p++) shift[p] = shift_of(f, p, range_of(f, p, false));
+    FILE *script = tmpfile();
+    if (!script) {
+        cli_error(command, "cannot make a temporary file for gnuplot");
+        return CLI_FAILED;
+    }
+    layout l = layout_of(f);
+    put_script(script, f, l, shift);
+    int status = gnuplot_run(script, f->output, command);
+    fclose(script);
+    return status;
+}

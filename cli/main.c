@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * polhode -- the command. Finds the sub-command and hands over to it.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <polhode/polhode.h>
+#include "command.h"
+#include "report.h"
+
+typedef struct {
+    const char *name, *help;
+    int (*run)(int argc, char **argv);
+} command;
+
+/* In the order of `polhode --help`: what a user does first comes first. */
+static const command commands[] = {
+    {"table", "print columns of a result as CSV", cmd_table},
+    {"plot", "draw columns of a result as a figure", cmd_plot},
+    {"list", "list the integrators, elements or functions of this build", cmd_list},
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void print_help(FILE *out)
+{
+    fprintf(out, "usage: polhode COMMAND ...\n\n"
+                 "Simulates mechanical systems in which rotation matters.\n\ncommands:\n");
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
+    fprintf(out, "\n`polhode COMMAND --help` tells what a command takes.\n"
+                 "`polhode --version` tells the version.\n");
+}
+
+static int unknown(const char *word)
+{
+    const char *names[COMMANDS];
+    for (int i = 0; i < COMMANDS; i++) names[i] = commands[i].name;
+    cli_error(NULL, *word == '-' ? "no option \"%s\"" : "no command \"%s\"", word);
+    cli_did_you_mean(word, names, COMMANDS);
+    fprintf(stderr, "  `polhode --help` lists the commands.\n");
+    return CLI_USAGE;
+}
+
+static int dispatch(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stderr);
+        return CLI_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0) {
+        /* `polhode help table` is what `polhode table --help` is */
+        char help[] = "--help", *again[] = {argv[0], argc > 2 ? argv[2] : NULL, help, NULL};
+        if (argc > 2 && *argv[2] != '-') return dispatch(3, again);
+        print_help(stdout);
+        return CLI_DONE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("polhode %s\n", ph_version());
+        return CLI_DONE;
+    }
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(argv[1], commands[i].name) == 0) return commands[i].run(argc - 1, argv + 1);
+    return unknown(argv[1]);
+}
+
+/* What was printed must have arrived. A reader that went away (`| head`) has what it wanted. */
+static int close_output(int status)
+{
+    int bad = ferror(stdout);
+    errno = 0;
+    if (fflush(stdout) == 0 && !bad) return status;
+    if (errno == EPIPE || (bad && cli_output_closed())) return status;
+    cli_error(NULL, "cannot write to standard output: %s", strerror(errno ? errno : EIO));
+    return status == CLI_DONE ? CLI_FAILED : status;
+}
+
+int main(int argc, char **argv)
+{
+    /* a closed pipe and a file-size limit shall be errors to report, not deaths */
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+    return close_output(dispatch(argc, argv));
+}
