@@ -17,6 +17,9 @@ typedef struct {
 
 /* In the order of `polhode --help`: what a user does first comes first. */
 static const command commands[] = {
+    {"run", "simulate a model and write its result", cmd_run},
+    {"check", "read a model and say what it consists of", cmd_check},
+    {"converge", "measure errors and orders of integrators on a model", cmd_converge},
     {"table", "print columns of a result as CSV", cmd_table},
     {"plot", "draw columns of a result as a figure", cmd_plot},
     {"list", "list the integrators, elements or functions of this build", cmd_list},

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * polhode converge: run a model with several integrators and step sizes, and measure error and
+ * observed order at the end time against a reference: the file's, or a fine run.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "command.h"
+#include "converge.h"
+#include "model_options.h"
+#include "report.h"
+
+static const char me[] = "converge";
+
+enum { MOST_STEPS = 64, MOST_METHODS = 64 };
+
+typedef struct {
+    const char *methods_text, *steps_text, *reference_text, *directory;
+    bool csv;
+    const char *method[MOST_METHODS];
+    int methods;
+    double step[MOST_STEPS];
+    int steps;
+    char *words; /* the list of methods, cut into words */
+} request;
+
+/* Cuts "a,b,c" into its words, in place. Returns how many; -1: too many. */
+static int cut(char *text, const char **word, int most)
+{
+    int n = 0;
+    for (char *p = strtok(text, ", "); p; p = strtok(NULL, ", ")) {
+        if (n == most) return -1;
+        word[n++] = p;
+    }
+    return n;
+}
+
+static bool read_methods(request *r, const ph_options *o)
+{
+    const char *text = r->methods_text ? r->methods_text : o->integrator.text;
+    r->words = strdup(text ? text : ph_integrator_default());
+    r->methods = r->words ? cut(r->words, r->method, MOST_METHODS) : -1;
+    if (r->methods_text && strcmp(r->methods_text, "all") == 0) {
+        r->methods = 0;
+        for (int i = 0; i < ph_integrator_count() && i < MOST_METHODS; i++)
+            r->method[r->methods++] = ph_integrator_get(i)->name;
+    }
+    if (r->methods > 0) return true;
+    cli_error(me, "--integrators wants up to %d names parted by commas, or `all`", MOST_METHODS);
+    return false;
+}
+
+/* Without --h: the file's step and two halvings. */
+static bool read_steps(request *r, const ph_options *o)
+{
+    if (!r->steps_text) {
+        if (!(o->step > 0)) {
+            cli_error(me, "the file has no step: give --h h1,h2,..");
+            return false;
+        }
+        for (r->steps = 0; r->steps < 3; r->steps++) r->step[r->steps] = ldexp(o->step, -r->steps);
+        return true;
+    }
+    char *copy = strdup(r->steps_text);
+    const char *word[MOST_STEPS];
+    r->steps = copy ? cut(copy, word, MOST_STEPS) : -1;
+    bool good = r->steps > 0;
+    for (int i = 0; good && i < r->steps; i++)
+        good = cli_number(word[i], &r->step[i]) && r->step[i] > 0;
+    if (!good)
+        cli_error(me, "--h wants up to %d step sizes above zero, e.g. --h 0.1,0.05", MOST_STEPS);
+    free(copy);
+    return good;
+}
+
+/* "cf4:1e-4" */
+static bool read_reference(const request *r, const ph_model *model, const ph_options *o,
+                           converge_state *reference)
+{
+    if (!r->reference_text) {
+        if (converge_reference_of_model(model, reference)) return true;
+        cli_error(me, "the model file has no `reference` for its bodies: give --reference cf4:H");
+        return false;
+    }
+    char name[64];
+    double h;
+    const char *colon = strrchr(r->reference_text, ':');
+    if (!colon || colon - r->reference_text >= (long)sizeof name || !cli_number(colon + 1, &h) ||
+        !(h > 0)) {
+        cli_error(me, "--reference wants an integrator and a step: cf4:1e-4");
+        return false;
+    }
+    snprintf(name, sizeof name, "%.*s", (int)(colon - r->reference_text), r->reference_text);
+    ph_diag *diag = ph_diag_create();
+    converge_run run = converge_measure(model, o, name, h, NULL, reference, diag);
+    if (run.status < 0) cli_report(diag);
+    ph_diag_free(diag);
+    return run.status >= 0;
+}
+
+static int work(request *r, const ph_model *model, const ph_options *o)
+{
+    converge_state reference = {0};
+    if (!read_methods(r, o) || !read_steps(r, o)) return CLI_USAGE;
+    for (int m = 0; m < r->methods; m++)
+        if (!ph_integrator_find(r->method[m])) {
+            cli_error(me, "no integrator `%s`; `polhode list integrators` shows them",
+                      r->method[m]);
+            return CLI_USAGE;
+        }
+    if (!converge_state_create(&reference, ph_model_bodies(model))) return CLI_FAILED;
+    int status = CLI_USAGE;
+    converge_study study = {model, o, r->method, r->methods, r->step, r->steps, NULL};
+    study.run = calloc((size_t)r->methods * (size_t)r->steps, sizeof *study.run);
+    if (study.run && read_reference(r, model, o, &reference)) {
+        status = converge_study_run(&study, &reference) ? CLI_DONE : CLI_FAILED;
+        if (r->csv)
+            converge_csv(&study, stdout);
+        else
+            converge_print(&study, stdout);
+        if (r->directory && converge_files(&study, r->directory) != CLI_DONE) status = CLI_FAILED;
+    }
+    converge_study_free(&study);
+    converge_state_free(&reference);
+    return status;
+}
+
+int cmd_converge(int argc, char **argv)
+{
+    model_options given = model_options_none;
+    request r = {0};
+    const cli_option options[] = {
+        {"integrators", 0, CLI_TEXT, &r.methods_text, "a,b,..", "integrators to compare, or `all`",
+         "the file's"},
+        {"h", 0, CLI_TEXT, &r.steps_text, "h1,h2,..", "step sizes [s]",
+         "the file's step, its half and its quarter"},
+        {"reference", 0, CLI_TEXT, &r.reference_text, "NAME:H",
+         "compare with a run of this integrator and step", "the file's `reference`"},
+        MODEL_OPTION_END(given),
+        MODEL_OPTION_SET(given),
+        {"output", 'o', CLI_TEXT, &r.directory, "DIR",
+         "write converge.csv and converge.svg into this folder", "no files"},
+        {"csv", 0, CLI_FLAG, &r.csv, NULL, "print CSV instead of the table", NULL},
+        {.name = NULL}};
+    const cli_syntax syntax = {
+        me,
+        "MODEL",
+        "Runs the model with each integrator and step, and prints the error at the end time and\n"
+        "the observed order. Errors: attitude 2 |vector part of q q_ref*|, momentum |I omega -\n"
+        "(I omega)_ref| in body axes, position and velocity of free bodies; the largest over all\n"
+        "bodies.\n",
+        options,
+        1,
+        1};
+    int operands, status = cli_parse(&syntax, argc, argv, &operands);
+    if (status >= 0) {
+        free(given.set.text);
+        return status;
+    }
+    ph_diag *diag = ph_diag_create();
+    ph_options o;
+    ph_model *model = diag ? model_open(argv[1], &given, diag, &o) : NULL;
+    status = model ? CLI_DONE : CLI_USAGE;
+    if (model && isnan(o.end)) {
+        cli_error(me, "no final time is given: put `end` under `simulate`, or give --end T");
+        status = CLI_USAGE;
+    }
+    if (model && !isnan(given.end) && !r.reference_text) {
+        cli_error(me,
+                  "the file's reference holds at its own end time: with --end give --reference");
+        status = CLI_USAGE;
+    }
+    if (status == CLI_DONE) status = work(&r, model, &o);
+    free(r.words);
+    ph_model_free(model);
+    ph_diag_free(diag);
+    free(given.set.text);
+    return status;
+}

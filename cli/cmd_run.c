@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * polhode run: simulate a model, write its result, say how it went.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "command.h"
+#include "model_options.h"
+#include "progress.h"
+#include "report.h"
+#include "summary.h"
+
+static const char me[] = "run";
+
+typedef struct {
+    const char *directory;
+    bool json, quiet;
+    ph_diag *diag;
+    ph_model *model;
+    ph_sim *sim;
+    ph_writer *writer;
+    progress bar;
+    long long rows;
+} job;
+
+static ph_status on_row(void *user, const double *row, size_t width)
+{
+    job *j = user;
+    j->rows++;
+    return ph_writer_row(j->writer, row, width, j->diag);
+}
+
+static ph_status on_tick(void *user, const ph_sim *sim)
+{
+    return progress_tick(&((job *)user)->bar, sim);
+}
+
+/* The text of the last error, for the summary. */
+static const char *last_error(const ph_diag *diag)
+{
+    for (int i = ph_diag_count(diag) - 1; i >= 0; i--)
+        if (ph_diag_get(diag, i)->severity == PH_ERROR) return ph_diag_get(diag, i)->message;
+    return NULL;
+}
+
+/* Writes the summary and puts the result in place. A run that failed on the way is kept too: it is
+ * valid up to the time it reached. */
+static int finish(job *j, ph_status status, double wall)
+{
+    summary s = {j->model, j->sim, status, NULL, j->directory, j->rows, wall};
+    s.message = status == PH_STOPPED ? "stopped on request" : last_error(j->diag);
+    char *json = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&json, &size);
+    if (memory) {
+        summary_json(&s, memory);
+        fclose(memory);
+    }
+    ph_status written = json ? ph_writer_finish(j->writer, json, j->diag) : PH_E_NOMEM;
+    if (json) j->writer = NULL;
+    cli_report(j->diag);
+    if (written == PH_OK && j->json) fputs(json, stdout);
+    if (written == PH_OK && !j->json && !j->quiet) summary_print(&s, stdout);
+    free(json);
+    if (status == PH_STOPPED)
+        cli_note("stopped at t = %g s; the result holds what was reached", ph_sim_time(j->sim));
+    return written == PH_OK && status == PH_OK ? CLI_DONE : CLI_FAILED;
+}
+
+static int simulate(job *j)
+{
+    const ph_options *o = ph_sim_options(j->sim);
+    ph_run_hooks hooks = {j, on_row, on_tick};
+    progress_begin(&j->bar, o->start, o->end, j->quiet || j->json);
+    ph_status status = ph_sim_run(j->sim, &hooks, j->diag);
+    double wall = wall_clock() - j->bar.began;
+    progress_end(&j->bar);
+    /* nothing of a result that could not be written is worth keeping */
+    if (status == PH_E_IO || status == PH_E_NOMEM) {
+        cli_report(j->diag);
+        return CLI_FAILED;
+    }
+    return finish(j, status, wall);
+}
+
+static int run(job *j, const char *path, const model_options *given)
+{
+    ph_options options;
+    j->model = model_open(path, given, j->diag, &options);
+    if (!j->model) return CLI_USAGE;
+    ph_status status = ph_sim_create(j->model, &options, j->diag, &j->sim);
+    if (status < 0) {
+        cli_report(j->diag);
+        /* a load that fails at the start is the simulation's failure, not the file's */
+        return status == PH_E_NONFINITE || status == PH_E_NOMEM ? CLI_FAILED : CLI_USAGE;
+    }
+    if (ph_writer_open(j->directory, j->model, j->sim, j->diag, &j->writer) < 0) {
+        cli_report(j->diag);
+        return CLI_USAGE;
+    }
+    return simulate(j);
+}
+
+int cmd_run(int argc, char **argv)
+{
+    model_options given = model_options_none;
+    job j = {0};
+    const cli_option options[] = {
+        {"output", 'o', CLI_TEXT, &j.directory, "DIR", "folder for result.h5 and summary.json",
+         "out/NAME of the model"},
+        {"integrator", 0, CLI_TEXT, &given.integrator, "NAME",
+         "time integrator; see `polhode list integrators`", "the file's"},
+        {"step", 0, CLI_POSITIVE, &given.step, "H", "fixed step [s]", "the file's"},
+        {"tol", 0, CLI_POSITIVE, &given.tolerance, "E", "local error, for variable steps",
+         "the file's"},
+        {"alpha", 0, CLI_NUMBER, &given.alpha, "A", "damping of the HHT methods, -1/3 to 0", NULL},
+        {"rho", 0, CLI_NUMBER, &given.rho, "R", "damping of generalised alpha, 0 to 1", NULL},
+        MODEL_OPTION_END(given),
+        {"steps", 0, CLI_COUNT, &given.rows, "N", "number of output intervals",
+         "every step up to 10,000 rows, else 1,000"},
+        {"every", 0, CLI_POSITIVE, &given.every, "DT", "time between output rows [s]", NULL},
+        MODEL_OPTION_SET(given),
+        {"json", 0, CLI_FLAG, &j.json, NULL, "print the summary as JSON", NULL},
+        {"quiet", 'q', CLI_FLAG, &j.quiet, NULL, "no progress bar and no summary", NULL},
+        {.name = NULL}};
+    const cli_syntax syntax = {
+        me,
+        "MODEL",
+        "Simulates a model file and writes result.h5 and summary.json. A run that fails or is\n"
+        "stopped (Ctrl-C) keeps a valid result up to that time.\n",
+        options,
+        1,
+        1};
+    int count, status = cli_parse(&syntax, argc, argv, &count);
+    if (status >= 0) {
+        free(given.set.text);
+        return status;
+    }
+    char stem[200], directory[256];
+    model_stem(argv[1], stem, sizeof stem);
+    snprintf(directory, sizeof directory, "out/%s", stem);
+    if (!j.directory) j.directory = directory;
+    j.diag = ph_diag_create();
+    status = j.diag ? run(&j, argv[1], &given) : CLI_FAILED;
+    ph_writer_abandon(j.writer);
+    ph_sim_free(j.sim);
+    ph_model_free(j.model);
+    ph_diag_free(j.diag);
+    free(given.set.text);
+    return status;
+}

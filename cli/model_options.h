@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * model_options.h -- what run, check and converge share: a model file, the options that override
+ * its `simulate` section, and reading it.
+ */
+#ifndef CLI_MODEL_OPTIONS_H
+#define CLI_MODEL_OPTIONS_H
+
+#include <polhode/polhode.h>
+#include "options.h"
+
+typedef struct {
+    const char *integrator;
+    double step, tolerance, alpha, rho, end, every; /* NAN: not given */
+    int rows;                                       /* 0: not given */
+    cli_texts set;
+} model_options;
+
+extern const model_options model_options_none;
+
+/* Rows of an option table that fill a model_options `m`. */
+#define MODEL_OPTION_SET(m)                                                                        \
+    {                                                                                              \
+        "set", 0, CLI_TEXTS, &(m).set, "PATH=VALUE",                                               \
+            "change a value of the model file, e.g. parameters.spin=20; may be repeated", NULL     \
+    }
+#define MODEL_OPTION_END(m)                                                                        \
+    {                                                                                              \
+        "end", 0, CLI_NUMBER, &(m).end, "T", "final time [s]", "the file's"                        \
+    }
+
+/* Reads the model and the options that result. Complains itself; NULL on errors. */
+ph_model *model_open(const char *path, const model_options *given, ph_diag *diag,
+                     ph_options *options);
+
+/* "book-toss" of "models/papers/book-toss.yaml", cut to fit. */
+void model_stem(const char *path, char *stem, int size);
+
+#endif

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "summary.h"
+
+#include <math.h>
+#include "report.h"
+
+static const char *outcome(ph_status status)
+{
+    return status == PH_OK ? "done" : status == PH_STOPPED ? "stopped" : "failed";
+}
+
+void summary_print(const summary *s, FILE *out)
+{
+    const ph_options *o = ph_sim_options(s->sim);
+    const ph_stats *n = ph_sim_stats(s->sim);
+    const char *title = ph_model_title(s->model);
+    ph_energy e;
+    if (*title) fprintf(out, "%s\n", title);
+    fprintf(out, "%-22s %s, step %g s\n", "integrator", o->integrator.text, o->step);
+    fprintf(out, "%-22s %g s to %g s%s\n", "time", o->start, ph_sim_time(s->sim),
+            s->status == PH_OK ? "" : " (ended early)");
+    fprintf(out, "%-22s %lld (%lld rejected, %lld starts)\n", "steps", n->steps, n->rejected,
+            n->restarts);
+    fprintf(out, "%-22s %lld (and %lld for output)\n", "force evaluations", n->force_evaluations,
+            n->output_evaluations);
+    fprintf(out, "%-22s %lld\n", "Newton iterations", n->iterations);
+    fprintf(out, "%-22s %.4g rad\n", "largest turn per step", n->largest_turn);
+    if (ph_sim_energy(s->sim, &e) == PH_OK) {
+        fprintf(out, "%-22s kinetic %.9g J, potential %.9g J, applied work %.9g J\n", "energy",
+                e.kinetic, e.potential, e.applied);
+        double scale = fmax(fabs(e.kinetic) + fabs(e.potential), fabs(e.applied));
+        fprintf(out, "%-22s %.3g J (%.2g of the energy)\n", "energy balance", e.numerical,
+                scale > 0 ? fabs(e.numerical) / scale : 0.0);
+    }
+    fprintf(out, "%-22s %.3g s\n", "wall time", s->wall);
+    fprintf(out, "%-22s %s/result.h5, %lld rows\n", "result", s->directory, s->rows);
+}
+
+static void text(FILE *out, const char *key, const char *value)
+{
+    fprintf(out, "  \"%s\": ", key);
+    cli_json_text(out, value);
+    fprintf(out, ",\n");
+}
+
+static void number(FILE *out, const char *key, double value, const char *end)
+{
+    fprintf(out, "\"%s\": ", key);
+    cli_json_number(out, value);
+    fputs(end, out);
+}
+
+void summary_json(const summary *s, FILE *out)
+{
+    const ph_options *o = ph_sim_options(s->sim);
+    const ph_stats *n = ph_sim_stats(s->sim);
+    ph_energy e;
+    fprintf(out, "{\n");
+    text(out, "polhode", ph_version());
+    text(out, "model", ph_model_path(s->model));
+    text(out, "title", ph_model_title(s->model));
+    text(out, "status", outcome(s->status));
+    text(out, "message", s->message);
+    text(out, "integrator", o->integrator.text);
+    const struct {
+        const char *key;
+        double value;
+    } real[] = {{"step", o->step},         {"start", o->start},
+                {"end", o->end},           {"time", ph_sim_time(s->sim)},
+                {"wall_seconds", s->wall}, {"largest_turn", n->largest_turn},
+                {"largest_violation", 0}};
+    const struct {
+        const char *key;
+        long long value;
+    } count[] = {{"rows", s->rows},
+                 {"steps", n->steps},
+                 {"rejected", n->rejected},
+                 {"restarts", n->restarts},
+                 {"iterations", n->iterations},
+                 {"jacobians", n->jacobians},
+                 {"solves", n->solves},
+                 {"force_evaluations", n->force_evaluations},
+                 {"output_evaluations", n->output_evaluations}};
+    for (size_t i = 0; i < sizeof real / sizeof real[0]; i++) {
+        fputs("  ", out);
+        number(out, real[i].key, real[i].value, ",\n");
+    }
+    for (size_t i = 0; i < sizeof count / sizeof count[0]; i++)
+        fprintf(out, "  \"%s\": %lld,\n", count[i].key, count[i].value);
+    if (ph_sim_energy(s->sim, &e) == PH_OK) {
+        fputs("  \"energy\": {", out);
+        number(out, "kinetic", e.kinetic, ", ");
+        number(out, "potential", e.potential, ", ");
+        number(out, "applied", e.applied, ", ");
+        number(out, "dissipated", e.dissipated, ", ");
+        number(out, "numerical", e.numerical, ", ");
+        number(out, "total", e.total, "},\n");
+    }
+    fputs("  \"result\": ", out);
+    cli_json_text(out, s->directory);
+    fputs("\n}\n", out);
+}
