@@ -135,6 +135,8 @@ static const struct {
     {"if(x < 0, if(y > 0, 1, 2), if(y > 0, 3, 4))", 4},
     {"if(if(x > 0, 0, 1), 1/nought, 5)", 5},
     {"if(seven == 7, x, y) + if(nought, x, 2)", 2.3},
+    {"if(seven > 5, 2*x, 3*y)", 0.6},
+    {"if(seven < 5, 2*x, 3*y)", -3.6},
     {"if(x > 0, 1, y) + if(x > 0, y, 1)", -0.2},
     /* an untaken branch does no harm */
     {"if(x < 0, log(-x)*0 + sqrt(-x), x)", 0.3},
