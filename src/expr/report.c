@@ -125,7 +125,6 @@ phk_quote phk_suggest(const phk_parser *p, const char *name, size_t length)
     phk_quote hint = {""};
     if (p->scope && p->scope->offer) p->scope->offer(p->scope->self, offer, &s);
     phk_library_offer(offer, &s);
-    if (s.nearest.best)
-        snprintf(hint.text, sizeof hint.text, "did you mean `%s`?", s.best);
+    if (s.nearest.best) snprintf(hint.text, sizeof hint.text, "did you mean `%s`?", s.best);
     return hint;
 }
