@@ -11,6 +11,7 @@
 #define PHK_EXPR_H
 
 #include <polhode/base.h>
+#include <polhode/expression.h>
 #include "base/arena.h"
 #include "expr/spline.h"
 
@@ -66,13 +67,5 @@ double phk_tape_gradient(const phk_tape *tape, const double *input, double *work
 /* Compiles and evaluates an expression of constants. Returns 0 on error (reported). */
 int phk_expr_constant(const char *text, ph_source where, const phk_scope *scope, ph_diag *diag,
                       double *value);
-
-/* The function library, for `polhode list functions` and the manual. */
-typedef struct {
-    const char *signature; /* "step(x, x0, h0, x1, h1)" */
-    const char *help;
-} phk_function_info;
-int phk_function_count(void);
-const phk_function_info *phk_function_get(int index);
 
 #endif

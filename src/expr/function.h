@@ -19,7 +19,7 @@ typedef enum {
 } phk_form;
 
 typedef struct {
-    phk_function_info info; /* signature begins with the name and "(" */
+    ph_function_info info; /* signature begins with the name and "(" */
     int least, most;        /* arguments */
 
     /* plain functions: y from x[n]; partial[k] = dy / dx[k]. A partial derivative that is 0 stops
@@ -39,14 +39,14 @@ extern const phk_function phk_functions_plain[], phk_functions_adams[];
 
 /* Case does not count. NULL: no such function. */
 const phk_function *phk_function_find(const char *name, size_t length);
-/* The function at an index, in the order of phk_function_get; NULL behind the last one. */
+/* The function at an index, in the order of ph_function_get; NULL behind the last one. */
 const phk_function *phk_function_at(int index);
 /* Length of the name a signature begins with. */
 size_t phk_function_name(const phk_function *function);
 
 /* pi, e, rtod, dtor: what a name means when its scope does not know it. */
 typedef struct {
-    phk_function_info info; /* signature: the name */
+    ph_function_info info; /* signature: the name */
     double value;
     int exact; /* case counts */
 } phk_constant;

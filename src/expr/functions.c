@@ -219,7 +219,7 @@ static const phk_constant constants[] = {
 enum { CONSTANTS = sizeof constants / sizeof *constants };
 
 /* For the manual alone: the parser knows these by itself. Weakest binding first. */
-static const phk_function_info operators[] = {
+static const ph_function_info operators[] = {
     {"a or b", "1 where a or b is not 0, else 0; also ||"},
     {"a and b", "1 where neither a nor b is 0, else 0; also &&"},
     {"not a", "1 where a is 0, else 0; also !"},
@@ -282,12 +282,12 @@ void phk_library_offer(void (*candidate)(void *cookie, const char *name), void *
     for (int k = 0; k < CONSTANTS; k++) candidate(cookie, constants[k].info.signature);
 }
 
-int phk_function_count(void)
+int ph_function_count(void)
 {
     return functions() + CONSTANTS + OPERATORS;
 }
 
-const phk_function_info *phk_function_get(int index)
+const ph_function_info *ph_function_get(int index)
 {
     const phk_function *f = index < 0 ? NULL : phk_function_at(index);
     if (f) return &f->info;

@@ -71,7 +71,7 @@ static parts take_apart(const char *text)
         return p;
     }
     if (n > 0 && (phk_unit_parse(text + i, length - i, &p.unit, NULL) ||
-                  looks_like_unit(text + i, length - i))) {
+                  (i > n && looks_like_unit(text + i, length - i)))) {
         p.literal = 1;
         p.number = n;
         p.unit_at = i;

@@ -332,8 +332,8 @@ static void run_case(const test_case *c, test_world *world)
 /* Each entry of the library has a case, and words about itself. */
 static void test_complete(void)
 {
-    for (int k = 0; k < phk_function_count(); k++) {
-        const phk_function_info *info = phk_function_get(k);
+    for (int k = 0; k < ph_function_count(); k++) {
+        const ph_function_info *info = ph_function_get(k);
         size_t length = strcspn(info->signature, "(");
         int found = 0;
         for (int j = 0; j < CASES; j++)
@@ -343,8 +343,8 @@ static void test_complete(void)
         CHECK(info->help && info->help[0]);
         if (!found) printf("  no case for %s\n", info->signature);
     }
-    CHECK(phk_function_get(-1) == NULL);
-    CHECK(phk_function_get(phk_function_count()) == NULL);
+    CHECK(ph_function_get(-1) == NULL);
+    CHECK(ph_function_get(ph_function_count()) == NULL);
 }
 
 int main(void)

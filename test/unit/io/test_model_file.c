@@ -86,7 +86,7 @@ static void test_whole(void)
     const ph_body_def *top = ph_model_body(m, 0), *copy = ph_model_body(m, 1);
     CHECK(top->mass == 6 && top->where.line == 8 && top->where.column == 3);
     CHECK(top->where.file == m->path);
-    CHECK_NEAR(top->orientation.z, sqrt(0.5), 1e-16);
+    CHECK_NEAR(top->orientation.z, sqrt(0.5), 2e-16);
     CHECK_RATIO(top->omega.z, 4 * PI + 1, 1e-15);
     CHECK(copy->mass == 6 && copy->position.x == 1 && copy->position.y == 0.2);
     CHECK_TEXT(m->marker[0].on.text, "top");

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * gen_docs.c -- writes docs/model-file.md from the tables that drive the reader.
+ *
+ * usage: gen_docs FILE          write it
+ *        gen_docs --check FILE  fail when it is not what would be written
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "io/model_file.h"
+#include "io/units.h"
+
+static const char *value_text(const ph_field *f, char *text, size_t size)
+{
+    switch (f->kind) {
+    case PH_FIELD_NUMBER:
+        return "number";
+    case PH_FIELD_INTEGER:
+        return "whole number";
+    case PH_FIELD_WORD:
+        text[0] = '\0';
+        for (int i = 0; f->words[i]; i++)
+            snprintf(text + strlen(text), size - strlen(text), "%s`%s`", i ? " or " : "",
+                     f->words[i]);
+        return text;
+    case PH_FIELD_TEXT:
+        return "text";
+    case PH_FIELD_VEC3:
+        return "[x, y, z]";
+    case PH_FIELD_INERTIA:
+        return "3 or 6 numbers";
+    case PH_FIELD_ORIENTATION:
+        return "[orientation](#orientations)";
+    case PH_FIELD_EXPR:
+        return "[expression](#expressions)";
+    case PH_FIELD_EXPR3:
+        return "3 [expressions](#expressions)";
+    case PH_FIELD_PLACE:
+        return "name of a body or marker";
+    case PH_FIELD_NUMBERS:
+        return "list of numbers";
+    case PH_FIELD_NAMES:
+        return "list of names";
+    }
+    return "";
+}
+
+static const char *default_text(const ph_field *f, char *text, size_t size)
+{
+    if (f->flags & PH_REQUIRED) return "required";
+    if (f->default_help) return f->default_help;
+    switch (f->kind) {
+    case PH_FIELD_NUMBER:
+    case PH_FIELD_INTEGER:
+        snprintf(text, size, "%g", f->init);
+        return text;
+    case PH_FIELD_WORD:
+        snprintf(text, size, "`%s`", f->words[(int)f->init]);
+        return text;
+    case PH_FIELD_VEC3:
+        return "[0, 0, 0]";
+    default:
+        return "none";
+    }
+}
+
+static const char *range_text(const ph_field *f, char *text, size_t size)
+{
+    const char *above = f->flags & PH_ABOVE ? ">" : ">=";
+    if (f->min == f->max) return "";
+    if (isinf(f->max))
+        snprintf(text, size, "%s %g", above, f->min);
+    else if (isinf(f->min))
+        snprintf(text, size, "<= %g", f->max);
+    else
+        snprintf(text, size, "%s %g, <= %g", above, f->min, f->max);
+    return text;
+}
+
+static void write_fields(FILE *out, const ph_field *fields)
+{
+    char value[200], standard[60], range[80];
+    fprintf(out, "| key | value | unit | default | range | meaning |\n");
+    fprintf(out, "|---|---|---|---|---|---|\n");
+    for (const ph_field *f = fields; f->name; f++)
+        fprintf(out, "| `%s` | %s | %s | %s | %s | %s |\n", f->name,
+                value_text(f, value, sizeof value), f->unit ? f->unit : "",
+                default_text(f, standard, sizeof standard), range_text(f, range, sizeof range),
+                f->help ? f->help : "");
+    fprintf(out, "\n");
+}
+
+static void write_intro(FILE *out)
+{
+    fputs("<!-- Written by tools/gen_docs.c (ninja docs-reference). Do not edit. -->\n"
+          "# Model files\n\n"
+          "A model file is YAML (JSON is a subset): a map of the sections below, in any order. "
+          "Unknown keys, wrong kinds, wrong units and missing names are errors with their place; "
+          "all are listed at once. Anchors `&a`, aliases `*a` and merge keys `<<: *a` work as "
+          "usual.\n\n"
+          "```yaml\n"
+          "polhode: 1\n"
+          "gravity: [0, 0, -9.81]\n"
+          "parameters: {spin: 150 rad/s}\n"
+          "bodies:\n"
+          "  top:\n"
+          "    mass: 15\n"
+          "    inertia: [15.234375, 0.46875, 15.234375]  # about the pivot\n"
+          "    pivot: [0, 0, 0]\n"
+          "    position: [0, 1, 0]\n"
+          "    omega: [0, spin, -4.61538]\n"
+          "simulate: {end: 1, step: 1 ms}\n"
+          "```\n\n"
+          "Names of objects are a letter or `_`, then letters, digits and `_`. Bodies, markers, "
+          "forces, variables, tables and parameters share one name space.\n\n"
+          "`--set PATH=VALUE` on the command line replaces a value before the file is read: "
+          "`--set bodies.top.mass=3`, `--set bodies.top.omega.1=\"2*spin\"`. A path goes through "
+          "maps by key and through lists by index from 0; its last key may be new where keys are "
+          "the format's own.\n\n",
+          out);
+}
+
+static void write_numbers(FILE *out)
+{
+    fputs("## Numbers\n\n"
+          "A number is a literal (`1e-3`) or an expression of `parameters` (`2*pi*f`), with an "
+          "optional unit behind it: `45 deg`, `30 rpm`, `12 mm`, `2*m0 kg`. Without a unit it is "
+          "in the unit of the field's column. Units multiply by a blank and divide by `/`, with "
+          "powers: `kg m^2/s`. A unit of another quantity is an error; an angle counts as a "
+          "quantity of its own. Infinite values and NaN are errors.\n\n"
+          "| unit | in SI | quantity |\n|---|---|---|\n",
+          out);
+    for (int i = 0; i < phk_unit_count(); i++) {
+        const phk_unit_info *u = phk_unit_get(i);
+        const char *quantity = phk_unit_quantity(u->unit);
+        fprintf(out, "| `%s` | %.10g | %s |\n", u->name, u->unit.factor, quantity ? quantity : "");
+    }
+    fputs(
+        "\n## Orientations\n\n"
+        "| form | meaning |\n|---|---|\n"
+        "| `[w, x, y, z]` | unit quaternion, scalar first; its norm must be 1 within 1e-6 |\n"
+        "| `{axis: [x, y, z], angle: 45 deg}` | a turn about an axis of any length |\n"
+        "| `{rotation: [x, y, z]}` | rotation vector: axis times angle |\n"
+        "| `{euler: [a, b, c], order: zxz}` | successive turns about axes fixed in the body; any "
+        "sequence of the letters x, y, z |\n"
+        "| `{matrix: [[..], [..], [..]]}` | rotation matrix by rows, orthonormal within 1e-6 |\n\n",
+        out);
+}
+
+static void write_sections(FILE *out)
+{
+    fputs("## Sections\n\n", out);
+    for (const phk_section *s = phk_sections; s->name; s++) {
+        fprintf(out, "### `%s`\n\n%s\n\n", s->name, s->help);
+        if (s->fields) write_fields(out, s->fields);
+    }
+}
+
+static void write_forces(FILE *out)
+{
+    fputs("## Force types\n\n", out);
+    for (int i = 0; i < ph_force_type_count(); i++) {
+        const ph_force_type *type = ph_force_type_get(i);
+        fprintf(out, "### `type: %s`\n\n%c%s.\n\n", type->name,
+                type->help[0] >= 'a' && type->help[0] <= 'z' ? type->help[0] - 32 : type->help[0],
+                type->help + 1);
+        write_fields(out, type->fields);
+    }
+}
+
+/* A cell of a table: a bar would end it. */
+static void write_cell(FILE *out, const char *text)
+{
+    for (; *text; text++) fprintf(out, *text == '|' ? "\\%c" : "%c", *text);
+}
+
+static void write_functions(FILE *out)
+{
+    fputs(
+        "## Expressions\n\n"
+        "Expressions of `variables` and forces may use time, parameters, variables and quantities "
+        "of bodies and markers.\n\n"
+        "| function | meaning |\n|---|---|\n",
+        out);
+    for (int i = 0; i < ph_function_count(); i++) {
+        const ph_function_info *f = ph_function_get(i);
+        fputs("| `", out);
+        write_cell(out, f->signature);
+        fputs("` | ", out);
+        write_cell(out, f->help);
+        fputs(" |\n", out);
+    }
+}
+
+static void write_page(FILE *out)
+{
+    write_intro(out);
+    write_sections(out);
+    write_forces(out);
+    write_numbers(out);
+    write_functions(out);
+}
+
+/* True when both files hold the same bytes. */
+static int same(FILE *a, FILE *b)
+{
+    int x, y;
+    do {
+        x = getc(a);
+        y = getc(b);
+    } while (x == y && x != EOF);
+    return x == y;
+}
+
+int main(int argc, char **argv)
+{
+    int check = argc == 3 && strcmp(argv[1], "--check") == 0;
+    if (argc != 2 && !check) {
+        fprintf(stderr, "usage: gen_docs [--check] FILE\n");
+        return 2;
+    }
+    const char *path = argv[argc - 1];
+    FILE *page = check ? tmpfile() : fopen(path, "w");
+    if (!page) {
+        perror(path);
+        return 1;
+    }
+    write_page(page);
+    int ok = !ferror(page);
+    if (check) {
+        rewind(page);
+        FILE *there = fopen(path, "r");
+        ok = ok && there && same(page, there);
+        if (there) fclose(there);
+        if (!ok) fprintf(stderr, "%s is not current: run `ninja docs-reference`\n", path);
+    }
+    return fclose(page) == 0 && ok ? 0 : 1;
+}
