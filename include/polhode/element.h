@@ -61,6 +61,10 @@ typedef struct {
     /* Work class of one element; NULL: applied. */
     ph_work_class (*work)(const void *par);
 
+    /* When the element acts [s]; NULL: always. The step ends at both times, and the loads change
+     * exactly there. */
+    void (*window)(const void *par, double *from, double *until);
+
     /* Impulsive elements only (wrench == NULL): when they act [s], and with which impulse
      * [N s, N m s] on each marker. */
     double (*event_time)(const void *par);

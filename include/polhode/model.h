@@ -36,6 +36,7 @@ typedef struct {
     ph_vec3 omega;       /* [rad/s], body axes */
     bool has_pivot;      /* rotates about a fixed point; inertia is then about that point */
     ph_vec3 pivot;       /* [m] world */
+    int any_inertia;     /* 1: accept an inertia no distribution of mass can have */
 } ph_body_def;
 PH_API ph_body_def ph_default_body(void);
 

@@ -28,4 +28,5 @@ const ph_force_type phk_force_torque = {
     .wrench = wrench,
     .potential = phk_vector_potential,
     .work = phk_vector_work,
+    .window = phk_vector_window,
 };

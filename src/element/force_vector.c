@@ -26,6 +26,13 @@ ph_work_class phk_vector_work(const void *par)
     return p->potential.text ? PH_WORK_CONSERVATIVE : PH_WORK_APPLIED;
 }
 
+void phk_vector_window(const void *par, double *from, double *until)
+{
+    const phk_vector *p = par;
+    *from = p->from;
+    *until = p->until;
+}
+
 static ph_status wrench(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
                         ph_wrench *w)
 {
@@ -50,4 +57,5 @@ const ph_force_type phk_force_vector = {
     .wrench = wrench,
     .potential = phk_vector_potential,
     .work = phk_vector_work,
+    .window = phk_vector_window,
 };

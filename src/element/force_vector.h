@@ -6,6 +6,7 @@
 #ifndef PHK_FORCE_VECTOR_H
 #define PHK_FORCE_VECTOR_H
 
+#include <math.h>
 #include "element/elements.h"
 
 enum { PHK_AXES_WORLD, PHK_AXES_OWN };
@@ -14,7 +15,8 @@ typedef struct {
     ph_place on, reaction; /* reaction: ground when not given */
     int axes;              /* PHK_AXES_ */
     ph_expr component[3];
-    ph_expr potential; /* [J] text NULL: the work is applied work */
+    ph_expr potential;  /* [J] text NULL: the work is applied work */
+    double from, until; /* [s] when it acts */
 } phk_vector;
 
 static inline ph_vec3 phk_vector_world(const phk_vector *p, const ph_eval *eval, const ph_frame *on)
@@ -29,6 +31,7 @@ static inline ph_vec3 phk_vector_world(const phk_vector *p, const ph_eval *eval,
 void phk_vector_potential(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
                           double *potential);
 ph_work_class phk_vector_work(const void *par);
+void phk_vector_window(const void *par, double *from, double *until);
 
 /* The rows of the field tables that are the same for both. */
 extern const char *const phk_axes_words[];
@@ -53,6 +56,20 @@ extern const char *const phk_axes_words[];
          .unit = "J",                                                                              \
          .help = "Potential energy, when the " noun " is conservative: for the energy ledger.",    \
          .default_help = "none: its work counts as applied work"},                                 \
+        {"from",                                                                                   \
+         PH_FIELD_NUMBER,                                                                          \
+         .offset = offsetof(phk_vector, from),                                                     \
+         .unit = "s",                                                                              \
+         .help = "When it begins to act; a step ends there.",                                      \
+         .init = -INFINITY,                                                                        \
+         .default_help = "the start"},                                                             \
+        {"until",                                                                                  \
+         PH_FIELD_NUMBER,                                                                          \
+         .offset = offsetof(phk_vector, until),                                                    \
+         .unit = "s",                                                                              \
+         .help = "When it ceases to act; a step ends there.",                                      \
+         .init = INFINITY,                                                                         \
+         .default_help = "the end"},                                                               \
     {                                                                                              \
         .name = NULL                                                                               \
     }

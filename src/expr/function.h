@@ -20,7 +20,7 @@ typedef enum {
 
 typedef struct {
     ph_function_info info; /* signature begins with the name and "(" */
-    int least, most;        /* arguments */
+    int least, most;       /* arguments */
 
     /* plain functions: y from x[n]; partial[k] = dy / dx[k]. A partial derivative that is 0 stops
      * the flow of derivatives, whatever comes from above: 0 * infinity counts as 0. */

@@ -114,12 +114,8 @@ ph_sym3 phk_sym3_inverse(ph_sym3 a)
     double cxx = a.yy * a.zz - a.yz * a.yz, cxy = a.xz * a.yz - a.xy * a.zz;
     double cxz = a.xy * a.yz - a.xz * a.yy;
     double d = 1 / (a.xx * cxx + a.xy * cxy + a.xz * cxz);
-    ph_sym3 r = {d * cxx,
-                 d * (a.xx * a.zz - a.xz * a.xz),
-                 d * (a.xx * a.yy - a.xy * a.xy),
-                 d * cxy,
-                 d * cxz,
-                 d * (a.xy * a.xz - a.xx * a.yz)};
+    ph_sym3 r = {d * cxx, d * (a.xx * a.zz - a.xz * a.xz), d * (a.xx * a.yy - a.xy * a.xy), d * cxy,
+                 d * cxz, d * (a.xy * a.xz - a.xx * a.yz)};
     return r;
 }
 

@@ -42,11 +42,12 @@ static ph_status check_inertia(const ph_body_def *b, const char *name, ph_diag *
         return phk_error(diag, PH_E_PHYSICS, b->where,
                          "all principal moments of inertia must be above zero",
                          "inertia of body `%s` is not positive definite", name);
+    if (b->any_inertia) return PH_OK;
     if (!is_physical(j)) {
-        char hint[200];
+        char hint[240];
         snprintf(hint, sizeof hint,
                  "no principal moment may exceed the sum of the other two; the diagonal is %g, %g, "
-                 "%g kg m^2",
+                 "%g kg m^2 (`inertia_check: off` lets it pass)",
                  j.xx, j.yy, j.zz);
         return phk_error(diag, PH_E_PHYSICS, b->where, hint,
                          "inertia of body `%s` violates the triangle inequality", name);

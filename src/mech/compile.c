@@ -285,24 +285,58 @@ static int by_time(const void *a, const void *b)
 {
     const phk_event *p = a, *q = b;
     if (p->time != q->time) return p->time < q->time ? -1 : 1;
-    return p->index < q->index ? -1 : p->index > q->index;
+    if (p->group != q->group) return p->group < q->group ? -1 : 1;
+    if (p->index != q->index) return p->index < q->index ? -1 : 1;
+    return p->kind < q->kind ? -1 : p->kind > q->kind;
 }
 
+static ph_status add_event(phk_system *sys, double time, phk_event_kind kind, int group, int index)
+{
+    if (!isfinite(time)) return PH_OK;
+    phk_event *larger =
+        phk_arena_grow(&sys->arena, sys->event, (size_t)sys->events, sizeof *larger);
+    if (!larger) return PH_E_NOMEM;
+    sys->event = larger;
+    larger[sys->events++] = (phk_event){time, kind, group, index};
+    return PH_OK;
+}
+
+/* Impulses, and the times elements begin and cease to act. */
 static ph_status collect_events(phk_system *sys)
 {
+    ph_status status = PH_OK;
     for (int g = 0; g < sys->groups; g++) {
         const phk_group *group = &sys->group[g];
-        for (int e = 0; group->type->event_time && e < group->n; e++) {
-            phk_event *larger =
-                phk_arena_grow(&sys->arena, sys->event, (size_t)sys->events, sizeof *larger);
-            if (!larger) return PH_E_NOMEM;
-            const void *par = group->par + (size_t)e * group->type->par_bytes;
-            sys->event = larger;
-            larger[sys->events++] = (phk_event){group->type->event_time(par), g, e};
+        const ph_force_type *type = group->type;
+        for (int e = 0; e < group->n && !status; e++) {
+            const void *par = group->par + (size_t)e * type->par_bytes;
+            double from = -INFINITY, until = INFINITY;
+            if (type->event_time)
+                status = add_event(sys, type->event_time(par), PHK_EVENT_IMPULSE, g, e);
+            if (type->window) type->window(par, &from, &until);
+            group->active[e] = !isfinite(from);
+            if (!status) status = add_event(sys, from, PHK_EVENT_ON, g, e);
+            if (!status) status = add_event(sys, until, PHK_EVENT_OFF, g, e);
         }
     }
     if (sys->events) qsort(sys->event, (size_t)sys->events, sizeof *sys->event, by_time);
-    return PH_OK;
+    return status;
+}
+
+/* Expressions of an element that rests are not evaluated. */
+static void link_formulas(phk_system *sys)
+{
+    for (int g = 0; g < sys->groups; g++) {
+        const phk_group *group = &sys->group[g];
+        for (int e = 0; group->type->window && e < group->n; e++)
+            for (const ph_field *f = group->type->fields; f->name; f++) {
+                int count = f->kind == PH_FIELD_EXPR ? 1 : f->kind == PH_FIELD_EXPR3 ? 3 : 0;
+                const ph_expr *x =
+                    (const void *)(group->par + (size_t)e * group->type->par_bytes + f->offset);
+                for (int i = 0; i < count; i++)
+                    if (x[i].value >= 0) sys->formula[x[i].value].active = &group->active[e];
+            }
+    }
 }
 
 ph_status phk_system_finish(phk_system *sys, ph_diag *diag)
@@ -320,10 +354,13 @@ ph_status phk_system_finish(phk_system *sys, ph_diag *diag)
         group->wrench = take(sys, n, sizeof *group->wrench);
         group->potential = take(sys, group->n, sizeof *group->potential);
         group->work = take(sys, group->n, sizeof *group->work);
-        if (!group->frame || !group->wrench || !group->potential || !group->work) return PH_E_NOMEM;
+        group->active = take(sys, group->n, sizeof *group->active);
+        if (!group->frame || !group->wrench || !group->potential || !group->work || !group->active)
+            return PH_E_NOMEM;
         for (int e = 0; group->type->work && e < group->n; e++)
             group->work[e] =
                 (char)group->type->work(group->par + (size_t)e * group->type->par_bytes);
     }
+    link_formulas(sys);
     return collect_events(sys);
 }

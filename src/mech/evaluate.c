@@ -4,6 +4,7 @@
  * wrenches -> loads per body. Nothing here allocates.
  */
 #include <math.h>
+#include <string.h>
 #include "base/diag.h"
 #include "mech/system.h"
 
@@ -82,6 +83,8 @@ static double quantity_value(const phk_system *sys, const phk_quantity *k, doubl
 
 static ph_status formula_value(phk_system *sys, const phk_formula *f, double *value)
 {
+    *value = 0;
+    if (f->active && !*f->active) return PH_OK;
     *value = phk_tape_value(f->tape, sys->input, sys->tape_work);
     if (isfinite(*value)) return PH_OK;
     sys->fault = (phk_fault){.formula = f};
@@ -118,6 +121,8 @@ static ph_status evaluate_group(phk_system *sys, phk_group *g, const ph_eval *ev
 {
     int per = g->type->markers, n = g->n * per;
     ph_status status = g->type->wrench(g->n, g->par, eval, g->frame, g->wrench);
+    for (int e = 0; g->type->window && e < g->n; e++)
+        if (!g->active[e]) memset(&g->wrench[e * per], 0, (size_t)per * sizeof *g->wrench);
     int bad = not_finite(g->wrench, n);
     if (status >= 0 && bad < 0) return PH_OK;
     sys->fault = (phk_fault){.element = g->name[bad < 0 ? 0 : bad / per]};
@@ -195,7 +200,8 @@ double phk_system_potential(phk_system *sys)
         if (!group->type->potential) continue;
         group->type->potential(group->n, group->par, &eval, group->frame, group->potential);
         for (int e = 0; e < group->n; e++)
-            if (group->work[e] == PH_WORK_CONSERVATIVE) sum += group->potential[e];
+            if (group->work[e] == PH_WORK_CONSERVATIVE && group->active[e])
+                sum += group->potential[e];
     }
     return sum;
 }

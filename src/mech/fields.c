@@ -8,6 +8,8 @@
 #include "base/diag.h"
 #include "mech/model.h"
 
+static const char *const check_words[] = {"on", "off", NULL};
+
 #define AT(member) .offset = offsetof(ph_body_def, member)
 enum { BODY_POSITION = 2, BODY_VELOCITY = 4, BODY_PIVOT = 6 };
 const ph_field phk_body_fields[] = {
@@ -32,6 +34,11 @@ const ph_field phk_body_fields[] = {
      .help = "A point of the body that stays where it is, world axes. The body then only rotates, "
              "and its inertia is given about this point.",
      .default_help = "none: the body is free"},
+    {"inertia_check", PH_FIELD_WORD, AT(any_inertia),
+     .help =
+         "`off` accepts an inertia that violates the triangle inequality, which no body has but "
+         "some published test problems use.",
+     .words = check_words},
     {.name = NULL}};
 #undef AT
 

@@ -207,7 +207,7 @@ ph_status phk_system_compile(phk_system *sys, const ph_expr *expr, const char *o
     const phk_tape *tape = phk_expr_compile(&sys->arena, expr->text, expr->where, &names, diag);
     if (s.status) return s.status;
     if (!tape) return PH_E_MODEL;
-    *formula = (phk_formula){tape, owner, field, expr->text, expr->where};
+    *formula = (phk_formula){tape, owner, field, expr->text, expr->where, NULL};
     size_t work = phk_tape_work(tape);
     if (work > sys->tape_work_size) sys->tape_work_size = work;
     return PH_OK;

@@ -57,6 +57,7 @@ typedef struct {
     const phk_tape *tape;
     const char *owner, *field, *text;
     ph_source where;
+    const bool *active; /* of the element it belongs to; NULL: always evaluated */
 } phk_formula;
 
 /* All elements of one type, contiguous. */
@@ -71,11 +72,15 @@ typedef struct {
     ph_wrench *wrench; /* [n][type->markers], of the last evaluation */
     double *potential; /* [n] scratch */
     char *work;        /* [n] ph_work_class of each */
+    bool *active;      /* [n] acts at present; see phk_event */
 } phk_group;
 
+/* Something that happens at one instant; a step ends there. */
+typedef enum { PHK_EVENT_IMPULSE, PHK_EVENT_ON, PHK_EVENT_OFF } phk_event_kind;
 typedef struct {
     double time; /* [s] */
-    int group, index;
+    phk_event_kind kind;
+    int group, index; /* the element */
 } phk_event;
 
 /* Why the last evaluation failed. */
@@ -120,7 +125,7 @@ typedef struct phk_system {
     int groups;
     phk_group *group;
     int events;
-    phk_event *event; /* impulses, by time */
+    phk_event *event; /* by time */
 
     phk_fault fault;
 } phk_system;

@@ -93,12 +93,9 @@ PHK_STAGE(fourth)
 PHK_STAGE(finish)
 
 static const phk_rot_stage step[] = {
-    {phk_rot_idle, 0, PHK_AT_STATE, 0},
-    {second, 0.5, PHK_AT_POINT, 0},
-    {third, 0.5, PHK_AT_POINT, 0},
-    {fourth, 1, PHK_AT_POINT, 0},
-    {finish, PHK_NO_CALL, PHK_NOWHERE, 0},
-    {0},
+    {phk_rot_idle, 0, PHK_AT_STATE, 0},    {second, 0.5, PHK_AT_POINT, 0},
+    {third, 0.5, PHK_AT_POINT, 0},         {fourth, 1, PHK_AT_POINT, 0},
+    {finish, PHK_NO_CALL, PHK_NOWHERE, 0}, {0},
 };
 
 const phk_rot_method phk_rot_cf4 = {

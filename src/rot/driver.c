@@ -100,14 +100,33 @@ void phk_rot_set_constants(phk_rot *rot, int i, double mass, ph_sym3 inertia)
     phk_sym3_eigen(inertia, value, axis);
     const double row[PHK_CONSTANTS] = {
         mass > 0 ? 1 / mass : 0,
-        inertia.xx, inertia.yy, inertia.zz, inertia.xy, inertia.xz, inertia.yz,
-        inverse.xx, inverse.yy, inverse.zz, inverse.xy, inverse.xz, inverse.yz,
-        value[0],   value[1],   value[2],
-        axis[0].x,  axis[0].y,  axis[0].z,
-        axis[1].x,  axis[1].y,  axis[1].z,
-        axis[2].x,  axis[2].y,  axis[2].z,
+        inertia.xx,
+        inertia.yy,
+        inertia.zz,
+        inertia.xy,
+        inertia.xz,
+        inertia.yz,
+        inverse.xx,
+        inverse.yy,
+        inverse.zz,
+        inverse.xy,
+        inverse.xz,
+        inverse.yz,
+        value[0],
+        value[1],
+        value[2],
+        axis[0].x,
+        axis[0].y,
+        axis[0].z,
+        axis[1].x,
+        axis[1].y,
+        axis[1].z,
+        axis[2].x,
+        axis[2].y,
+        axis[2].z,
     };
-    for (int k = 0; k < PHK_CONSTANTS; k++) rot->c[(size_t)k * (size_t)rot->ld + (size_t)i] = row[k];
+    for (int k = 0; k < PHK_CONSTANTS; k++)
+        rot->c[(size_t)k * (size_t)rot->ld + (size_t)i] = row[k];
     if (inertia.xy != 0 || inertia.xz != 0 || inertia.yz != 0) rot->diagonal = 0;
 }
 

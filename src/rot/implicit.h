@@ -97,9 +97,9 @@ static inline void finish_body(phk_batch b, int i, int diagonal, int loaded)
     phk_put3(b, PHK_X, i, ph_axpy(x, b.h, phk_get3(b, PHK_CV, i)));
     phk_put3(b, PHK_V, i, ph_axpy(v, b.h, phk_acceleration(b, i, loaded)));
     phk_put4(b, PHK_Q, i, phk_renormalise(ph_quat_mul(ph_quat_mul(q, half), half)));
-    phk_put3(b, PHK_W, i,
-             end_velocity(b, i, diagonal, phk_get3(b, PHK_W, i), mid, half,
-                          phk_torque(b, i, loaded)));
+    phk_put3(
+        b, PHK_W, i,
+        end_velocity(b, i, diagonal, phk_get3(b, PHK_W, i), mid, half, phk_torque(b, i, loaded)));
 }
 
 PHK_STAGE_SERIAL(point)

@@ -37,8 +37,7 @@ static inline void begin_body(phk_batch b, int i, int diagonal, int loaded)
     ph_vec3 rate = phk_spin_rate(b, i, diagonal, w, phk_torque(b, i, loaded));
     phk_put3(b, VH, i, ph_axpy(v, 0.5 * b.h, phk_acceleration(b, i, loaded)));
     phk_put4(b, QH, i,
-             phk_turn(phk_get4(b, PHK_Q, i),
-                      ph_scale(0.5 * b.h, ph_axpy(w, 0.25 * b.h, rate))));
+             phk_turn(phk_get4(b, PHK_Q, i), ph_scale(0.5 * b.h, ph_axpy(w, 0.25 * b.h, rate))));
     phk_put3(b, WH, i, ph_axpy(w, 0.5 * b.h, rate));
     if (!REFRESH) phk_put3(b, RATE, i, rate);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * ipcdm_pred.c -- improved PCDM (ipcdm.h): the literal reading of the paper, attitude with the predicted velocity.
+ * ipcdm_pred.c -- improved PCDM (ipcdm.h): the literal reading of the paper, attitude with the
+ * predicted velocity.
  */
 #define REFRESH 0
 #define CORRECT 0

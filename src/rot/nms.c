@@ -22,8 +22,7 @@ static inline void turn_body(phk_batch b, int i, int diagonal, int loaded)
     ph_sym3 inertia = phk_sym3_rotate(q, phk_get_sym3(b, PHK_INERTIA, i, diagonal));
     ph_sym3 inverse = phk_sym3_rotate(q, phk_get_sym3(b, PHK_INERTIA_INVERSE, i, diagonal));
     ph_vec3 om = ph_rotate(q, w), t = ph_rotate(q, phk_torque(b, i, loaded));
-    ph_vec3 alpha =
-        ph_sym3_mul(inverse, ph_sub(t, ph_cross(om, ph_sym3_mul(inertia, om))));
+    ph_vec3 alpha = ph_sym3_mul(inverse, ph_sub(t, ph_cross(om, ph_sym3_mul(inertia, om))));
     ph_vec3 om_half = ph_axpy(om, 0.5 * b.h, alpha), om_end = ph_axpy(om, b.h, alpha);
     /* the argument of the load, in the body axes it is a vector of: those of t_n */
     ph_vec3 w_end = ph_unrotate(q, om_end);

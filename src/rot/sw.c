@@ -15,8 +15,8 @@
 #include "rot/kernel.h"
 
 enum {
-    RATE = PHK_OWN,       /* [3] A, body axes [rad/s^2] */
-    MOMENTUM = RATE + 3,  /* [3] pi, world axes [N m s] */
+    RATE = PHK_OWN,      /* [3] A, body axes [rad/s^2] */
+    MOMENTUM = RATE + 3, /* [3] pi, world axes [N m s] */
     END = MOMENTUM + 3
 };
 
@@ -24,8 +24,7 @@ static inline void begin_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 w = phk_get3(b, PHK_W, i);
     phk_put3(b, RATE, i, phk_spin_rate(b, i, diagonal, w, phk_torque(b, i, loaded)));
-    phk_put3(b, MOMENTUM, i,
-             ph_rotate(phk_get4(b, PHK_Q, i), phk_momentum(b, i, diagonal, w)));
+    phk_put3(b, MOMENTUM, i, ph_rotate(phk_get4(b, PHK_Q, i), phk_momentum(b, i, diagonal, w)));
 }
 
 static inline void turn_body(phk_batch b, int i, int diagonal, int loaded)

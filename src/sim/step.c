@@ -69,15 +69,27 @@ static void strike(ph_sim *sim, const phk_event *event, double sign)
     sim->ledger.applied += phk_sim_kinetic(sim, &state) - before;
 }
 
+/* Makes an event happen, or (sign -1, time running back) undoes it. */
+static void happen(ph_sim *sim, const phk_event *event, double sign)
+{
+    if (event->kind == PHK_EVENT_IMPULSE) {
+        strike(sim, event, sign);
+        return;
+    }
+    halt(sim);
+    sim->system->group[event->group].active[event->index] =
+        (event->kind == PHK_EVENT_ON) == (sign > 0);
+}
+
 void phk_sim_apply_events(ph_sim *sim)
 {
     const phk_system *sys = sim->system;
     if (sim->direction > 0) {
         while (sim->next_event < sys->events && sys->event[sim->next_event].time <= sim->t)
-            strike(sim, &sys->event[sim->next_event++], 1);
+            happen(sim, &sys->event[sim->next_event++], 1);
     } else {
         while (sim->next_event > 0 && sys->event[sim->next_event - 1].time >= sim->t)
-            strike(sim, &sys->event[--sim->next_event], -1);
+            happen(sim, &sys->event[--sim->next_event], -1);
     }
 }
 

@@ -13,7 +13,7 @@ trap 'rm -rf "$work"' EXIT
 nm -D --defined-only "$library" | awk '{ print $NF }' | sed 's/@.*//' |
     grep -v -e '^__odr_asan' -e '^_init$' -e '^_fini$' | sort -u >"$work/exported"
 # PH_API declarations, also those broken over several lines
-cat "$include"/polhode/*.h | tr '\n' ' ' | grep -o 'PH_API [^;(]*(' |
+grep -hv '^ *#' "$include"/polhode/*.h | tr '\n' ' ' | grep -o 'PH_API [^;(]*(' |
     sed 's/ *($//; s/.*[ *]//' | sort -u >"$work/declared"
 
 if [ ! -s "$work/exported" ] || [ ! -s "$work/declared" ]; then
