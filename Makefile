@@ -3,7 +3,7 @@
 #   make            build/polhode, the libraries and the tests
 #   make run        simulate the book toss into out/book-toss and draw it
 #   make test       the quick tests          make test-all    the long ones too
-#   make bench      time per step of every integrator, as CSV
+#   make bench      time per step of every integrator, beside a plain copy of the state
 #   make docs       the figure of the README
 #   make format     make check-format        make clean
 #   make install    PREFIX=/usr/local DESTDIR=
@@ -57,8 +57,8 @@ setup-test:
 	@tools/setup.sh --test
 
 bench: all
-	@cmake --build $(BUILD) -j $(JOBS) --target bench_steps >&2
-	@$(BUILD)/bench/bench_steps
+	@cmake --build $(BUILD) -j $(JOBS) --target bench >&2
+	@$(BUILD)/bench/bench_rot
 
 format:
 	@$(SOURCES) | xargs clang-format -i

@@ -170,9 +170,18 @@ void phk_sym3_eigen(ph_sym3 a, double value[3], ph_vec3 axis[3])
             }
         }
     }
-    /* the rotations are proper, so the axes are right-handed */
     for (int k = 0; k < 3; k++) {
         value[k] = m.m[k][k];
         axis[k] = ph_v3(v[0][k], v[1][k], v[2][k]);
+    }
+    if (a.xy == 0 && a.xz == 0 && a.yz == 0) return;
+    /* ascending; the rotations are proper, and an exchange with one sign changed stays so */
+    for (int k = 0; k < 3; k++) {
+        int p = k == 1;
+        if (value[p] <= value[p + 1]) continue;
+        double t = value[p];
+        ph_vec3 u = axis[p];
+        value[p] = value[p + 1], value[p + 1] = t;
+        axis[p] = axis[p + 1], axis[p + 1] = ph_scale(-1, u);
     }
 }

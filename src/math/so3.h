@@ -68,8 +68,8 @@ int phk_mat3_solve(ph_mat3 a, ph_vec3 b, ph_vec3 *x);
 ph_sym3 phk_sym3_inverse(ph_sym3 a);
 /* R a R^T */
 ph_sym3 phk_sym3_rotate(ph_quat q, ph_sym3 a);
-/* Eigenvalues and orthonormal, right-handed eigenvectors by Jacobi rotations. A diagonal matrix
- * keeps its order and axes. */
+/* Eigenvalues, ascending, and orthonormal, right-handed eigenvectors by Jacobi rotations. A
+ * diagonal matrix keeps its order and axes. */
 void phk_sym3_eigen(ph_sym3 a, double value[3], ph_vec3 axis[3]);
 
 #endif
