@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The k-th allocation fails, for every k, while a model file is read: a status, no crash, no leak.
+ *
+ * This program brings its own malloc, in front of the C library's, so that libyaml's allocations
+ * count too. Not under the address sanitizer, which does the same.
+ */
+#include <errno.h>
+#include <polhode/polhode.h>
+#include "harness.h"
+
+#if !defined(__GLIBC__) || defined(__SANITIZE_ADDRESS__)
+#define OWN_MALLOC 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define OWN_MALLOC 0
+#endif
+#endif
+#ifndef OWN_MALLOC
+#define OWN_MALLOC 1
+#endif
+
+#if OWN_MALLOC
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *memory, size_t size);
+extern void __libc_free(void *memory);
+
+/* visible to libyaml */
+#define SHARED __attribute__((visibility("default")))
+
+static long countdown = -1; /* allocations until one fails; negative: none does */
+static long live;           /* blocks in use */
+
+static int fails(void)
+{
+    if (countdown > 0) countdown--;
+    if (countdown != 0) return 0;
+    countdown = -1;
+    errno = ENOMEM;
+    return 1;
+}
+
+SHARED void *malloc(size_t size)
+{
+    void *memory = fails() ? NULL : __libc_malloc(size);
+    live += memory != NULL;
+    return memory;
+}
+
+SHARED void *calloc(size_t count, size_t size)
+{
+    void *memory = fails() ? NULL : __libc_calloc(count, size);
+    live += memory != NULL;
+    return memory;
+}
+
+SHARED void *realloc(void *old, size_t size)
+{
+    void *memory = fails() ? NULL : __libc_realloc(old, size);
+    live += memory != NULL && !old;
+    return memory;
+}
+
+SHARED void free(void *memory)
+{
+    live -= memory != NULL;
+    __libc_free(memory);
+}
+
+/* Loads with the k-th allocation failing. Returns 1 when none had to: k was beyond the last. */
+static int load(const char *path, const char *const *set, int n_set, long k, ph_status normal)
+{
+    ph_diag *diag = ph_diag_create();
+    ph_model *model = NULL;
+    long before = live;
+    countdown = k;
+    ph_status status = ph_model_load(path, set, n_set, diag, &model);
+    int unharmed = countdown >= 0;
+    countdown = -1;
+    CHECK((status == PH_OK) == (model != NULL));
+    if (unharmed) CHECK(status == normal);
+    /* what fails beside the model (a line not shown in a message) may be done without */
+    if (status != normal) CHECK(status == PH_E_NOMEM || status == PH_E_MODEL || status == PH_E_IO);
+    ph_model_free(model);
+    ph_diag_free(diag);
+    CHECK(live == before - 1); /* the list of diagnostics is gone too */
+    return unharmed;
+}
+
+static void try_all(const char *path, const char *const *set, int n_set)
+{
+    ph_model *model = NULL;
+    ph_status normal = ph_model_load(path, set, n_set, NULL, &model);
+    ph_model_free(model);
+    long k = 1;
+    while (k < 100000 && !load(path, set, n_set, k, normal)) k++;
+    printf("%s: %ld allocations\n", path, k - 1);
+    CHECK(k > 10 && k < 100000);
+}
+
+int main(void)
+{
+    static const char *const set[] = {"bodies.top.mass=3", "simulate.end=2*pi"};
+    try_all("test/data/good/everything.yaml", set, 2);
+    try_all("test/data/bad/several.yaml", set, 1);
+    try_all("test/data/bad/parameters.yaml", NULL, 0);
+    try_all("test/data/bad/csv.yaml", NULL, 0);
+    return TEST_RESULT();
+}
+#else
+int main(void)
+{
+    TEST_SKIP("needs a malloc of its own");
+}
+#endif
