@@ -17,9 +17,9 @@ enum { PANEL_HEIGHT = 260, ONE_PANEL_HEIGHT = 420, WIDTH = 860, KEY_LINES = 24 }
 enum {
     TOP = 24,
     TITLE = 34,
-    BOTTOM = 58,
+    BOTTOM = 66,
     GAP = 16,
-    LEFT = 96,
+    LEFT = 104,
     RIGHT = 28,
     LETTER = 7,
     SAMPLE = 56
@@ -84,7 +84,9 @@ static void put_flat_range(FILE *out, char axis, double value, bool log)
 static void put_log_axis(FILE *out, char axis, range r)
 {
     double low = floor(log10(r.min)), high = ceil(log10(r.max));
-    fprintf(out, "set logscale %c 10\n", axis);
+    double around = pow(r.max / r.min, 0.04);
+    fprintf(out, "set logscale %c 10\nset %crange [%.17g:%.17g]\n", axis, axis, r.min / around,
+            r.max * around);
     if (log10(r.max / r.min) > 2.5) {
         fprintf(out, "set format %c '10^{%%L}'\n", axis);
         return;
@@ -106,19 +108,11 @@ static double shift_of(const figure *f, int panel, range r)
     return 0;
 }
 
-static void put_y_axis(FILE *out, const figure *f, int panel, range r, double shift)
+static void put_y_axis(FILE *out, const figure *f, range r)
 {
-    fprintf(out, "unset logscale y\nset format y '%% h'\nset ytics autofreq\nset autoscale y\n");
+    fprintf(out, "unset logscale y\nset format y '%%h'\nset ytics autofreq\nset autoscale y\n");
     if (f->log_y) put_log_axis(out, 'y', r);
     if (r.min == r.max) put_flat_range(out, 'y', r.min, f->log_y);
-    char label[512];
-    if (shift != 0)
-        snprintf(label, sizeof label, "%s - (%.15g)", f->y_label[panel], shift);
-    else
-        snprintf(label, sizeof label, "%s", f->y_label[panel]);
-    fprintf(out, "set ylabel ");
-    quoted(out, label);
-    fprintf(out, " noenhanced\n");
 }
 
 static void put_x_axis(FILE *out, const figure *f, range r)
@@ -229,6 +223,21 @@ static void put_terminal(FILE *out, const figure *f, layout l)
                 l.width / 96.0, l.height / 96.0);
 }
 
+/* Placed by hand: gnuplot leaves out a ylabel that its long tic labels push off the picture. */
+static void put_y_label(FILE *out, const figure *f, int panel, layout l, double middle,
+                        double shift)
+{
+    char label[512];
+    if (shift != 0)
+        snprintf(label, sizeof label, "%s - (%.15g)", f->y_label[panel], shift);
+    else
+        snprintf(label, sizeof label, "%s", f->y_label[panel]);
+    fprintf(out, "set label 2 ");
+    quoted(out, label);
+    fprintf(out, " at screen %.6f, screen %.6f center rotate by 90 noenhanced\n", 16.0 / l.width,
+            middle / l.height);
+}
+
 static void put_panel(FILE *out, const figure *f, int panel, layout l, double shift)
 {
     int top = *f->title ? TITLE + 8 : TOP;
@@ -237,10 +246,16 @@ static void put_panel(FILE *out, const figure *f, int panel, layout l, double sh
     double upper = l.height - top - panel * (each + GAP);
     fprintf(out, "set tmargin at screen %.6f\nset bmargin at screen %.6f\n", upper / l.height,
             (upper - each) / l.height);
-    put_y_axis(out, f, panel, range_of(f, panel, false), shift);
+    if (l.key)
+        fprintf(
+            out,
+            "set key at screen %.6f, screen %.6f left top Left reverse noenhanced samplen 1.6\n",
+            1 - (l.right - 8.0) / l.width, (upper + 4) / l.height);
+    put_y_axis(out, f, range_of(f, panel, false));
+    put_y_label(out, f, panel, l, upper - each / 2, shift);
     if (panel == f->panels - 1) {
         if (!f->log_x) fprintf(out, "set xtics autofreq\n");
-        fprintf(out, "set format x\n");
+        fprintf(out, "set format x '%%h'\n");
         put_x_axis(out, f, range_of(f, -1, true));
         fprintf(out, "set xlabel ");
         quoted(out, f->x_label);
@@ -255,9 +270,10 @@ static void put_script(FILE *out, const figure *f, layout l, const double *shift
     put_terminal(out, f, l);
     fprintf(out,
             "set encoding utf8\nset border 3 lc rgb '#444444'\nset tics nomirror out scale 0.6\n"
-            "set grid lc rgb '#dddddd' lw 0.8 dt 1\n");
-    fprintf(out, l.key ? "set key outside right top Left reverse noenhanced samplen 1.6\n"
-                       : "unset key\n");
+            "set grid lt 1 lc rgb '#dcdcdc' lw 0.6\n");
+    fprintf(out, "unset key\n");
+    /* a curve must not lie on the frame */
+    if (!f->log_y) fprintf(out, "set offsets 0, 0, graph 0.04, graph 0.04\n");
     fprintf(out, "set lmargin at screen %.6f\nset rmargin at screen %.6f\n", (double)LEFT / l.width,
             1 - (double)l.right / l.width);
     fprintf(out, "set multiplot\n");
