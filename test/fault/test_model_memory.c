@@ -111,6 +111,7 @@ int main(void)
 #else
 int main(void)
 {
-    TEST_SKIP("needs a malloc of its own");
+    if (!harness_passed && !harness_failed) TEST_SKIP("needs a malloc of its own");
+    return TEST_RESULT();
 }
 #endif

@@ -210,7 +210,7 @@ static void test_matrices(void)
 
 static void test_units(void)
 {
-    phk_unit a, b;
+    phk_unit a = {0}, b = {0};
     CHECK(phk_unit_parse("N m s", 5, &a, NULL) && phk_unit_parse("kg m^2/s", 8, &b, NULL));
     CHECK(phk_unit_same_dimension(a, b) && a.factor == b.factor);
     CHECK(phk_unit_parse("1/s", 3, &a, NULL) && phk_unit_parse("Hz", 2, &b, NULL));
