@@ -4,7 +4,7 @@
 #   make run        simulate the book toss into out/book-toss and draw it
 #   make test       the quick tests          make test-all    the long ones too
 #   make bench      time per step of every integrator, beside a plain copy of the state
-#   make docs       the figure of the README
+#   make docs       figure and table of the README, docs/model-file.md
 #   make format     make check-format        make clean
 #   make install    PREFIX=/usr/local DESTDIR=
 MAKEFLAGS += --no-print-directory
@@ -42,8 +42,10 @@ run: all
 	@echo "figure   $(SHOW)/omega.svg"
 	@echo "numbers  $(BUILD)/polhode table $(SHOW) body.omega"
 
-# The figure of the README.
+# What the documents show of the program: figure and table of the README, the model file's keys.
 docs: run
+	@tools/readme_table.sh $(BUILD)/polhode
+	@cmake --build $(BUILD) --target docs-reference
 	@$(BUILD)/polhode plot $(SHOW) body.omega -o docs/book-toss.svg
 
 test: setup-test all

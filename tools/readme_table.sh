@@ -1,0 +1,52 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# readme_table.sh POLHODE [--check] -- the README's table of integrators, measured.
+#
+# Order and evaluations come from the two cylinders, whose torque depends on both bodies'
+# velocities: there no method gains an order by luck. Rewrites the lines between the marks
+# <!-- integrators --> in README.md, or (--check) fails when they differ.
+set -eu
+polhode=$1
+root=$(cd "$(dirname "$0")/.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$polhode" list integrators >"$work/list"
+"$polhode" converge "$root/models/papers/two-cylinders.yaml" --integrators all --h 0.005,0.0025 \
+    --csv >"$work/study"
+
+awk -F, '
+FILENAME ~ /study$/ {                       # integrator,h,attitude,order,momentum,order,calls
+    if (FNR > 1 && seen[$1]++) { order[$1] = $6; calls[$1] = $7 / 400 }
+    next
+}
+/^[a-z]/ && FNR > 1 {
+    split($0, w, " "); name = w[1]; rest = $0
+    if (!(name in order)) next              # a line of explanation
+    keeps = ""
+    if (rest ~ /symmetric/) keeps = keeps ", symmetric"
+    if (rest ~ /momentum,|momentum  *\[|momentum, free/) keeps = keeps ", momentum"
+    if (rest ~ /[ ,]energy[ ,]/) keeps = keeps ", energy"
+    sub(/^, /, "", keeps)
+    getline; sub(/^ */, ""); summary = $0
+    printf "| `%s` | %s | %.2f | %.2f | %s |\n", name, summary, order[name], calls[name], keeps
+}' "$work/study" "$work/list" >"$work/rows"
+
+awk -v rows="$work/rows" '
+/<!-- integrators -->/ {
+    print
+    if (!inside++) {
+        print "| name | method | order | evaluations per step | keeps |\n|---|---|---|---|---|"
+        while ((getline line <rows) > 0) print line
+    } else inside = 0
+    next
+}
+!inside' "$root/README.md" >"$work/README.md"
+
+if [ "${2-}" = --check ]; then
+    diff -u "$root/README.md" "$work/README.md" ||
+        { echo "README.md is not current: run tools/readme_table.sh build/polhode"; exit 1; }
+else
+    cp "$work/README.md" "$root/README.md"
+fi
