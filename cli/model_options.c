@@ -12,6 +12,11 @@ const model_options model_options_none = {NULL, NAN, NAN, NAN, NAN, NAN, NAN, 0,
 static void override(ph_options *o, const model_options *given)
 {
     static const ph_source nowhere = {0};
+    bool any = given->integrator || given->rows || !isnan(given->step) ||
+               !isnan(given->tolerance) || !isnan(given->alpha) || !isnan(given->rho) ||
+               !isnan(given->end) || !isnan(given->every);
+    /* what is wrong may now come from the command line: then the file is not to blame */
+    if (any) o->where = nowhere;
     if (given->integrator) o->integrator = (ph_text){given->integrator, nowhere};
     if (!isnan(given->end)) o->end = given->end;
     if (!isnan(given->alpha)) o->alpha = given->alpha;

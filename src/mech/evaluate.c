@@ -230,11 +230,16 @@ void phk_system_impulse(phk_system *sys, const phk_event *event, const phk_state
 ph_status phk_system_explain(const phk_system *sys, double t, ph_status status, ph_diag *diag)
 {
     const phk_formula *f = sys->fault.formula;
-    if (f)
-        return phk_error(diag, status, f->where,
-                         "guard the expression, e.g. if(x > 0, 1/x, 0), or mend its arguments",
-                         "t = %.10g s: %s of `%s`, `%.200s`, is not a finite number", t, f->field,
-                         f->owner, f->text);
+    const char *source = sys->model->source;
+    if (f) {
+        phk_diag_text(diag, sys->model->path, source, strlen(source));
+        phk_error(diag, status, f->where,
+                  "guard the expression, e.g. if(x > 0, 1/x, 0), or mend its arguments",
+                  "t = %.10g s: %s of `%s`, `%.200s`, is not a finite number", t, f->field,
+                  f->owner, f->text);
+        phk_diag_text(diag, NULL, NULL, 0);
+        return status;
+    }
     const char *element = sys->fault.element ? sys->fault.element : "?";
     if (status == PH_E_NONFINITE)
         return phk_error(diag, status, phk_nowhere,

@@ -33,12 +33,13 @@ ph_status ph_model_check(const ph_model *model, ph_diag *diag)
 {
     phk_system *system = NULL;
     ph_status part[] = {phk_check_bodies(model, diag), compile(model, diag, &system),
-                        phk_columns_check(model, diag)};
+                        phk_columns_check(model, diag),
+                        phk_check_integrator(&model->options, diag)};
     phk_system_free(system);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
         if (part[i] == PH_E_NOMEM)
             return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
-    return part[0] || part[1] || part[2] ? PH_E_MODEL : PH_OK;
+    return part[0] || part[1] || part[2] || part[3] ? PH_E_MODEL : PH_OK;
 }
 
 static double *doubles(ph_sim *sim, size_t count)

@@ -8,10 +8,10 @@
 #include "base/diag.h"
 #include "sim/sim.h"
 
-static ph_status check_integrator(const ph_options *o, ph_diag *diag)
+ph_status phk_check_integrator(const ph_options *o, ph_diag *diag)
 {
     const char *name = o->integrator.text;
-    if (ph_integrator_find(name)) return PH_OK;
+    if (!name || ph_integrator_find(name)) return PH_OK;
     phk_nearest nearest = phk_nearest_to(name, strlen(name));
     for (int i = 0; i < ph_integrator_count(); i++)
         phk_nearest_offer(&nearest, ph_integrator_get(i)->name);
@@ -81,7 +81,7 @@ ph_status phk_sim_options(const ph_model *model, const ph_options *given, ph_dia
     *o = given ? *given : model->options;
     if (!o->integrator.text) o->integrator.text = ph_integrator_default();
     if (!o->where.file && *model->path) o->where = (ph_source){.file = model->path};
-    ph_status part[4] = {check_integrator(o, diag), check_times(o, diag), PH_OK, PH_OK};
+    ph_status part[4] = {phk_check_integrator(o, diag), check_times(o, diag), PH_OK, PH_OK};
     if (!part[0]) part[2] = check_fixed_step(o, diag);
     if (!part[1]) part[3] = check_output(o, diag);
     for (int i = 0; i < 4; i++)

@@ -55,6 +55,9 @@ struct ph_sim {
 ph_status phk_sim_options(const ph_model *model, const ph_options *given, ph_diag *diag,
                           ph_options *resolved);
 
+/* The integrator named in the options exists; else an error to diag. */
+ph_status phk_check_integrator(const ph_options *options, ph_diag *diag);
+
 /* A step towards `limit`, ended there or at an event; the grid of times starts anew after a
  * shortened step. */
 ph_status phk_sim_step_to(ph_sim *sim, double limit, ph_diag *diag);
