@@ -107,9 +107,7 @@ ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
         if (!status && hooks->tick) status = hooks->tick(hooks->user, sim);
     }
     /* a run that ends early still shows the last state it reached */
-    if ((status == PH_STOPPED || status == PH_E_SOLVE || status == PH_E_NONFINITE ||
-         status == PH_E_USER) &&
-        sim->t > shown) {
+    if (status && status != PH_E_IO && status != PH_E_NOMEM && sim->t > shown) {
         ph_status last = emit_now(sim, hooks, sim->t, NULL);
         if (last == PH_E_IO) status = last;
     }
