@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# long.sh -- a million steps and a hundred thousand bodies: how long,
-# and how much memory (peak.c). A million steps of one body take below 1 s where nothing else runs;
-# SECONDS_MOST, 4 unless told, leaves room for a busy machine.
+# long.sh -- a million steps and a hundred thousand bodies: how long, and how much memory (peak.c).
+# A million steps of one body take below 1 s where nothing else runs; SECONDS_MOST, 4 unless told,
+# leaves room for a busy machine.
 . "${0%/*}/lib.sh"
 below() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a != "" && a < b) }'; }
 
@@ -18,8 +18,8 @@ measure()
 
 # --- memory does not grow with the number of steps -------------------------------------------------
 for end in 10 100; do
-    measure exits 0 "$SOURCE/models/papers/free-body.yaml" --integrator nmb --step 1e-4 --every 0.1 \
-        --end $end -o "free"
+    measure run "$SOURCE/models/papers/free-body.yaml" --integrator nmb --step 1e-4 --every 0.1 \
+        --end $end -o free
     echo "free body, nmb, ${end}0000 steps: $wall s, $memory kB"
     [ $end = 10 ] && few=$memory
 done
@@ -28,9 +28,9 @@ check "memory of 1e6 and of 1e5 steps: $memory kB, $few kB" below "$memory" $((f
 
 # --- nor with the number of rows -------------------------------------------------------------------
 for rows in 1000 100000; do
-    measure exits 0 "$SOURCE/models/papers/free-body.yaml" --integrator nmb --step 1e-3 --steps $rows \
-        -o "rows"
-    echo "free body, $rows rows: $wall s, $memory kB, $(wc -c <"rows/result.h5") bytes"
+    measure run "$SOURCE/models/papers/free-body.yaml" --integrator nmb --step 1e-3 --steps $rows \
+        -o rows
+    echo "free body, $rows rows: $wall s, $memory kB, $(wc -c <rows/result.h5) bytes"
     [ $rows = 1000 ] && few=$memory
 done
 check "memory of 1e5 and of 1e3 rows: $memory kB, $few kB" below "$memory" $((few + 8192))
@@ -41,9 +41,9 @@ awk 'BEGIN {
     for (i = 0; i < 100000; i++)
         printf "  b%d: {mass: 1, inertia: [1, 2, 2.5], position: [%d, 0, 0], omega: [0.1, 1, %g]}\n",
                i, i, i / 1e5
-    print "simulate: {end: 0.1, step: 0.01, integrator: ipcdm}" }' >"many.yaml"
-measure exits 0 "many.yaml" -o "many" --json
+    print "simulate: {end: 0.1, step: 0.01, integrator: ipcdm}" }' >many.yaml
+measure run many.yaml -o many --json
 echo "100,000 bodies: $wall s with reading, $memory kB; 10 steps $(field wall_seconds) s"
 [ "$(field steps)" = 10 ] || fail "100,000 bodies: $(field steps) steps, want 10"
-[ "$("$POLHODE" table "many" | wc -l)" = 12 ] || fail "100,000 bodies: rows"
+[ "$("$POLHODE" table many | wc -l)" = 12 ] || fail "100,000 bodies: rows"
 exit $failed

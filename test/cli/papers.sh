@@ -43,8 +43,8 @@ END
 order()
 {
     for h in 0.005 0.0025; do
-        exits 0 run "$papers/two-cylinders.yaml" --integrator "$1" --step $h -o "rub"
-        at "rub" 1 one.omega.z two.omega.z
+        exits 0 run "$papers/two-cylinders.yaml" --integrator "$1" --step $h -o rub
+        at rub 1 one.omega.z two.omega.z
     done | awk 'function size(x) { return x < 0 ? -x : x }
         { a[NR] = size($1 - 0.690681179136333); b[NR] = size($2 + 0.145549508693195) }
         END { print log(a[1] / a[2]) / log(2), log(b[1] / b[2]) / log(2) }'
@@ -56,8 +56,8 @@ for pair in ipcdm:2 pcdm:1; do
 done
 
 # --- forced sphere: where an arrow along the body's x axis ends ------------------------------------
-exits 0 run "$papers/forced-sphere.yaml" --integrator ipcdm --step 1e-4 -o "sphere"
-arrow=$(at "sphere" 1 body.quat |
+exits 0 run "$papers/forced-sphere.yaml" --integrator ipcdm --step 1e-4 -o sphere
+arrow=$(at sphere 1 body.quat |
     awk '{ printf "%.15g %.15g %.15g", 1 - 2 * ($3^2 + $4^2), 2 * ($2 * $3 + $1 * $4),
                   2 * ($2 * $4 - $1 * $3) }')
 # shellcheck disable=SC2086
@@ -69,8 +69,8 @@ check "arrow z" near "$3" -0.9559762752065298 1e-7
 # --- symmetric top over 10,000 s: the energy grows alike with both, and not at all with nmb --------
 while read -r method growth slack; do
     exits 0 run "$papers/symmetric-top.yaml" --integrator "$method" --end 10000 --step 0.01 \
-        --every 1000 -o "top"
-    got=$("$POLHODE" table "top" energy.total |
+        --every 1000 -o top
+    got=$("$POLHODE" table top energy.total |
         awk -F, 'NR == 2 { e = $2 } { d = $2 / e - 1 } END { printf "%.4e", d }')
     check "symmetric top, $method: energy" near "$got" "$growth" "$slack"
 done <<END
@@ -80,16 +80,16 @@ nmb 0 1e-12
 END
 
 # --- slow top: the staggered method leaves the energy at about 12.8 s ------------------------------
-exits 0 run "$papers/slow-top.yaml" --integrator hstagm --end 30 --step 0.05 -o "slow"
+exits 0 run "$papers/slow-top.yaml" --integrator hstagm --end 30 --step 0.05 -o slow
 says err "a body turned by up to"
-got=$("$POLHODE" table "slow" energy.total | awk -F, 'NR == 2 { e = $2 }
+got=$("$POLHODE" table slow energy.total | awk -F, 'NR == 2 { e = $2 }
     NR > 1 { d = $2 / e - 1; if (d > 0.5 || d < -0.5) { print $1; exit } }')
 check "slow top, hstagm: energy off by half at" near "$got" 12.8 0.1
 
 # --- force evaluations: per step, per start; implicit methods one for each residual ----------------
 while read -r methods per_step start; do
     for method in $(echo "$methods" | tr , ' '); do
-        exits 0 run "$papers/book-toss.yaml" --integrator "$method" --step 0.01 -o "count" --json
+        exits 0 run "$papers/book-toss.yaml" --integrator "$method" --step 0.01 -o count --json
         steps=$(field steps) starts=$(field restarts) iterations=$(field iterations)
         if [ "$start" = - ]; then
             want=$((steps + iterations))

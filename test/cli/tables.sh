@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# tables.sh -- `polhode converge` against the published errors and orders of every
-# rotation method on nine problems (test/data/rotation-errors.csv: measured by an independent
-# program, with references in quadruple precision). Errors agree to 1 %, orders to 0.05.
+# tables.sh -- `polhode converge` against tabulated errors and orders of every rotation method on
+# nine problems (test/data/rotation-errors.csv: measured by an independent program, with references
+# in quadruple precision). Errors agree to 1 %, orders to 0.05.
 . "${0%/*}/lib.sh"
 data=$SOURCE/test/data/rotation-errors.csv
 
@@ -10,7 +10,8 @@ methods=$(awk -F, '$1 == "free-body" { printf "%s%s", sep, $2; sep = "," }' "$da
 for problem in $(awk -F, 'NR > 1 && !seen[$1]++ { print $1 }' "$data"); do
     h=$(awk -F, -v p="$problem" '$1 == p { print $3; exit }' "$data")
     half=$(awk -v h="$h" 'BEGIN { printf "%.17g", h / 2 }')
-    exits 0 converge "$SOURCE/models/papers/$problem.yaml" --integrators "$methods" --h "$h,$half" --csv
+    exits 0 converge "$SOURCE/models/papers/$problem.yaml" --integrators "$methods" \
+        --h "$h,$half" --csv
     awk -F, -v problem="$problem" '
     function off(a, b) { return (a > b ? a - b : b - a) }
     function compare(what, got, want, order, wanted_order) {
