@@ -77,9 +77,12 @@ static bool read_steps(request *r, const ph_options *o)
 
 /* "cf4:1e-4" */
 static bool read_reference(const request *r, const ph_model *model, const ph_options *o,
-                           converge_state *reference)
+                           bool changed, converge_state *reference)
 {
     if (!r->reference_text) {
+        if (changed)
+            cli_note("the file's reference belongs to the file's own values: where --set changes "
+                     "the motion, give --reference cf4:H");
         if (converge_reference_of_model(model, reference)) return true;
         cli_error(me, "the model file has no `reference` for its bodies: give --reference cf4:H");
         return false;
@@ -100,7 +103,7 @@ static bool read_reference(const request *r, const ph_model *model, const ph_opt
     return run.status >= 0;
 }
 
-static int work(request *r, const ph_model *model, const ph_options *o)
+static int work(request *r, const ph_model *model, const ph_options *o, bool changed)
 {
     converge_state reference = {0};
     if (!read_methods(r, o) || !read_steps(r, o)) return CLI_USAGE;
@@ -114,7 +117,7 @@ static int work(request *r, const ph_model *model, const ph_options *o)
     int status = CLI_USAGE;
     converge_study study = {model, o, r->method, r->methods, r->step, r->steps, NULL};
     study.run = calloc((size_t)r->methods * (size_t)r->steps, sizeof *study.run);
-    if (study.run && read_reference(r, model, o, &reference)) {
+    if (study.run && read_reference(r, model, o, changed, &reference)) {
         status = converge_study_run(&study, &reference) ? CLI_DONE : CLI_FAILED;
         if (r->csv)
             converge_csv(&study, stdout);
@@ -172,7 +175,7 @@ int cmd_converge(int argc, char **argv)
                   "the file's reference holds at its own end time: with --end give --reference");
         status = CLI_USAGE;
     }
-    if (status == CLI_DONE) status = work(&r, model, &o);
+    if (status == CLI_DONE) status = work(&r, model, &o, given.set.count > 0);
     free(r.words);
     ph_model_free(model);
     ph_diag_free(diag);

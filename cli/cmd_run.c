@@ -76,15 +76,16 @@ static int simulate(job *j)
     ph_status status = ph_sim_run(j->sim, &hooks, j->diag);
     double wall = wall_clock() - j->bar.began;
     progress_end(&j->bar);
-    /* nothing of a result that could not be written is worth keeping */
-    if (status == PH_E_IO || status == PH_E_NOMEM) {
+    /* nothing of a result that could not be written, or that has not even a beginning, is worth
+     * replacing an older one */
+    if (status == PH_E_IO || status == PH_E_NOMEM || (status < 0 && j->rows == 0)) {
         cli_report(j->diag);
         return CLI_FAILED;
     }
     return finish(j, status, wall);
 }
 
-static int run(job *j, const char *path, const model_options *given)
+static int run(job *j, const char *path, model_options *given)
 {
     ph_options options;
     j->model = model_open(path, given, j->diag, &options);
@@ -140,7 +141,7 @@ int cmd_run(int argc, char **argv)
     char stem[200], directory[256];
     model_stem(argv[1], stem, sizeof stem);
     snprintf(directory, sizeof directory, "out/%s", stem);
-    if (!j.directory) j.directory = directory;
+    if (!j.directory || !*j.directory) j.directory = directory;
     j.diag = ph_diag_create();
     status = j.diag ? run(&j, argv[1], &given) : CLI_FAILED;
     ph_writer_abandon(j.writer);

@@ -6,7 +6,34 @@
 #include <string.h>
 #include "report.h"
 
-const model_options model_options_none = {NULL, NAN, NAN, NAN, NAN, NAN, NAN, 0, {0, NULL}};
+const model_options model_options_none = {
+    .step = NAN, .tolerance = NAN, .alpha = NAN, .rho = NAN, .end = NAN, .every = NAN};
+
+/* "MODEL --end -1 --step 2", so that a complaint about options shows those of the command line and
+ * not a line of the file that they override. Unchanged options keep their place in the file. */
+static ph_source place_of(const char *path, model_options *given)
+{
+    const struct {
+        const char *name;
+        double value;
+    } option[] = {{"end", given->end},
+                  {"step", given->step},
+                  {"tol", given->tolerance},
+                  {"alpha", given->alpha},
+                  {"rho", given->rho},
+                  {"every", given->every},
+                  {"steps", given->rows ? given->rows : NAN}};
+    size_t size = sizeof given->place, used = (size_t)snprintf(given->place, size, "%s", path);
+    bool any = false;
+    for (size_t i = 0; i < sizeof option / sizeof option[0]; i++) {
+        if (isnan(option[i].value)) continue;
+        any = true;
+        if (used < size)
+            used += (size_t)snprintf(given->place + used, size - used, " --%s %g", option[i].name,
+                                     option[i].value);
+    }
+    return any ? (ph_source){.file = given->place} : (ph_source){0};
+}
 
 /* A step on the command line replaces a tolerance in the file, and so on. */
 static void override(ph_options *o, const model_options *given)
@@ -35,8 +62,7 @@ static void override(ph_options *o, const model_options *given)
     }
 }
 
-ph_model *model_open(const char *path, const model_options *given, ph_diag *diag,
-                     ph_options *options)
+ph_model *model_open(const char *path, model_options *given, ph_diag *diag, ph_options *options)
 {
     ph_model *model = NULL;
     ph_status status = ph_model_load(path, given->set.text, given->set.count, diag, &model);
@@ -46,6 +72,8 @@ ph_model *model_open(const char *path, const model_options *given, ph_diag *diag
     }
     *options = *ph_model_options(model);
     override(options, given);
+    ph_source place = place_of(path, given);
+    if (place.file) options->where = place;
     return model;
 }
 

@@ -14,6 +14,7 @@ typedef struct {
     double step, tolerance, alpha, rho, end, every; /* NAN: not given */
     int rows;                                       /* 0: not given */
     cli_texts set;
+    char place[512]; /* "MODEL --end -1": where an option that is refused stands */
 } model_options;
 
 extern const model_options model_options_none;
@@ -29,9 +30,9 @@ extern const model_options model_options_none;
         "end", 0, CLI_NUMBER, &(m).end, "T", "final time [s]", "the file's"                        \
     }
 
-/* Reads the model and the options that result. Complains itself; NULL on errors. */
-ph_model *model_open(const char *path, const model_options *given, ph_diag *diag,
-                     ph_options *options);
+/* Reads the model and the options that result; they point into `given`. Complains itself; NULL on
+ * errors. */
+ph_model *model_open(const char *path, model_options *given, ph_diag *diag, ph_options *options);
 
 /* "book-toss" of "models/papers/book-toss.yaml", cut to fit. */
 void model_stem(const char *path, char *stem, int size);

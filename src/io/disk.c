@@ -22,7 +22,6 @@ static const char *hint_for(int error)
     case EROFS:
         return "choose a folder you may write to.";
     case ENOTDIR:
-    case EEXIST:
         return "a file has that name: choose another folder, or move the file away.";
     default:
         return NULL;
@@ -48,7 +47,7 @@ static int is_folder(const char *path)
 static int make_folder(const char *path)
 {
     if (mkdir(path, 0777) == 0) return 0;
-    int error = errno;
+    int error = errno == EEXIST ? ENOTDIR : errno;
     return is_folder(path) ? 0 : error;
 }
 

@@ -63,6 +63,13 @@ static int find_entry(const phk_node *node, const char *part, size_t length)
     return -1;
 }
 
+static const phk_section *section_of(const char *text, size_t length)
+{
+    for (const phk_section *s = phk_sections; s->name; s++)
+        if (strncmp(s->name, text, length) == 0 && s->name[length] == '\0') return s;
+    return NULL;
+}
+
 static void no_such_part(const override *o, const phk_node *node, size_t at, size_t length)
 {
     char hint[200], message[200];
@@ -70,8 +77,11 @@ static void no_such_part(const override *o, const phk_node *node, size_t at, siz
     phk_nearest nearest = phk_nearest_to(o->text + at, length);
     for (int i = 0; node->kind == PHK_NODE_MAP && i < node->count; i++)
         phk_nearest_offer(&nearest, node->entry[i].key);
-    for (const phk_section *s = phk_sections; at == 0 && s->name; s++)
+    /* the name of a section the file has not got is spelt right */
+    int known = at == 0 && section_of(o->text, length);
+    for (const phk_section *s = phk_sections; at == 0 && !known && s->name; s++)
         phk_nearest_offer(&nearest, s->name);
+    if (known) nearest.best = NULL;
     if (length == 0) nearest.best = NULL;
     if (node->kind == PHK_NODE_LIST)
         snprintf(hint, sizeof hint, "items of this list are numbered from 0 to %d",
@@ -108,13 +118,6 @@ static phk_node *read_value(const override *o)
                             .where = place(o, in.begin, 0),
                             .inside = place(o, in.begin, 0)};
     return value;
-}
-
-static const phk_section *section_of(const char *text, size_t length)
-{
-    for (const phk_section *s = phk_sections; s->name; s++)
-        if (strncmp(s->name, text, length) == 0 && s->name[length] == '\0') return s;
-    return NULL;
 }
 
 /* The entry of `node` a part of the path names, made when it may be new; -1: reported. */

@@ -70,7 +70,10 @@ static ph_status load(void *self, phk_rot *rot, double t, const phk_rot_point *p
                        s + (size_t)p->w * ld, rot->ld};
     ph_status status =
         phk_system_loads(sim->system, t, &state, s + PHK_F * ld, s + PHK_T * ld, &power);
-    if (status < 0) sim->load_failed = true;
+    if (status < 0) {
+        sim->load_failed = true;
+        sim->load_t = t;
+    }
     if (call < 0)
         sim->ledger.power = power;
     else

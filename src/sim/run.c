@@ -47,10 +47,12 @@ static ph_status emit(ph_sim *sim, const ph_run_hooks *hooks, double t, const ph
     return hooks->row ? hooks->row(hooks->user, sim->row, sim->columns.width) : PH_OK;
 }
 
-static ph_status emit_now(ph_sim *sim, const ph_run_hooks *hooks, double t, ph_diag *diag)
+/* A row at the present time, which is a step's: its bits do not depend on what other rows are
+ * asked for, not even by the rounding of their times. */
+static ph_status emit_now(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
 {
     phk_state state = phk_sim_state(sim);
-    return emit(sim, hooks, t, &state, sim->ledger.applied, diag);
+    return emit(sim, hooks, sim->t, &state, sim->ledger.applied, diag);
 }
 
 /* All rows due up to the present time. `shown`: the time of the last one. */
@@ -60,13 +62,14 @@ static ph_status emit_due(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, d
     double close = 1e-9 * sim->h;
     if (due(s) == INFINITY) {
         *shown = sim->t;
-        return emit_now(sim, hooks, sim->t, diag);
+        return emit_now(sim, hooks, diag);
     }
     while (due(s) <= sim->t + close && *shown < s->end) {
         double t = due(s);
         ph_status status;
         if (fabs(t - sim->t) <= close) {
-            status = emit_now(sim, hooks, t, diag);
+            status = emit_now(sim, hooks, diag);
+            t = sim->t;
         } else {
             double share = (t - sim->before_t) / (sim->t - sim->before_t);
             double applied =
@@ -98,7 +101,7 @@ ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
     if (sim->direction < 0) return PH_E_USAGE;
     schedule s = plan(sim);
     double shown = sim->t;
-    ph_status status = emit_now(sim, hooks, sim->t, diag);
+    ph_status status = emit_now(sim, hooks, diag);
     s.next = 1;
     while (!status && sim->t < s.end) {
         if (due(&s) < phk_sim_next_time(sim)) phk_sim_keep(sim);
@@ -107,9 +110,10 @@ ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
         if (!status && hooks->tick) status = hooks->tick(hooks->user, sim);
     }
     /* a run that ends early still shows the last state it reached */
-    if (status && status != PH_E_IO && status != PH_E_NOMEM && sim->t > shown &&
-        emit_now(sim, hooks, sim->t, NULL) == PH_E_IO)
-        status = PH_E_IO;
+    if (status && status != PH_E_IO && status != PH_E_NOMEM && sim->t > shown) {
+        ph_status last = emit_now(sim, hooks, NULL);
+        if (last == PH_E_IO) status = last;
+    }
     warn_of_turn(sim, diag);
     return status;
 }

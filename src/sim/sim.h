@@ -40,6 +40,7 @@ struct ph_sim {
     int direction; /* +1, -1 */
     bool fresh;    /* the next step starts the method anew */
     bool load_failed;
+    double load_t;  /* [s] of the load call that failed */
     int next_event; /* of system->event: the first that has not acted */
     ph_stats stats;
     phk_ledger ledger;

@@ -137,11 +137,11 @@ static void note_turn(ph_sim *sim, double h)
 static ph_status explain(ph_sim *sim, ph_status status, ph_diag *diag)
 {
     const phk_rot *rot = sim->rot;
-    if (sim->load_failed) return phk_system_explain(sim->system, sim->t, status, diag);
+    if (sim->load_failed) return phk_system_explain(sim->system, sim->load_t, status, diag);
     const char *body = ph_model_body_name(sim->model, rot->failed_body);
     char hint[120] = "the motion has become unstable: try a smaller step";
-    /* beyond some turns per step the spin itself is nonsense, and so would be advice from it */
-    if (rot->failed_turn > 0.5 && rot->failed_turn < 100)
+    /* what is lost has become fast long after the step was too large */
+    if (status == PH_E_SOLVE && rot->failed_turn > 0.5)
         snprintf(hint, sizeof hint, "a step below %.2g s turns the body by less than half a radian",
                  0.5 / rot->failed_turn * fabs(rot->h));
     const char *what = status == PH_E_SOLVE ? "found no solution for" : "lost";

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # lib.sh -- for the tests of the command: a folder of their own and a few expectations.
-# usage: POLHODE=command MAKE_RESULT=program sh TEST.sh
+# usage: POLHODE=command MAKE_RESULT=program PEAK=program SOURCE=folder sh TEST.sh
 set -u
 export LC_ALL=C
 work=$(mktemp -d) || exit 1
@@ -44,4 +44,32 @@ is()
     cmp -s wanted "$file" && return
     fail "$file is not as wanted:"
     diff wanted "$file"
+}
+
+# check WHAT COMMAND...: the command must succeed
+check()
+{
+    what=$1
+    shift
+    "$@" || fail "$what: $*"
+}
+
+# near VALUE WANTED TOLERANCE: the tolerance is absolute
+near()
+{
+    awk -v a="$1" -v b="$2" -v e="$3" 'BEGIN { d = a - b; exit !(a != "" && d <= e && -d <= e) }'
+}
+
+# field KEY: a number or text of the summary that `run --json` printed
+field()
+{
+    sed -n "s/^.*\"$1\": \"\{0,1\}\([^,\"}]*\).*/\1/p" out | head -n 1
+}
+
+# at RESULT TIME COLUMN...: the values at a time, parted by blanks
+at()
+{
+    result=$1 time=$2
+    shift 2
+    "$POLHODE" table "$result" "$@" --at "$time" | awk -F, 'NR == 2 { $1 = ""; print }'
 }

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# fail.sh -- runs that end early: exit status 1, a message that names time and cause, and a valid
+# result up to there.
+. "${0%/*}/lib.sh"
+papers=$SOURCE/models/papers
+
+# load TORQUE: a model with this torque about the body's x axis
+load()
+{
+    printf '%s\n' 'polhode: 1' 'bodies:' '  a: {mass: 1, inertia: [1, 2, 2.5], omega: [0.1, 1, 0.2]}' \
+        'forces:' "  push: {type: torque, on: a, torque: [$1, 0, 0]}" \
+        'simulate: {end: 1, step: 0.01}' >m.yaml
+}
+
+# ends RESULT TIME: the last row has this time, and all of the table is numbers
+ends()
+{
+    "$POLHODE" table "$1" >table 2>&1 || fail "$1 cannot be read"
+    grep -qi 'nan\|inf' table && fail "$1 holds numbers that are none"
+    last=$(tail -n 1 table | cut -d , -f 1)
+    check "$1: last time" near "$last" "$2" 1e-12
+}
+
+# --- loads that are no numbers ---------------------------------------------------------------------
+load '1/(time - 0.5)'
+exits 1 run m.yaml -o r
+says err 'm.yaml:5:40: error: t = 0.5 s: torque of `push`, `1/(time - 0.5)`, is not a finite number'
+says out '(ended early)'
+ends r 0.49
+grep -q '"status": "failed"' r/summary.json || fail "the summary does not say it failed"
+grep -q '"message": "t = 0.5 s: torque of' r/summary.json || fail "the summary does not say why"
+load 'sqrt(0.255 - time)'
+exits 1 run m.yaml -o r
+says err 't = 0.26 s: torque of `push`, `sqrt(0.255 - time)`'
+ends r 0.25
+# with few rows, the last state is there all the same
+exits 1 run m.yaml -o r --steps 1
+ends r 0.25
+load 'exp(1e4*time)'
+exits 1 run m.yaml -o r
+says err 'integrator `liemid-ea` lost body `a`'
+ends r 0.01
+
+# --- at the start already: nothing is worth replacing an older result ------------------------------
+cp -r r saved
+for torque in 1/time 1e308*1e308*1 'log(time)' '1e308*(1 + 1e9*a.omega.x)'; do
+    load "$torque"
+    "$POLHODE" run m.yaml -o r >out 2>err
+    code=$?
+    [ $code = 1 ] || [ $code = 2 ] || fail "$torque: exit $code"
+    says err 'push'
+    diff -r r saved >/dev/null || fail "$torque: the older result has changed"
+done
+load 1/time
+exits 1 run m.yaml -o r
+says err 'm.yaml:5:40: error: t = 0 s: torque of `push`, `1/time`'
+
+# --- methods out of their depth --------------------------------------------------------------------
+exits 1 run "$papers/free-body.yaml" --integrator dmv --step 4 -o r
+says err 'integrator `dmv` found no solution for body `body`; h|omega| = 3.7'
+ends r 0
+exits 1 run "$papers/free-body.yaml" --integrator dmv --step 2.2 -o r
+says err 'h|omega| ='
+ends r "$(sed -n 's/^ *"time": \([^,]*\),/\1/p' r/summary.json)"
+exits 1 run "$papers/free-body.yaml" --integrator ipcdm --step 4 --end 40000 -o r
+says err 'integrator `ipcdm` lost body `body`'
+says err 'try a smaller step'
+ends r "$(sed -n 's/^ *"time": \([^,]*\),/\1/p' r/summary.json)"
+
+# --- Ctrl-C ----------------------------------------------------------------------------------------
+"$POLHODE" run "$papers/free-body.yaml" --step 1e-6 --end 1000 --every 0.01 -o stop >out 2>err &
+pid=$!
+# wait until it runs: its unfinished file is there
+tries=0
+until [ -n "$(ls -A stop 2>/dev/null)" ] || [ $tries = 100 ]; do
+    sleep 0.1
+    tries=$((tries + 1))
+done
+sleep 0.3
+kill -INT $pid
+wait $pid
+code=$?
+[ $code = 1 ] || fail "Ctrl-C: exit $code, want 1"
+says err "stopped at t = "
+says err "the result holds what was reached"
+grep -q '"status": "stopped"' stop/summary.json || fail "the summary does not say it was stopped"
+ends stop "$(sed -n 's/^ *"time": \([^,]*\),/\1/p' stop/summary.json)"
+[ "$(ls -A stop | wc -l)" = 2 ] || fail "Ctrl-C leaves $(ls -A stop)"
+exit $failed
