@@ -67,8 +67,8 @@ static void fill(phk_rot *rot)
 {
     unsigned seed = 1;
     for (int i = 0; i < rot->n; i++) {
-        ph_sym3 inertia = {2 + 0.3 * noise(&seed), 3 + 0.3 * noise(&seed), 4 + 0.3 * noise(&seed),
-                           0, 0, 0};
+        ph_sym3 inertia = {
+            2 + 0.3 * noise(&seed), 3 + 0.3 * noise(&seed), 4 + 0.3 * noise(&seed), 0, 0, 0};
         ph_vec3 x = {noise(&seed), noise(&seed), noise(&seed)};
         ph_vec3 v = {noise(&seed), noise(&seed), noise(&seed)};
         ph_vec3 w = {noise(&seed), noise(&seed), noise(&seed)};

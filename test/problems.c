@@ -201,7 +201,8 @@ ph_status problem_loads(void *self, phk_rot *rot, double t, const phk_rot_point 
         read_point(rot, i, at, &s);
         p->load(t, &s, &force, &torque);
         const double f[6] = {force.x, force.y, force.z, torque.x, torque.y, torque.z};
-        for (int k = 0; k < 6; k++) rot->s[(size_t)(PHK_F + k) * (size_t)rot->ld + (size_t)i] = f[k];
+        for (int k = 0; k < 6; k++)
+            rot->s[(size_t)(PHK_F + k) * (size_t)rot->ld + (size_t)i] = f[k];
     }
     return PH_OK;
 }

@@ -32,6 +32,7 @@ static inline void phk_sincos(double x, double *sine, double *cosine)
     double tail = (r2 - r) + rest;
     r = r > 1 ? 1 : r;
     r = r < -1 ? -1 : r;
+    tail = fabs(tail) < 1e-15 ? tail : 0;
 
     double z = r * r, z2 = z * z;
     double ps = (-0x1.5555555555549p-3 + z * 0x1.111111110f87ap-7) +
@@ -41,7 +42,8 @@ static inline void phk_sincos(double x, double *sine, double *cosine)
                 z2 * ((0x1.a01a019cb65f3p-16 + z * -0x1.27e4f80ce9df5p-22) +
                       z2 * (0x1.1ee9edbd51af5p-29 + z * -0x1.8faf7ab21a29ep-37));
     double s = r + (r * z * ps + tail * (1 - 0.5 * z));
-    double c = 1 - (0.5 * z - (z2 * pc - r * tail));
+    double h = 0.5 * z, c1 = 1 - h;
+    double c = c1 + (((1 - c1) - h) + (z2 * pc - r * tail));
 
     /* quadrant: m = k mod 4 in -2 .. 2 */
     double m = k - 4 * ((k * 0.25 + magic) - magic);

@@ -166,6 +166,14 @@ static inline ph_vec3 phk_velocity(phk_batch b, int i, int diagonal, ph_vec3 p)
     return phk_mul(phk_get_sym3(b, PHK_INERTIA_INVERSE, i, diagonal), p, diagonal);
 }
 
+/* Velocity w after its momentum I w = p0 became p. By the difference, because the rounding of
+ * I^-1 I is a bias that would add up from step to step. */
+static inline ph_vec3 phk_velocity_after(phk_batch b, int i, int diagonal, ph_vec3 w, ph_vec3 p0,
+                                         ph_vec3 p)
+{
+    return ph_add(w, phk_velocity(b, i, diagonal, ph_sub(p, p0)));
+}
+
 /* [rad] turn of body i in a step, for reports */
 static inline double phk_rot_turn(phk_batch b, int i)
 {

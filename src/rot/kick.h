@@ -21,26 +21,27 @@ static inline void drift_body(phk_batch b, int i, int diagonal, int loaded)
     ph_vec3 a = phk_acceleration(b, i, loaded), torque = phk_torque(b, i, loaded);
 
     ph_vec3 half = ph_axpy(v, 0.5 * b.h, a);
-    ph_vec3 p = ph_axpy(phk_momentum(b, i, diagonal, w), 0.5 * b.h, torque);
+    ph_vec3 p0 = phk_momentum(b, i, diagonal, w), p = ph_axpy(p0, 0.5 * b.h, torque);
     drift_free(b, i, diagonal, b.h, &q, &p);
     phk_put3(b, PHK_X, i, ph_axpy(x, b.h, half));
     phk_put3(b, PHK_V, i, half);
     phk_put4(b, PHK_Q, i, q);
-    phk_put3(b, PHK_W, i, phk_velocity(b, i, diagonal, p));
+    w = phk_velocity_after(b, i, diagonal, w, p0, p);
+    phk_put3(b, PHK_W, i, w);
     if (loaded) {
+        ph_vec3 kick = phk_velocity(b, i, diagonal, torque);
         phk_put3(b, PHK_CV, i, ph_axpy(v, b.h, a));
-        p = ph_axpy(p, 0.5 * b.h, torque);
-        phk_put3(b, PHK_CW, i, phk_velocity(b, i, diagonal, p));
+        phk_put3(b, PHK_CW, i, ph_axpy(w, 0.5 * b.h, kick));
     }
 }
 
 static inline void kick_body(phk_batch b, int i, int diagonal, int loaded)
 {
     if (!loaded) return;
-    ph_vec3 v = phk_get3(b, PHK_V, i), p = phk_momentum(b, i, diagonal, phk_get3(b, PHK_W, i));
-    p = ph_axpy(p, 0.5 * b.h, phk_torque(b, i, loaded));
+    ph_vec3 v = phk_get3(b, PHK_V, i), w = phk_get3(b, PHK_W, i);
+    ph_vec3 kick = phk_velocity(b, i, diagonal, phk_torque(b, i, loaded));
     phk_put3(b, PHK_V, i, ph_axpy(v, 0.5 * b.h, phk_acceleration(b, i, loaded)));
-    phk_put3(b, PHK_W, i, phk_velocity(b, i, diagonal, p));
+    phk_put3(b, PHK_W, i, ph_axpy(w, 0.5 * b.h, kick));
 }
 
 #endif

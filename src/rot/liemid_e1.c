@@ -13,19 +13,20 @@ static inline void drift_body(phk_batch b, int i, int diagonal, int loaded)
 {
     (void)loaded;
     ph_quat q = phk_get4(b, PHK_Q, i);
-    ph_vec3 x = phk_get3(b, PHK_X, i), p = phk_momentum(b, i, diagonal, phk_get3(b, PHK_W, i));
+    ph_vec3 x = phk_get3(b, PHK_X, i), w = phk_get3(b, PHK_W, i);
+    ph_vec3 p0 = phk_momentum(b, i, diagonal, w), p = p0;
     phk_drift(b, i, diagonal, b.h, &q, &p);
     phk_put3(b, PHK_X, i, ph_axpy(x, b.h, phk_get3(b, PHK_V, i)));
     phk_put4(b, PHK_Q, i, q);
-    phk_put3(b, PHK_W, i, phk_velocity(b, i, diagonal, p));
+    phk_put3(b, PHK_W, i, phk_velocity_after(b, i, diagonal, w, p0, p));
 }
 
 static inline void kick_body(phk_batch b, int i, int diagonal, int loaded)
 {
-    ph_vec3 v = phk_get3(b, PHK_V, i), p = phk_momentum(b, i, diagonal, phk_get3(b, PHK_W, i));
-    p = ph_axpy(p, b.h, phk_torque(b, i, loaded));
+    ph_vec3 v = phk_get3(b, PHK_V, i), w = phk_get3(b, PHK_W, i);
+    ph_vec3 kick = phk_velocity(b, i, diagonal, phk_torque(b, i, loaded));
     phk_put3(b, PHK_V, i, ph_axpy(v, b.h, phk_acceleration(b, i, loaded)));
-    phk_put3(b, PHK_W, i, phk_velocity(b, i, diagonal, p));
+    phk_put3(b, PHK_W, i, ph_axpy(w, b.h, kick));
 }
 
 PHK_STAGE_SERIAL(drift)

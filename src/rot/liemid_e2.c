@@ -12,14 +12,14 @@ static inline void kick_drift_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_quat q = phk_get4(b, PHK_Q, i);
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_V, i);
-    ph_vec3 p = phk_momentum(b, i, diagonal, phk_get3(b, PHK_W, i));
+    ph_vec3 w = phk_get3(b, PHK_W, i), p0 = phk_momentum(b, i, diagonal, w), p;
     v = ph_axpy(v, b.h, phk_acceleration(b, i, loaded));
-    p = ph_axpy(p, b.h, phk_torque(b, i, loaded));
+    p = ph_axpy(p0, b.h, phk_torque(b, i, loaded));
     phk_drift(b, i, diagonal, b.h, &q, &p);
     phk_put3(b, PHK_X, i, ph_axpy(x, b.h, v));
     phk_put3(b, PHK_V, i, v);
     phk_put4(b, PHK_Q, i, q);
-    phk_put3(b, PHK_W, i, phk_velocity(b, i, diagonal, p));
+    phk_put3(b, PHK_W, i, phk_velocity_after(b, i, diagonal, w, p0, p));
 }
 
 PHK_STAGE_SERIAL(kick_drift)

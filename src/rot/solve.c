@@ -5,9 +5,11 @@
 #include "rot/solve.h"
 
 enum {
-    NEWTON_LIMIT = 8,   /* more says that the start is too far away */
+    NEWTON_LIMIT = 8, /* more says that the start is too far away */
+    FOLLOW_LIMIT = 4, /* the same on a branch: 8 changed the branch twelve times in 300 at 30 rad */
     ATTEMPT_LIMIT = 500 /* of the continuation; 30 rad in a step take about 20 */
 };
+#define FOLLOW_PART    0.25  /* largest relative change of the solution in an increase of h */
 #define TIGHT          1e-15 /* relative residual at which Newton stops */
 #define REACHED        1e-13 /* and at which it may stop when it no longer gains */
 #define LEAST_INCREASE 1e-7  /* of h, relative: a solution that cannot be followed has ended */
@@ -101,14 +103,14 @@ int phk_equation_residual(const phk_equation *e, ph_vec3 x, double *relative, ph
     return residual_at(e, e->h, x, relative, correction);
 }
 
-static int newton(const phk_equation *e, double h, ph_vec3 *x, long long *iterations)
+static int newton(const phk_equation *e, double h, int limit, ph_vec3 *x, long long *iterations)
 {
     double relative, before = HUGE_VAL;
     ph_vec3 y = *x, d;
     for (int k = 0;; k++) {
         int regular = residual_at(e, h, y, &relative, &d);
         if (relative <= TIGHT || (relative <= REACHED && relative >= before)) break;
-        if (!regular || !isfinite(relative) || k == NEWTON_LIMIT) return 0;
+        if (!regular || !isfinite(relative) || k == limit) return 0;
         before = relative;
         y = ph_sub(y, d);
         ++*iterations;
@@ -117,36 +119,50 @@ static int newton(const phk_equation *e, double h, ph_vec3 *x, long long *iterat
     return 1;
 }
 
-/* Close enough to be on the same branch: half of itself, or half a radian in the step. */
-static int near(ph_vec3 z, ph_vec3 y, double h)
+/* Close enough to be on the same branch: a part of itself, or of a radian in the step. */
+static int near(ph_vec3 z, ph_vec3 y, double h, double part)
 {
     double d = ph_norm(ph_sub(z, y));
-    return d <= 0.5 * ph_norm(z) || fabs(h) * d <= 0.5;
+    return d <= part * ph_norm(z) || fabs(h) * d <= part;
 }
 
-int phk_equation_solve(const phk_equation *e, ph_vec3 *x, long long *iterations)
+/* Follows the solution from h = 0, where it is I^-1 b, in steps that Newton takes easily; the
+ * first increase of h is given, as a part of the whole. */
+static int follow(const phk_equation *e, double increase, int limit, double part, ph_vec3 *x,
+                  long long *iterations)
 {
-    if (!(fabs(e->h) * ph_norm(*x) > PHK_PLAIN_TURN) && newton(e, e->h, x, iterations)) return 1;
-
-    /* follow the solution from h = 0, where it is I^-1 b, in steps that Newton takes easily */
     ph_vec3 y = ph_sym3_mul(phk_sym3_inverse(e->inertia), e->b);
-    double turn = fabs(e->h) * ph_norm(y), at = 0, increase = turn > 1 ? 1 / turn : 1;
-    if (!isfinite(turn)) return 0;
-    for (int attempt = 0; attempt < ATTEMPT_LIMIT; attempt++) {
+    double at = 0;
+    for (int attempt = 0; attempt < ATTEMPT_LIMIT && increase > LEAST_INCREASE; attempt++) {
         double next = at + increase < 1 ? at + increase : 1;
         ph_vec3 z = y;
-        if (newton(e, next * e->h, &z, iterations) && near(z, y, next * e->h)) {
+        if (newton(e, next * e->h, limit, &z, iterations) && near(z, y, next * e->h, part)) {
             at = next;
             y = z;
+            increase *= 2;
             if (at == 1) {
                 *x = y;
                 return 1;
             }
-            increase *= 2;
         } else {
             increase *= 0.5;
-            if (increase < LEAST_INCREASE) return 0;
         }
     }
+    return 0;
+}
+
+int phk_equation_solve(const phk_equation *e, ph_vec3 *x, long long *iterations)
+{
+    if (!(fabs(e->h) * ph_norm(*x) > PHK_PLAIN_TURN) &&
+        newton(e, e->h, NEWTON_LIMIT, x, iterations))
+        return 1;
+    double turn = fabs(e->h) * ph_norm(ph_sym3_mul(phk_sym3_inverse(e->inertia), e->b));
+    if (!isfinite(turn)) return 0;
+    if (follow(e, turn > 1 ? 1 / turn : 1, FOLLOW_LIMIT, FOLLOW_PART, x, iterations)) return 1;
+    if (e->form == PHK_VARIATIONAL) return 0;
+    /* the branch may end in a fold on the way; large increases may step across, to the solution
+     * nearest to Newton's start */
+    for (double increase = 1; increase > 0.01; increase *= 0.85)
+        if (follow(e, increase, NEWTON_LIMIT, 0.5, x, iterations)) return 1;
     return 0;
 }

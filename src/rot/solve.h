@@ -9,8 +9,11 @@
  *   variational  (sin a/a) I x + h (1 - cos a)/a^2 x x I x = b, a = h |x|
  *
  * Newton, stopped by a test relative to the terms of the equation. For large turns plain Newton
- * fails or finds another branch; following the solution from h = 0 does neither and defines the
- * right one. The variational equation has no real solution for large h.
+ * fails or finds another branch; the solution is then followed from h = 0, which defines the right
+ * one. Measured on random bodies: the quadratic branch always reaches h; that of the exponential
+ * equation can end in a fold above about 9 rad in a step (a third of the bodies at 30 rad), that of
+ * the mean equation above 3; a solution beyond the fold is taken then. The variational equation
+ * has no real solution for large h: that is a failure.
  */
 #ifndef PHK_ROT_SOLVE_H
 #define PHK_ROT_SOLVE_H

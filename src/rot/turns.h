@@ -32,8 +32,9 @@ static inline ph_vec3 phk_end_of_mean(ph_vec3 w, ph_vec3 mid)
 static inline ph_vec3 phk_end_of_momentum(phk_batch b, int i, int diagonal, ph_vec3 w, ph_quat half,
                                           ph_vec3 torque)
 {
-    ph_vec3 p = ph_unrotate(half, phk_momentum(b, i, diagonal, w));
-    return phk_velocity(b, i, diagonal, ph_unrotate(half, ph_axpy(p, b.h, torque)));
+    ph_vec3 p0 = phk_momentum(b, i, diagonal, w);
+    ph_vec3 p = ph_unrotate(half, ph_axpy(ph_unrotate(half, p0), b.h, torque));
+    return phk_velocity_after(b, i, diagonal, w, p0, p);
 }
 
 #endif

@@ -130,7 +130,8 @@ static void references_reached(void)
     problem_state a, b;
     CHECK(problem_run(p, phk_rot_find("cf4"), 100, &a, NULL, NULL) == PH_OK);
     CHECK(problem_run(p, phk_rot_find("cf4"), 200, &b, NULL, NULL) == PH_OK);
-    double order = log2(problem_turn_error(a.q, p->finish.q) / problem_turn_error(b.q, p->finish.q));
+    double order =
+        log2(problem_turn_error(a.q, p->finish.q) / problem_turn_error(b.q, p->finish.q));
     CHECK_NEAR(order, 4, 0.1);
 }
 
