@@ -18,7 +18,14 @@
 
 #define PHK_SINCOS_MAX 1e6 /* [rad] */
 
-static inline void phk_sincos(double x, double *sine, double *cosine)
+/* For what loops are made of: a call left over would keep the loop from being vectorised. */
+#if defined(__GNUC__)
+#define PHK_INLINE static inline __attribute__((always_inline))
+#else
+#define PHK_INLINE static inline
+#endif
+
+PHK_INLINE void phk_sincos(double x, double *sine, double *cosine)
 {
     const double magic = 6755399441055744.0; /* 1.5 * 2^52 */
     const double p1 = 0x1.921fb544p+0, p2 = 0x1.0b4611a6p-34, p3 = 0x1.3198a2e037073p-69;

@@ -15,7 +15,7 @@
 
 /* exp(v) without branches. The 1e-200 keeps 0/0 away: it only acts below |v| = 1e-92, where
  * sin(a/2)/a is 1/2 to the last bit whatever a is. Even in |v|, so smooth at 0. */
-static inline ph_quat phk_exp(ph_vec3 v)
+PHK_INLINE ph_quat phk_exp(ph_vec3 v)
 {
     double a = sqrt(ph_dot(v, v) + 1e-200), s, c;
     phk_sincos(0.5 * a, &s, &c);
@@ -24,14 +24,14 @@ static inline ph_quat phk_exp(ph_vec3 v)
 }
 
 /* One Newton step towards norm 1: keeps rounding from adding up, does nothing to a unit q. */
-static inline ph_quat phk_renormalise(ph_quat q)
+PHK_INLINE ph_quat phk_renormalise(ph_quat q)
 {
     double f = 1.5 - 0.5 * (q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
     return ph_quat_make(f * q.w, f * q.x, f * q.y, f * q.z);
 }
 
 /* q exp(v): turn by v given in body axes. */
-static inline ph_quat phk_turn(ph_quat q, ph_vec3 v)
+PHK_INLINE ph_quat phk_turn(ph_quat q, ph_vec3 v)
 {
     return phk_renormalise(ph_quat_mul(q, phk_exp(v)));
 }

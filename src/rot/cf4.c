@@ -22,15 +22,15 @@ enum {
 };
 
 /* Adds slopes with a weight to the sums; `first` begins them. */
-static inline void gather(phk_batch b, int i, int slot, int first, double weight, ph_vec3 slope)
+PHK_INLINE void gather(phk_batch b, int i, int slot, int first, double weight, ph_vec3 slope)
 {
     ph_vec3 none = {0, 0, 0};
     phk_put3(b, slot, i, ph_axpy(first ? none : phk_get3(b, slot, i), weight, slope));
 }
 
 /* From the slopes at one point to the point of the next stage, at the fraction c of the step. */
-static inline void go_on(phk_batch b, int i, int diagonal, int loaded, phk_rot_point from, int k,
-                         double weight, double c)
+PHK_INLINE void go_on(phk_batch b, int i, int diagonal, int loaded, phk_rot_point from, int k,
+                      double weight, double c)
 {
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_V, i), w = phk_get3(b, PHK_W, i);
     ph_quat q = phk_get4(b, PHK_Q, i);
@@ -55,23 +55,23 @@ static inline void go_on(phk_batch b, int i, int diagonal, int loaded, phk_rot_p
     phk_put3(b, PHK_CW, i, ph_axpy(w, c * b.h, rate));
 }
 
-static inline void second_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void second_body(phk_batch b, int i, int diagonal, int loaded)
 {
     const phk_rot_point from = PHK_AT_STATE;
     go_on(b, i, diagonal, loaded, from, 1, 1, 0.5);
 }
-static inline void third_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void third_body(phk_batch b, int i, int diagonal, int loaded)
 {
     const phk_rot_point from = PHK_AT_POINT;
     go_on(b, i, diagonal, loaded, from, 2, 2, 0.5);
 }
-static inline void fourth_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void fourth_body(phk_batch b, int i, int diagonal, int loaded)
 {
     const phk_rot_point from = PHK_AT_POINT;
     go_on(b, i, diagonal, loaded, from, 3, 2, 1);
 }
 
-static inline void finish_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void finish_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_V, i), w = phk_get3(b, PHK_W, i);
     ph_vec3 turn = phk_get3(b, PHK_CW, i), speed = phk_get3(b, PHK_CV, i);

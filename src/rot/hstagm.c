@@ -23,7 +23,7 @@ enum {
 };
 
 /* Quarter point of the start. With its velocities, x_1/2 = x_0 + h/2 v_1/4 and likewise R. */
-static inline void quarter_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void quarter_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_V, i), w = phk_get3(b, PHK_W, i);
     ph_quat q = phk_get4(b, PHK_Q, i);
@@ -36,7 +36,7 @@ static inline void quarter_body(phk_batch b, int i, int diagonal, int loaded)
     phk_put3(b, PHK_CW, i, w_quarter);
 }
 
-static inline void half_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void half_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_V, i), w = phk_get3(b, PHK_W, i);
     ph_quat q = phk_get4(b, PHK_Q, i), q_quarter = phk_get4(b, PHK_CQ, i);
@@ -53,8 +53,8 @@ static inline void half_body(phk_batch b, int i, int diagonal, int loaded)
 
 /* Moves one chain (x, v, q, w, pi) over a step, led by the other. The loads are those of the
  * leader, whose torque is in its own body axes. */
-static inline void leap(phk_batch b, int i, int diagonal, int loaded, phk_rot_point chain,
-                        int momentum, phk_rot_point leader)
+PHK_INLINE void leap(phk_batch b, int i, int diagonal, int loaded, phk_rot_point chain,
+                     int momentum, phk_rot_point leader)
 {
     ph_vec3 x = phk_get3(b, chain.x, i), v = phk_get3(b, chain.v, i);
     ph_vec3 p = phk_get3(b, momentum, i);
@@ -70,12 +70,12 @@ static inline void leap(phk_batch b, int i, int diagonal, int loaded, phk_rot_po
     phk_put3(b, chain.w, i, phk_velocity(b, i, diagonal, ph_unrotate(q, p)));
 }
 
-static inline void leap_whole_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void leap_whole_body(phk_batch b, int i, int diagonal, int loaded)
 {
     const phk_rot_point whole = PHK_AT_STATE, half = PHK_AT_POINT;
     leap(b, i, diagonal, loaded, whole, WHOLE, half);
 }
-static inline void leap_half_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void leap_half_body(phk_batch b, int i, int diagonal, int loaded)
 {
     const phk_rot_point whole = PHK_AT_STATE, half = PHK_AT_POINT;
     leap(b, i, diagonal, loaded, half, HALF, whole);

@@ -28,7 +28,7 @@ enum { GAIN = PHK_OWN, END }; /* relative residual of the last pass that moved t
 
 enum { NEWTON_PASSES = 8 }; /* with a single Newton step; then the equation is solved each time */
 
-static inline void point_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void point_body(phk_batch b, int i, int diagonal, int loaded)
 {
     (void)diagonal, (void)loaded;
     if (b.rot->pass == 0) {
@@ -48,7 +48,7 @@ static inline double share(double a, double b)
     return a == 0 ? 0 : a / b;
 }
 
-static inline void improve_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void improve_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 w = phk_get3(b, PHK_CW, i), v = phk_get3(b, PHK_CV, i), correction;
     ph_vec3 v_start = phk_get3(b, PHK_V, i);
@@ -90,7 +90,7 @@ static inline void improve_body(phk_batch b, int i, int diagonal, int loaded)
     b.rot->open++;
 }
 
-static inline void finish_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void finish_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_V, i), mid = phk_get3(b, PHK_CW, i);
     ph_quat half = half_turn(b.h, mid), q = phk_get4(b, PHK_Q, i);

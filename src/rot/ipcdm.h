@@ -31,7 +31,7 @@ enum {
     RATE = WH + 3 /* [3] a_n, body axes [rad/s^2]; only without REFRESH */
 };
 
-static inline void begin_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void begin_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 v = phk_get3(b, PHK_V, i), w = phk_get3(b, PHK_W, i);
     ph_vec3 rate = phk_spin_rate(b, i, diagonal, w, phk_torque(b, i, loaded));
@@ -42,7 +42,7 @@ static inline void begin_body(phk_batch b, int i, int diagonal, int loaded)
     if (!REFRESH) phk_put3(b, RATE, i, rate);
 }
 
-static inline void predict_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void predict_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, VH, i), w = phk_get3(b, WH, i), rate;
     if (REFRESH)
@@ -56,7 +56,7 @@ static inline void predict_body(phk_batch b, int i, int diagonal, int loaded)
     phk_put3(b, PHK_W, i, ph_axpy(w, 0.5 * b.h, rate));
 }
 
-static inline void correct_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void correct_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_quat q = phk_get4(b, PHK_Q, i), q_half = phk_get4(b, QH, i);
     ph_vec3 w = phk_get3(b, PHK_W, i), w_half = phk_get3(b, WH, i);
@@ -75,7 +75,7 @@ static inline void correct_body(phk_batch b, int i, int diagonal, int loaded)
 }
 
 /* Om_n+3/2 - h/2 a_n+1 is the mean of the half-step values; W still holds Om'. */
-static inline void to_mean_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void to_mean_body(phk_batch b, int i, int diagonal, int loaded)
 {
     if (CORRECT) return;
     ph_vec3 w = phk_get3(b, PHK_W, i);

@@ -16,6 +16,8 @@
 
 #if defined(__clang__)
 #define PHK_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+/* a loop that stays scalar (at -O0, say) is slower, not wrong */
+#pragma clang diagnostic ignored "-Wpass-failed"
 #elif defined(__GNUC__)
 #define PHK_INDEPENDENT _Pragma("GCC ivdep")
 #else
@@ -23,7 +25,9 @@
 #endif
 
 /* Two versions of every loop, chosen when the program is loaded: not under sanitizers, whose
- * runtime is not up yet at that moment. No FMA in either, so both give the same bits. */
+ * runtime is not up yet at that moment. No FMA in either, so both give the same bits. `flatten`
+ * inlines all that a loop calls. Not by clang 14, which makes such functions visible to the linker
+ * even when they are static. */
 #if defined(__SANITIZE_ADDRESS__)
 #define PHK_SANITIZED 1
 #elif defined(__has_feature)
@@ -31,7 +35,8 @@
 #define PHK_SANITIZED 1
 #endif
 #endif
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(PHK_SANITIZED)
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__) &&       \
+    !defined(PHK_SANITIZED)
 #define PHK_CLONES __attribute__((target_clones("avx2", "default"), flatten))
 #else
 #define PHK_CLONES
@@ -138,7 +143,7 @@ static inline double phk_constant(phk_batch b, int slot, int i)
 {
     return b.c[(size_t)slot * b.ld + (size_t)i];
 }
-static inline ph_sym3 phk_get_sym3(phk_batch b, int slot, int i, int diagonal)
+PHK_INLINE ph_sym3 phk_get_sym3(phk_batch b, int slot, int i, int diagonal)
 {
     ph_sym3 a = {0, 0, 0, 0, 0, 0};
     a.xx = phk_constant(b, slot, i);
@@ -151,25 +156,25 @@ static inline ph_sym3 phk_get_sym3(phk_batch b, int slot, int i, int diagonal)
     }
     return a;
 }
-static inline ph_vec3 phk_mul(ph_sym3 a, ph_vec3 v, int diagonal)
+PHK_INLINE ph_vec3 phk_mul(ph_sym3 a, ph_vec3 v, int diagonal)
 {
     return diagonal ? ph_v3(a.xx * v.x, a.yy * v.y, a.zz * v.z) : ph_sym3_mul(a, v);
 }
 
 /* I w and I^-1 p of body i. */
-static inline ph_vec3 phk_momentum(phk_batch b, int i, int diagonal, ph_vec3 w)
+PHK_INLINE ph_vec3 phk_momentum(phk_batch b, int i, int diagonal, ph_vec3 w)
 {
     return phk_mul(phk_get_sym3(b, PHK_INERTIA, i, diagonal), w, diagonal);
 }
-static inline ph_vec3 phk_velocity(phk_batch b, int i, int diagonal, ph_vec3 p)
+PHK_INLINE ph_vec3 phk_velocity(phk_batch b, int i, int diagonal, ph_vec3 p)
 {
     return phk_mul(phk_get_sym3(b, PHK_INERTIA_INVERSE, i, diagonal), p, diagonal);
 }
 
 /* Velocity w after its momentum I w = p0 became p. By the difference, because the rounding of
  * I^-1 I is a bias that would add up from step to step. */
-static inline ph_vec3 phk_velocity_after(phk_batch b, int i, int diagonal, ph_vec3 w, ph_vec3 p0,
-                                         ph_vec3 p)
+PHK_INLINE ph_vec3 phk_velocity_after(phk_batch b, int i, int diagonal, ph_vec3 w, ph_vec3 p0,
+                                      ph_vec3 p)
 {
     return ph_add(w, phk_velocity(b, i, diagonal, ph_sub(p, p0)));
 }
@@ -181,18 +186,18 @@ static inline double phk_rot_turn(phk_batch b, int i)
 }
 
 /* Torque (body axes of the call point) and acceleration F/m of the last load call. */
-static inline ph_vec3 phk_torque(phk_batch b, int i, int loaded)
+PHK_INLINE ph_vec3 phk_torque(phk_batch b, int i, int loaded)
 {
     return loaded ? phk_get3(b, PHK_T, i) : ph_v3(0, 0, 0);
 }
-static inline ph_vec3 phk_acceleration(phk_batch b, int i, int loaded)
+PHK_INLINE ph_vec3 phk_acceleration(phk_batch b, int i, int loaded)
 {
     if (!loaded) return ph_v3(0, 0, 0);
     return ph_scale(phk_constant(b, PHK_MASS_INVERSE, i), phk_get3(b, PHK_F, i));
 }
 
 /* I^-1 (T - w x I w) */
-static inline ph_vec3 phk_spin_rate(phk_batch b, int i, int diagonal, ph_vec3 w, ph_vec3 torque)
+PHK_INLINE ph_vec3 phk_spin_rate(phk_batch b, int i, int diagonal, ph_vec3 w, ph_vec3 torque)
 {
     ph_vec3 gyro = ph_cross(w, phk_momentum(b, i, diagonal, w));
     return phk_velocity(b, i, diagonal, ph_sub(torque, gyro));

@@ -14,7 +14,7 @@
 
 #include "rot/kernel.h"
 
-static inline void drift_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void drift_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_V, i), w = phk_get3(b, PHK_W, i);
     ph_quat q = phk_get4(b, PHK_Q, i);
@@ -35,7 +35,7 @@ static inline void drift_body(phk_batch b, int i, int diagonal, int loaded)
     }
 }
 
-static inline void kick_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void kick_body(phk_batch b, int i, int diagonal, int loaded)
 {
     if (!loaded) return;
     ph_vec3 v = phk_get3(b, PHK_V, i), w = phk_get3(b, PHK_W, i);

@@ -9,7 +9,7 @@
  */
 #include "rot/drift.h"
 
-static inline void drift_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void drift_body(phk_batch b, int i, int diagonal, int loaded)
 {
     (void)loaded;
     ph_quat q = phk_get4(b, PHK_Q, i);
@@ -21,7 +21,7 @@ static inline void drift_body(phk_batch b, int i, int diagonal, int loaded)
     phk_put3(b, PHK_W, i, phk_velocity_after(b, i, diagonal, w, p0, p));
 }
 
-static inline void kick_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void kick_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 v = phk_get3(b, PHK_V, i), w = phk_get3(b, PHK_W, i);
     ph_vec3 kick = phk_velocity(b, i, diagonal, phk_torque(b, i, loaded));

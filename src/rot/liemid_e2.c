@@ -8,7 +8,7 @@
  */
 #include "rot/drift.h"
 
-static inline void kick_drift_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void kick_drift_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_quat q = phk_get4(b, PHK_Q, i);
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_V, i);

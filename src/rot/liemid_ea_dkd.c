@@ -10,14 +10,14 @@
  */
 #include "rot/drift.h"
 
-static inline void forget_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void forget_body(phk_batch b, int i, int diagonal, int loaded)
 {
     (void)diagonal, (void)loaded;
     phk_put3(b, PHK_F, i, ph_v3(0, 0, 0));
     phk_put3(b, PHK_T, i, ph_v3(0, 0, 0));
 }
 
-static inline void to_middle_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void to_middle_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_quat q = phk_get4(b, PHK_Q, i);
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_V, i);
@@ -32,7 +32,7 @@ static inline void to_middle_body(phk_batch b, int i, int diagonal, int loaded)
     phk_put3(b, PHK_CW, i, ph_axpy(w, 0.5 * b.h, kick));
 }
 
-static inline void to_end_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void to_end_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_quat q = phk_get4(b, PHK_Q, i);
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_V, i);

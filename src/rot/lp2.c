@@ -12,7 +12,7 @@
  */
 #include "rot/kernel.h"
 
-static inline void spin(phk_batch b, int i, int diagonal, double h, int k, ph_quat *q, ph_vec3 *p)
+PHK_INLINE void spin(phk_batch b, int i, int diagonal, double h, int k, ph_quat *q, ph_vec3 *p)
 {
     double moment = phk_constant(b, PHK_PRINCIPAL + k, i), s, c, along, angle;
     ph_vec3 e = {k == 0, k == 1, k == 2};
@@ -31,7 +31,7 @@ static inline void spin(phk_batch b, int i, int diagonal, double h, int k, ph_qu
     *p = ph_unrotate(turn, *p);
 }
 
-static inline void drift_free(phk_batch b, int i, int diagonal, double h, ph_quat *q, ph_vec3 *p)
+PHK_INLINE void drift_free(phk_batch b, int i, int diagonal, double h, ph_quat *q, ph_vec3 *p)
 {
     spin(b, i, diagonal, 0.5 * h, 0, q, p);
     spin(b, i, diagonal, 0.5 * h, 1, q, p);

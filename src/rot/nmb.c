@@ -15,7 +15,7 @@
 #include "rot/kernel.h"
 #include "rot/solve.h"
 
-static inline void turn_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void turn_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_V, i), w = phk_get3(b, PHK_W, i);
     ph_vec3 a = phk_acceleration(b, i, loaded);
@@ -30,7 +30,7 @@ static inline void turn_body(phk_batch b, int i, int diagonal, int loaded)
     phk_put3(b, PHK_CW, i, ph_axpy(w, b.h, rate));
 }
 
-static inline void finish_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void finish_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 w = phk_get3(b, PHK_CW, i);
     phk_equation e = {PHK_QUADRATIC, b.h, phk_get_sym3(b, PHK_INERTIA, i, diagonal),

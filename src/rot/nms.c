@@ -12,7 +12,7 @@
 #include "rot/kernel.h"
 #include "rot/solve.h"
 
-static inline void turn_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void turn_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_V, i), w = phk_get3(b, PHK_W, i);
     ph_quat q = phk_get4(b, PHK_Q, i);
@@ -36,7 +36,7 @@ static inline void turn_body(phk_batch b, int i, int diagonal, int loaded)
     phk_put3(b, PHK_CW, i, w_end);
 }
 
-static inline void finish_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void finish_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_quat q = phk_get4(b, PHK_Q, i);
     ph_sym3 inertia = phk_sym3_rotate(q, phk_get_sym3(b, PHK_INERTIA, i, diagonal));

@@ -11,7 +11,7 @@
  */
 #include "rot/pcdm.h"
 
-static inline void advance_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void advance_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_V, i), w = phk_get3(b, PHK_W, i);
     ph_vec3 a = phk_acceleration(b, i, loaded), torque = phk_torque(b, i, loaded);

@@ -18,7 +18,7 @@ typedef struct {
     ph_quat q_end;
 } phk_pcdm;
 
-static inline phk_pcdm phk_pcdm_predict(phk_batch b, int i, int diagonal, ph_vec3 torque)
+PHK_INLINE phk_pcdm phk_pcdm_predict(phk_batch b, int i, int diagonal, ph_vec3 torque)
 {
     phk_pcdm p;
     ph_quat q = phk_get4(b, PHK_Q, i);
@@ -32,7 +32,7 @@ static inline phk_pcdm phk_pcdm_predict(phk_batch b, int i, int diagonal, ph_vec
 }
 
 /* A torque in the axes of `from`, in those of `to`. */
-static inline ph_vec3 phk_reexpress(ph_quat from, ph_quat to, ph_vec3 torque)
+PHK_INLINE ph_vec3 phk_reexpress(ph_quat from, ph_quat to, ph_vec3 torque)
 {
     return ph_unrotate(to, ph_rotate(from, torque));
 }

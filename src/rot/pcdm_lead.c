@@ -9,7 +9,7 @@
  */
 #include "rot/pcdm.h"
 
-static inline void turn_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void turn_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_V, i), w = phk_get3(b, PHK_W, i);
     ph_vec3 a = phk_acceleration(b, i, loaded);
@@ -21,7 +21,7 @@ static inline void turn_body(phk_batch b, int i, int diagonal, int loaded)
     phk_put3(b, PHK_CW, i, ph_axpy(w, b.h, p.rate));
 }
 
-static inline void finish_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void finish_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 v = phk_get3(b, PHK_V, i), w = phk_get3(b, PHK_W, i);
     ph_vec3 w_half = ph_scale(0.5, ph_add(w, phk_get3(b, PHK_CW, i)));

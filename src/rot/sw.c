@@ -20,14 +20,14 @@ enum {
     END = MOMENTUM + 3
 };
 
-static inline void begin_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void begin_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 w = phk_get3(b, PHK_W, i);
     phk_put3(b, RATE, i, phk_spin_rate(b, i, diagonal, w, phk_torque(b, i, loaded)));
     phk_put3(b, MOMENTUM, i, ph_rotate(phk_get4(b, PHK_Q, i), phk_momentum(b, i, diagonal, w)));
 }
 
-static inline void turn_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void turn_body(phk_batch b, int i, int diagonal, int loaded)
 {
     (void)diagonal;
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_V, i), w = phk_get3(b, PHK_W, i);
@@ -46,7 +46,7 @@ static inline void turn_body(phk_batch b, int i, int diagonal, int loaded)
     }
 }
 
-static inline void finish_body(phk_batch b, int i, int diagonal, int loaded)
+PHK_INLINE void finish_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_quat q = phk_get4(b, PHK_Q, i);
     ph_vec3 w = phk_get3(b, PHK_W, i), rate = phk_get3(b, RATE, i), p = phk_get3(b, MOMENTUM, i);
