@@ -75,13 +75,42 @@ void converge_csv(const converge_study *s, FILE *out)
         }
 }
 
+/* Slopes to compare with: lines of order 1, 2 and 4 from the upper right corner of a panel. */
+enum { SLOPES = 3 };
+typedef struct {
+    double x[2], y[2];
+} slope_line;
+
+static int add_slopes(const converge_study *s, int e, int panel, slope_line *line,
+                      figure_curve *curve)
+{
+    static const int order[SLOPES] = {1, 2, 4};
+    double h_min = HUGE_VAL, h_max = 0, min = HUGE_VAL, max = 0;
+    for (int i = 0; i < s->methods * s->steps; i++) {
+        double error = s->run[i].error[e], h = s->step[i % s->steps];
+        if (!isfinite(error) || error <= 0) continue;
+        h_min = fmin(h_min, h), h_max = fmax(h_max, h);
+        min = fmin(min, error), max = fmax(max, error);
+    }
+    if (!(h_min < h_max) || !(min < max)) return 0;
+    for (int k = 0; k < SLOPES; k++) {
+        /* a steep one ends at the lower edge */
+        double x = fmax(h_min, h_max * pow(min / max, 1.0 / order[k]));
+        line[k] = (slope_line){{h_max, x}, {max, max * pow(x / h_max, order[k])}};
+        curve[k] = (figure_curve){line[k].x, line[k].y,    2, panel || k ? "" : "slopes 1, 2, 4",
+                                  panel,     FIGURE_DASHED};
+    }
+    return SLOPES;
+}
+
 /* One panel for each known error, one curve for each method. */
 static int draw(const converge_study *s, const char *path)
 {
+    slope_line slope[ERRORS * SLOPES];
     int panels = 0, curves = 0, status = CLI_FAILED;
     char label[ERRORS][64];
     const char *labels[ERRORS];
-    figure_curve *curve = calloc((size_t)(s->methods * ERRORS), sizeof *curve);
+    figure_curve *curve = calloc((size_t)((s->methods + SLOPES) * ERRORS), sizeof *curve);
     double *y = calloc((size_t)(s->methods * s->steps * ERRORS), sizeof *y);
     for (int e = 0; curve && y && e < ERRORS; e++) {
         if (!known(s, e)) continue;
@@ -89,11 +118,12 @@ static int draw(const converge_study *s, const char *path)
                  error_unit[e]);
         labels[panels] = label[panels];
         for (int m = 0; m < s->methods; m++) {
-            double *to = y + (size_t)curves * (size_t)s->steps;
+            double *to = y + (size_t)(panels * s->methods + m) * (size_t)s->steps;
             for (int k = 0; k < s->steps; k++) to[k] = s->run[m * s->steps + k].error[e];
             curve[curves++] = (figure_curve){
                 s->step, to, (size_t)s->steps, panels ? "" : s->method[m], panels, FIGURE_BOTH};
         }
+        curves += add_slopes(s, e, panels, slope + panels * SLOPES, curve + curves);
         panels++;
     }
     const char *title = ph_model_title(s->model);

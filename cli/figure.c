@@ -11,7 +11,7 @@
 #include "gnuplot.h"
 #include "report.h"
 
-enum { PANEL_HEIGHT = 260, ONE_PANEL_HEIGHT = 420, WIDTH = 860, KEY_LINES = 24 };
+enum { PANEL_HEIGHT = 260, ONE_PANEL_HEIGHT = 420, WIDTH = 860, KEY_LINES = 32 };
 
 /* [pixel] around and between panels */
 enum {
@@ -21,8 +21,9 @@ enum {
     GAP = 16,
     LEFT = 104,
     RIGHT = 28,
-    LETTER = 7,
-    SAMPLE = 56
+    LETTER = 8,
+    SAMPLE = 56,
+    KEY_LINE = 18
 };
 
 typedef struct {
@@ -156,15 +157,23 @@ static void put_curves(FILE *out, const figure *f, int panel)
     /* colours most eyes tell apart, on white and in print */
     static const char *const colour[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                          "#e69f00", "#56b4e9", "#7f3c8d", "#444444"};
-    static const char *const style[] = {"lines lw 1.8", "lines dt 2 lw 1.4", "points pt 7 ps 0.7",
-                                        "linespoints pt 7 ps 0.7 lw 1.6"};
-    int drawn = 0;
+    static const char *const style[] = {"lines lw 1.8", "lines dt 2 lw 1.4", "points ps 0.7",
+                                        "linespoints ps 0.7 lw 1.6"};
+    /* when the colours are used up: filled square, triangles and diamond; dashes */
+    static const int point[] = {7, 5, 9, 11, 13}, dash[] = {1, 4, 3, 5, 2};
+    int drawn = 0, place = -1;
     fprintf(out, "plot ");
     for (int k = 0; k < f->curves; k++) {
         const figure_curve *c = &f->curve[k];
-        if (c->panel != panel || !has_drawable(f, c)) continue;
-        fprintf(out, "%s$curve%d using 1:2 with %s lc rgb '%s' title ", drawn ? ", " : "", k,
-                style[c->style], c->style == FIGURE_DASHED ? "#777777" : colour[drawn % 8]);
+        if (c->panel != panel) continue;
+        /* a curve has the same looks in every panel, also where another one is missing */
+        int round = ++place / 8 % 5;
+        if (!has_drawable(f, c)) continue;
+        fprintf(out, "%s$curve%d using 1:2 with %s lc rgb '%s'", drawn ? ", " : "", k,
+                style[c->style], c->style == FIGURE_DASHED ? "#777777" : colour[place % 8]);
+        if (c->style >= FIGURE_POINTS) fprintf(out, " pt %d", point[round]);
+        if (c->style == FIGURE_LINE) fprintf(out, " dt %d", dash[round]);
+        fprintf(out, " title ");
         quoted(out, c->label);
         drawn++;
     }
@@ -176,7 +185,7 @@ static void put_curves(FILE *out, const figure *f, int panel)
 
 typedef struct {
     int width, height, right; /* [pixel] */
-    bool key;
+    bool key, tight;          /* there is a legend; it is long */
 } layout;
 
 static int letters(const char *text)
@@ -189,7 +198,7 @@ static int letters(const char *text)
 /* The legend stands right of the panels, where it covers no curve. */
 static layout layout_of(const figure *f)
 {
-    layout l = {f->width ? f->width : WIDTH, f->height, RIGHT, false};
+    layout l = {f->width ? f->width : WIDTH, f->height, RIGHT, false, false};
     int longest = 0, most = 0;
     for (int p = 0; p < f->panels; p++) {
         int labels = 0;
@@ -200,9 +209,14 @@ static layout layout_of(const figure *f)
         }
         if (labels > most) most = labels;
     }
-    if (!l.height)
-        l.height = f->panels == 1 ? ONE_PANEL_HEIGHT : f->panels * PANEL_HEIGHT + TITLE + BOTTOM;
     l.key = most > 0 && most <= KEY_LINES;
+    l.tight = most > 12;
+    if (!l.height) {
+        /* each panel is as high as its legend */
+        int each = f->panels == 1 ? ONE_PANEL_HEIGHT - TITLE - BOTTOM : PANEL_HEIGHT;
+        int key = l.key ? most * KEY_LINE + 2 * GAP : 0;
+        l.height = f->panels * (key > each ? key : each) + TITLE + BOTTOM;
+    }
     if (l.key) l.right = longest * LETTER + SAMPLE;
     if (l.right > l.width / 2) l.right = l.width / 2;
     return l;
@@ -247,10 +261,10 @@ static void put_panel(FILE *out, const figure *f, int panel, layout l, double sh
     fprintf(out, "set tmargin at screen %.6f\nset bmargin at screen %.6f\n", upper / l.height,
             (upper - each) / l.height);
     if (l.key)
-        fprintf(
-            out,
-            "set key at screen %.6f, screen %.6f left top Left reverse noenhanced samplen 1.6\n",
-            1 - (l.right - 8.0) / l.width, (upper + 4) / l.height);
+        fprintf(out,
+                "set key at screen %.6f, screen %.6f left top Left reverse noenhanced samplen 1.6 "
+                "spacing %s\n",
+                1 - (l.right - 8.0) / l.width, (upper + 4) / l.height, l.tight ? "0.9" : "1");
     put_y_axis(out, f, range_of(f, panel, false));
     put_y_label(out, f, panel, l, upper - each / 2, shift);
     if (panel == f->panels - 1) {
