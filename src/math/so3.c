@@ -57,54 +57,6 @@ ph_mat3 phk_dexp_inverse(ph_vec3 v)
     return identity_plus(-0.5, e, v);
 }
 
-ph_mat3 phk_mat3_product(ph_mat3 a, ph_mat3 b)
-{
-    ph_mat3 r;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            r.m[i][j] = a.m[i][0] * b.m[0][j] + a.m[i][1] * b.m[1][j] + a.m[i][2] * b.m[2][j];
-    return r;
-}
-
-ph_mat3 phk_mat3_axpy(ph_mat3 a, double s, ph_mat3 b)
-{
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) a.m[i][j] += s * b.m[i][j];
-    return a;
-}
-
-int phk_mat3_solve(ph_mat3 a, ph_vec3 b, ph_vec3 *x)
-{
-    double r[3][4], v[3];
-    const double right[3] = {b.x, b.y, b.z};
-    for (int i = 0; i < 3; i++) {
-        for (int j = 0; j < 3; j++) r[i][j] = a.m[i][j];
-        r[i][3] = right[i];
-    }
-    for (int k = 0; k < 3; k++) {
-        int p = k;
-        for (int i = k + 1; i < 3; i++)
-            if (fabs(r[i][k]) > fabs(r[p][k])) p = i;
-        if (!(fabs(r[p][k]) > 0)) return 0;
-        for (int j = k; j < 4; j++) {
-            double t = r[k][j];
-            r[k][j] = r[p][j];
-            r[p][j] = t;
-        }
-        for (int i = k + 1; i < 3; i++) {
-            double f = r[i][k] / r[k][k];
-            for (int j = k; j < 4; j++) r[i][j] -= f * r[k][j];
-        }
-    }
-    for (int k = 2; k >= 0; k--) {
-        v[k] = r[k][3];
-        for (int j = k + 1; j < 3; j++) v[k] -= r[k][j] * v[j];
-        v[k] /= r[k][k];
-    }
-    *x = ph_v3(v[0], v[1], v[2]);
-    return isfinite(v[0]) && isfinite(v[1]) && isfinite(v[2]);
-}
-
 ph_sym3 phk_sym3_inverse(ph_sym3 a)
 {
     if (a.xy == 0 && a.xz == 0 && a.yz == 0) {

@@ -57,11 +57,33 @@ static inline ph_mat3 phk_mat3_from_sym3(ph_sym3 a)
     ph_mat3 r = {{{a.xx, a.xy, a.xz}, {a.xy, a.yy, a.yz}, {a.xz, a.yz, a.zz}}};
     return r;
 }
-ph_mat3 phk_mat3_product(ph_mat3 a, ph_mat3 b);
+static inline ph_mat3 phk_mat3_product(ph_mat3 a, ph_mat3 b)
+{
+    ph_mat3 r;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            r.m[i][j] = a.m[i][0] * b.m[0][j] + a.m[i][1] * b.m[1][j] + a.m[i][2] * b.m[2][j];
+    return r;
+}
 /* a + s b */
-ph_mat3 phk_mat3_axpy(ph_mat3 a, double s, ph_mat3 b);
-/* Solves a x = b by elimination with pivoting. Returns 0 when a is singular or not finite. */
-int phk_mat3_solve(ph_mat3 a, ph_vec3 b, ph_vec3 *x);
+static inline ph_mat3 phk_mat3_axpy(ph_mat3 a, double s, ph_mat3 b)
+{
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) a.m[i][j] += s * b.m[i][j];
+    return a;
+}
+/* Solves a x = b by cofactors: a tenth of the work of elimination with pivoting, and accurate
+ * enough for Newton, which corrects its own errors. Returns 0 when a is singular or not finite. */
+static inline int phk_mat3_solve(const ph_mat3 *a, ph_vec3 b, ph_vec3 *x)
+{
+    ph_vec3 r0 = {a->m[0][0], a->m[0][1], a->m[0][2]};
+    ph_vec3 r1 = {a->m[1][0], a->m[1][1], a->m[1][2]};
+    ph_vec3 r2 = {a->m[2][0], a->m[2][1], a->m[2][2]};
+    ph_vec3 c0 = ph_cross(r1, r2), c1 = ph_cross(r2, r0), c2 = ph_cross(r0, r1);
+    double inverse = 1 / ph_dot(r0, c0);
+    *x = ph_scale(inverse, ph_axpy(ph_axpy(ph_scale(b.x, c0), b.y, c1), b.z, c2));
+    return isfinite(x->x + x->y + x->z);
+}
 
 /* Inverse of a regular matrix; of a diagonal one entry by entry, so that whether the rest of a
  * batch is diagonal never changes a body's bits. */

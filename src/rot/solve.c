@@ -14,10 +14,13 @@ enum {
 #define REACHED        1e-13 /* and at which it may stop when it no longer gains */
 #define LEAST_INCREASE 1e-7  /* of h, relative: a solution that cannot be followed has ended */
 
+/* An equation at a point, and what its Jacobian has in common with it. */
 typedef struct {
     ph_vec3 residual;
-    double scale; /* size of the terms that should cancel */
-    ph_mat3 jacobian;
+    double scale;           /* size of the terms that should cancel */
+    ph_vec3 p;              /* I x */
+    ph_vec3 turned, pushed; /* exp(-f~) b, exp(-f~) c with the f of the form */
+    double k1, k2, d1, d2;  /* variational: sin a/a, (1 - cos a)/a^2 and their slopes over a */
 } evaluation;
 
 /* (exp(-f~) p)~ dexp(-f): how exp(-f~) p changes with f. */
@@ -37,80 +40,105 @@ static ph_mat3 gyro_slope(ph_mat3 inertia, ph_vec3 x, ph_vec3 p)
     return phk_mat3_axpy(phk_mat3_product(phk_hat(x), inertia), -1, phk_hat(p));
 }
 
-static void evaluate_variational(const phk_equation *e, double h, ph_vec3 x, ph_vec3 p,
-                                 evaluation *out)
+/* k1 = sin a/a, k2 = (1 - cos a)/a^2; their slopes are a k1' = cos a - k1, a k2' = k1 - 2 k2. */
+static void evaluate_variational(const phk_equation *e, double h, ph_vec3 x, evaluation *v)
 {
-    /* k1 = sin a/a, k2 = (1 - cos a)/a^2; their slopes are a k1' = cos a - k1, a k2' = k1 - 2 k2 */
-    ph_vec3 f = ph_scale(h, x), gyro = ph_cross(x, p);
+    ph_vec3 f = ph_scale(h, x);
     ph_quat q = phk_exp(f);
-    double a2 = ph_dot(f, f), s, c, k2, unused;
-    phk_dexp_coefficients(sqrt(a2), &k2, &unused);
+    double a2 = ph_dot(f, f), s, c, unused;
+    phk_dexp_coefficients(sqrt(a2), &v->k2, &unused);
     phk_sincos(sqrt(a2), &s, &c);
-    double k1 = a2 > 0 ? 2 * q.w * sqrt(q.x * q.x + q.y * q.y + q.z * q.z) / sqrt(a2) : 1;
-    double d1 = a2 > 1e-8 ? (c - k1) / a2 : -1.0 / 3;       /* k1'/a */
-    double d2 = a2 > 1e-4 ? (k1 - 2 * k2) / a2 : -1.0 / 12; /* k2'/a */
-    out->residual = ph_sub(ph_axpy(ph_scale(k1, p), h * k2, gyro), e->b);
-    ph_mat3 inertia = phk_mat3_from_sym3(e->inertia), j = {{{0}}};
-    j = phk_mat3_axpy(j, k1, inertia);
-    j = phk_mat3_axpy(j, h * k2, gyro_slope(inertia, x, p));
+    v->k1 = a2 > 0 ? 2 * q.w * sqrt(q.x * q.x + q.y * q.y + q.z * q.z) / sqrt(a2) : 1;
+    v->d1 = a2 > 1e-8 ? (c - v->k1) / a2 : -1.0 / 3;
+    v->d2 = a2 > 1e-4 ? (v->k1 - 2 * v->k2) / a2 : -1.0 / 12;
+    v->residual = ph_sub(ph_axpy(ph_scale(v->k1, v->p), h * v->k2, ph_cross(x, v->p)), e->b);
+}
+
+static void evaluate(const phk_equation *e, double h, ph_vec3 x, evaluation *v)
+{
+    ph_vec3 p = v->p = ph_sym3_mul(e->inertia, x), half = ph_scale(0.5 * h, x);
+    v->scale = ph_norm(p) + ph_norm(e->b) + 0.5 * fabs(h) * ph_norm(e->c);
+    switch (e->form) {
+    case PHK_QUADRATIC:
+        v->residual = ph_sub(ph_axpy(p, 0.5 * h, ph_cross(x, p)), ph_axpy(e->b, 0.5 * h, e->c));
+        break;
+    case PHK_EXPONENTIAL:
+        v->turned = turned_back(half, e->b);
+        v->residual = ph_sub(p, ph_axpy(v->turned, 0.5 * h, e->c));
+        break;
+    case PHK_MEAN:
+        v->turned = turned_back(ph_scale(h, x), e->b);
+        v->pushed = turned_back(half, e->c);
+        v->residual = ph_axpy(p, -0.5, ph_axpy(ph_add(e->b, v->turned), h, v->pushed));
+        break;
+    case PHK_VARIATIONAL:
+        evaluate_variational(e, h, x, v);
+        break;
+    }
+}
+
+static ph_mat3 variational_jacobian(const evaluation *v, ph_mat3 inertia, double h, ph_vec3 x)
+{
+    ph_mat3 j = {{{0}}};
+    j = phk_mat3_axpy(j, v->k1, inertia);
+    j = phk_mat3_axpy(j, h * v->k2, gyro_slope(inertia, x, v->p));
     /* the change of k1, k2 along x: d a = h^2 x.dx / a */
-    ph_vec3 t = ph_scale(h * h, ph_axpy(ph_scale(d1, p), h * d2, gyro));
+    ph_vec3 t = ph_axpy(ph_scale(v->d1, v->p), h * v->d2, ph_cross(x, v->p));
+    t = ph_scale(h * h, t);
     ph_mat3 outer = {{{t.x * x.x, t.x * x.y, t.x * x.z},
                       {t.y * x.x, t.y * x.y, t.y * x.z},
                       {t.z * x.x, t.z * x.y, t.z * x.z}}};
-    out->jacobian = phk_mat3_axpy(j, 1, outer);
+    return phk_mat3_axpy(j, 1, outer);
 }
 
-static evaluation evaluate(const phk_equation *e, double h, ph_vec3 x)
+static ph_mat3 jacobian(const phk_equation *e, double h, ph_vec3 x, const evaluation *v)
 {
-    evaluation out;
-    ph_mat3 inertia = phk_mat3_from_sym3(e->inertia);
-    ph_vec3 p = ph_sym3_mul(e->inertia, x), half = ph_scale(0.5 * h, x);
-    out.scale = ph_norm(p) + ph_norm(e->b) + 0.5 * fabs(h) * ph_norm(e->c);
-
-    if (e->form == PHK_QUADRATIC) {
-        ph_vec3 right = ph_axpy(e->b, 0.5 * h, e->c);
-        out.residual = ph_sub(ph_axpy(p, 0.5 * h, ph_cross(x, p)), right);
-        out.jacobian = phk_mat3_axpy(inertia, 0.5 * h, gyro_slope(inertia, x, p));
-    } else if (e->form == PHK_EXPONENTIAL) {
-        ph_vec3 turned = turned_back(half, e->b);
-        out.residual = ph_sub(p, ph_axpy(turned, 0.5 * h, e->c));
-        out.jacobian = phk_mat3_axpy(inertia, -0.5 * h, turned_slope(turned, half));
-    } else if (e->form == PHK_MEAN) {
-        ph_vec3 full = ph_scale(h, x), turned = turned_back(full, e->b);
-        ph_vec3 pushed = turned_back(half, e->c);
-        ph_vec3 sum = ph_axpy(ph_add(e->b, turned), h, pushed);
-        out.residual = ph_axpy(p, -0.5, sum);
-        out.jacobian = phk_mat3_axpy(inertia, -0.5 * h, turned_slope(turned, full));
-        out.jacobian = phk_mat3_axpy(out.jacobian, -0.25 * h * h, turned_slope(pushed, half));
-    } else {
-        evaluate_variational(e, h, x, p, &out);
+    ph_mat3 inertia = phk_mat3_from_sym3(e->inertia), j;
+    ph_vec3 half = ph_scale(0.5 * h, x);
+    switch (e->form) {
+    case PHK_QUADRATIC:
+        return phk_mat3_axpy(inertia, 0.5 * h, gyro_slope(inertia, x, v->p));
+    case PHK_EXPONENTIAL:
+        return phk_mat3_axpy(inertia, -0.5 * h, turned_slope(v->turned, half));
+    case PHK_MEAN:
+        j = phk_mat3_axpy(inertia, -0.5 * h, turned_slope(v->turned, ph_scale(h, x)));
+        return phk_mat3_axpy(j, -0.25 * h * h, turned_slope(v->pushed, half));
+    case PHK_VARIATIONAL:
+        break;
     }
-    return out;
+    return variational_jacobian(v, inertia, h, x);
 }
 
-static int residual_at(const phk_equation *e, double h, ph_vec3 x, double *relative,
-                       ph_vec3 *correction)
+static int correct(const phk_equation *e, double h, ph_vec3 x, const evaluation *v, ph_vec3 *d)
 {
-    evaluation v = evaluate(e, h, x);
-    double size = ph_norm(v.residual);
-    *relative = size == 0 ? 0 : size / v.scale;
-    return !correction || phk_mat3_solve(v.jacobian, v.residual, correction);
+    ph_mat3 j = jacobian(e, h, x, v);
+    return phk_mat3_solve(&j, v->residual, d);
+}
+
+static double relative_size(const evaluation *v)
+{
+    double size = ph_norm(v->residual);
+    return size == 0 ? 0 : size / v->scale;
 }
 
 int phk_equation_residual(const phk_equation *e, ph_vec3 x, double *relative, ph_vec3 *correction)
 {
-    return residual_at(e, e->h, x, relative, correction);
+    evaluation v;
+    evaluate(e, e->h, x, &v);
+    *relative = relative_size(&v);
+    return !correction || correct(e, e->h, x, &v, correction);
 }
 
 static int newton(const phk_equation *e, double h, int limit, ph_vec3 *x, long long *iterations)
 {
-    double relative, before = HUGE_VAL;
+    double before = HUGE_VAL;
     ph_vec3 y = *x, d;
     for (int k = 0;; k++) {
-        int regular = residual_at(e, h, y, &relative, &d);
+        evaluation v;
+        evaluate(e, h, y, &v);
+        double relative = relative_size(&v);
         if (relative <= TIGHT || (relative <= REACHED && relative >= before)) break;
-        if (!regular || !isfinite(relative) || k == limit) return 0;
+        if (!isfinite(relative) || k == limit || !correct(e, h, y, &v, &d)) return 0;
         before = relative;
         y = ph_sub(y, d);
         ++*iterations;

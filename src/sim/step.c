@@ -163,7 +163,7 @@ static ph_status explain(ph_sim *sim, ph_status status, ph_diag *diag)
                          sim->t, rot->method->info.name, rot->h);
     char hint[120] = "the motion has become unstable: try a smaller step";
     /* what is lost has become fast long after the step was too large */
-    if (status == PH_E_SOLVE && rot->failed_turn > 0.5)
+    if (status == PH_E_SOLVE && rot->failed_turn > 0.5 && rot->failed_turn < 1e3)
         snprintf(hint, sizeof hint, "a step below %.2g s turns the body by less than half a radian",
                  0.5 / rot->failed_turn * fabs(rot->h));
     const char *what = status == PH_E_SOLVE ? "found no solution for" : "lost";

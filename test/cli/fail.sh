@@ -44,7 +44,7 @@ ends r 0.01
 
 # --- at the start already: nothing is worth replacing an older result ------------------------------
 cp -r r saved
-for torque in 1/time 1e308*1e308*1 'log(time)' 1e308; do
+for torque in 1/time 1e308*1e308*1 'log(time)'; do
     load "$torque"
     "$POLHODE" run m.yaml -o r >out 2>err
     code=$?
@@ -55,6 +55,12 @@ done
 load 1/time
 exits 1 run m.yaml -o r
 says err 'm.yaml:5:40: error: t = 0 s: torque of `push`, `1/time`'
+
+# --- a torque no step survives: the start is all there is
+load 1e308
+exits 1 run m.yaml -o r
+says err 'body `a`'
+ends r 0
 
 # --- methods out of their depth --------------------------------------------------------------------
 exits 1 run "$papers/free-body.yaml" --integrator dmv --step 4 -o r

@@ -134,14 +134,14 @@ static void small_systems(void)
         ph_mat3 a;
         for (int i = 0; i < 9; i++) a.m[i / 3][i % 3] = 2 * uniform() - 1;
         ph_vec3 x = random_vector(1), y;
-        if (phk_mat3_solve(a, ph_mat3_mul(a, x), &y))
+        if (phk_mat3_solve(&a, ph_mat3_mul(a, x), &y))
             CHECK_NEAR(ph_norm(ph_sub(ph_mat3_mul(a, y), ph_mat3_mul(a, x))), 0, 1e-12);
     }
     ph_mat3 singular = {{{1, 2, 3}, {2, 4, 6}, {1, 1, 1}}},
             bad = {{{NAN, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
     ph_vec3 y;
-    CHECK(!phk_mat3_solve(singular, ph_v3(1, 2, 3), &y));
-    CHECK(!phk_mat3_solve(bad, ph_v3(1, 2, 3), &y));
+    CHECK(!phk_mat3_solve(&singular, ph_v3(1, 2, 3), &y));
+    CHECK(!phk_mat3_solve(&bad, ph_v3(1, 2, 3), &y));
 }
 
 int main(void)
