@@ -41,6 +41,10 @@ load 'exp(1e4*time)'
 exits 1 run m.yaml -o r
 says err 'integrator `liemid-ea` lost body `a`'
 ends r 0.01
+load 1e308
+exits 1 run m.yaml -o r
+says err 'the motion has become unstable'
+ends r 0
 
 # --- at the start already: nothing is worth replacing an older result ------------------------------
 cp -r r saved
@@ -52,6 +56,12 @@ for torque in 1/time 1e308*1e308*1 'log(time)'; do
     says err 'push'
     diff -r r saved >/dev/null || fail "$torque: the older result has changed"
 done
+# finite loads whose sum is not: the first row cannot be shown
+load 1.7e308
+sed 's/^  push/  push2: {type: torque, on: a, torque: [1.7e308, 0, 0]}\n&/' m.yaml >n.yaml
+exits 1 run n.yaml -o r
+says err 't = 0 s: a.alpha is not finite'
+diff -r r saved >/dev/null || fail "a run without a row replaces an older result"
 load 1/time
 exits 1 run m.yaml -o r
 says err 'm.yaml:5:40: error: t = 0 s: torque of `push`, `1/time`'
