@@ -7,7 +7,7 @@
  * ("" in /GROUP/value, an object's own value), "component" (their names, where there are several)
  * and "names" (which dataset of the group holds the names of the objects: /GROUP/names); /blocks
  * lists the datasets in the order of the columns; /model is the model file's text. Attributes of /:
- * format (1), polhode (version), title, created, integrator, settings, model_path.
+ * format (1), polhode (version), title, integrator, settings, model_path.
  */
 #ifndef POLHODE_RESULT_H
 #define POLHODE_RESULT_H

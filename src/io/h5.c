@@ -48,11 +48,12 @@ static int write_texts(hid_t object, place where, const char *name, const void *
 {
     int done = 0;
     hid_t type = text_type(size, H5T_STR_NULLPAD);
-    if (type >= 0 && space >= 0) {
-        hid_t id =
-            where == AS_DATASET
-                ? H5Dcreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT)
-                : H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+    /* no times inside: the same run gives the same bytes */
+    hid_t timeless = H5Pcreate(H5P_DATASET_CREATE);
+    if (type >= 0 && space >= 0 && H5Pset_obj_track_times(timeless, 0) >= 0) {
+        hid_t id = where == AS_DATASET
+                       ? H5Dcreate2(object, name, type, space, H5P_DEFAULT, timeless, H5P_DEFAULT)
+                       : H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
         if (id >= 0 && where == AS_DATASET)
             done = H5Dwrite(id, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) >= 0;
         else if (id >= 0)
@@ -61,6 +62,7 @@ static int write_texts(hid_t object, place where, const char *name, const void *
     }
     if (space >= 0) H5Sclose(space);
     if (type >= 0) H5Tclose(type);
+    if (timeless >= 0) H5Pclose(timeless);
     return done ? 0 : -1;
 }
 

@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 #include <fcntl.h>
 #include "base/arena.h"
@@ -177,15 +176,10 @@ static int put_order(ph_writer *w)
 
 static int put_about(ph_writer *w, const phk_result_about *about)
 {
-    char created[32] = "";
-    time_t now = time(NULL);
-    struct tm utc;
-    if (gmtime_r(&now, &utc)) strftime(created, sizeof created, "%Y-%m-%dT%H:%M:%SZ", &utc);
     hid_t root = w->h5.file;
     if (phk_h5_put_int(root, "format", PHK_RESULT_FORMAT) < 0 ||
         phk_h5_put_text(root, "polhode", ph_version()) < 0 ||
         phk_h5_put_text(root, "title", about->title) < 0 ||
-        phk_h5_put_text(root, "created", created) < 0 ||
         phk_h5_put_text(root, "integrator", about->integrator) < 0 ||
         phk_h5_put_text(root, "settings", about->settings) < 0 ||
         phk_h5_put_text(root, "model_path", about->model_path) < 0)
