@@ -52,6 +52,23 @@ static bool read_methods(request *r, const ph_options *o)
     return false;
 }
 
+/* Tells every name that is no integrator. */
+static bool know_methods(const request *r)
+{
+    const char *name[MOST_METHODS];
+    int count = 0;
+    bool good = true;
+    for (int i = 0; i < ph_integrator_count() && count < MOST_METHODS; i++)
+        name[count++] = ph_integrator_get(i)->name;
+    for (int m = 0; m < r->methods; m++) {
+        if (ph_integrator_find(r->method[m])) continue;
+        cli_error(me, "no integrator `%s`; `polhode list integrators` shows them", r->method[m]);
+        cli_did_you_mean(r->method[m], name, count);
+        good = false;
+    }
+    return good;
+}
+
 /* Without --h: the file's step and two halvings. */
 static bool read_steps(request *r, const ph_options *o)
 {
@@ -103,26 +120,32 @@ static bool read_reference(const request *r, const ph_model *model, const ph_opt
     return run.status >= 0;
 }
 
+/* A table has room for the reasons, CSV has not. */
+static void tell_failures(const converge_study *s)
+{
+    for (int i = 0; i < s->methods * s->steps; i++)
+        if (s->run[i].status < 0)
+            cli_error(me, "%s, h = %g s: %s", s->method[i / s->steps], s->step[i % s->steps],
+                      s->run[i].message);
+}
+
 static int work(request *r, const ph_model *model, const ph_options *o, bool changed)
 {
     converge_state reference = {0};
     if (!read_methods(r, o) || !read_steps(r, o)) return CLI_USAGE;
-    for (int m = 0; m < r->methods; m++)
-        if (!ph_integrator_find(r->method[m])) {
-            cli_error(me, "no integrator `%s`; `polhode list integrators` shows them",
-                      r->method[m]);
-            return CLI_USAGE;
-        }
+    if (!know_methods(r)) return CLI_USAGE;
     if (!converge_state_create(&reference, ph_model_bodies(model))) return CLI_FAILED;
     int status = CLI_USAGE;
     converge_study study = {model, o, r->method, r->methods, r->step, r->steps, NULL};
     study.run = calloc((size_t)r->methods * (size_t)r->steps, sizeof *study.run);
     if (study.run && read_reference(r, model, o, changed, &reference)) {
         status = converge_study_run(&study, &reference) ? CLI_DONE : CLI_FAILED;
-        if (r->csv)
+        if (r->csv) {
             converge_csv(&study, stdout);
-        else
+            tell_failures(&study);
+        } else {
             converge_print(&study, stdout);
+        }
         if (r->directory && converge_files(&study, r->directory) != CLI_DONE) status = CLI_FAILED;
     }
     converge_study_free(&study);
