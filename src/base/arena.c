@@ -43,9 +43,9 @@ void *phk_arena_grow(phk_arena *arena, void *array, size_t count, size_t size)
     /* capacities are powers of two from 4 on, so the count alone tells when to double */
     if (count != 0 && (count < 4 || (count & (count - 1)) != 0)) return array;
     size_t capacity = count < 4 ? 4 : 2 * count;
-    if (capacity > (size_t)-1 / 4 / size) return NULL;
+    if (size && capacity > (size_t)-1 / 4 / size) return NULL;
     void *larger = phk_arena_alloc(arena, capacity * size);
-    if (larger && count) memcpy(larger, array, count * size);
+    if (larger && count && size) memcpy(larger, array, count * size);
     return larger;
 }
 

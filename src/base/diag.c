@@ -87,6 +87,13 @@ static const char *keep(ph_diag *diag, const char *text)
     return text ? phk_arena_text(&diag->arena, text, strlen(text)) : NULL;
 }
 
+/* Control bytes of a binary file have no place on a terminal. */
+static void make_plain(char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (((unsigned char)text[i] < ' ' && text[i] != '\t') || text[i] == 0x7F) text[i] = '?';
+}
+
 /* The line `where` points to, when its file is at hand. */
 static const char *excerpt(ph_diag *diag, ph_source where)
 {
@@ -103,9 +110,7 @@ static const char *excerpt(ph_diag *diag, ph_source where)
     if (!stop) stop = end;
     if (stop > p && stop[-1] == '\r') stop--;
     char *line = phk_arena_text(&diag->arena, p, (size_t)(stop - p));
-    /* control bytes of a binary file have no place on a terminal */
-    for (char *c = line; c && *c; c++)
-        if (((unsigned char)*c < ' ' && *c != '\t') || *c == 0x7F) *c = '?';
+    if (line) make_plain(line, (size_t)(stop - p));
     return line;
 }
 
@@ -128,6 +133,7 @@ static void add(ph_diag *diag, ph_severity severity, ph_status code, ph_source w
     if (!diag) return;
     char message[MESSAGE];
     vsnprintf(message, sizeof message, format, args);
+    make_plain(message, strlen(message));
     if (is_known(diag, where, message)) return;
     if (severity == PH_ERROR) diag->errors++;
     if (diag->count == KEPT) {
@@ -205,6 +211,12 @@ static void put(writer *w, const char *format, ...)
     if (n > 0) w->used += (size_t)n;
 }
 
+/* A byte inside a UTF-8 letter, not its first. */
+static int is_inside(char byte)
+{
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
 /* "   14 | text" and a caret below the column. Long lines are shown around the column. */
 static void put_excerpt(writer *w, const ph_diagnostic *e)
 {
@@ -214,16 +226,21 @@ static void put_excerpt(writer *w, const ph_diagnostic *e)
     size_t column = e->where.column > 0 ? (size_t)e->where.column - 1 : 0;
     if (column > length) column = length;
     size_t from = column > WIDTH / 2 && length > WIDTH ? column - WIDTH / 2 : 0;
+    while (from < column && is_inside(line[from])) from++;
     size_t shown = length - from > WIDTH ? WIDTH : length - from;
-    put(w, "%5d | %.*s\n      | ", e->where.line, (int)shown, line + from);
+    while (shown > column - from && is_inside(line[from + shown])) shown--;
+    size_t number = w->used;
+    put(w, "%5d", e->where.line);
+    number = w->used - number;
+    put(w, " | %.*s\n%*s | ", (int)shown, line + from, (int)number, "");
     /* tabs stay tabs below a tab, bytes inside a UTF-8 letter take no place */
     for (size_t i = from; i < column; i++)
-        if (((unsigned char)line[i] & 0xC0) != 0x80) put(w, "%c", line[i] == '\t' ? '\t' : ' ');
+        if (!is_inside(line[i])) put(w, "%c", line[i] == '\t' ? '\t' : ' ');
     size_t marks = e->where.length > 0 ? (size_t)e->where.length : 1;
     if (marks > from + shown - column) marks = from + shown - column;
     put(w, "^");
     for (size_t i = 1; i < marks; i++)
-        if (((unsigned char)line[column + i] & 0xC0) != 0x80) put(w, "~");
+        if (!is_inside(line[column + i])) put(w, "~");
     put(w, "\n");
 }
 

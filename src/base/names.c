@@ -2,6 +2,7 @@
 #include "base/names.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +78,7 @@ static int edit_distance(const char *a, size_t na, const char *b, size_t nb)
 {
     enum { LIMIT = 63 };
     int row[3][LIMIT + 2];
-    if (na > LIMIT || nb > LIMIT) return LIMIT;
+    if (na > LIMIT || nb > LIMIT) return INT_MAX;
     for (size_t j = 0; j <= nb; j++) row[0][j] = (int)j;
     for (size_t i = 1; i <= na; i++) {
         int *now = row[i % 3], *up = row[(i + 2) % 3], *up2 = row[(i + 1) % 3];
