@@ -88,10 +88,10 @@ static const char *keep(ph_diag *diag, const char *text)
 }
 
 /* Control bytes of a binary file have no place on a terminal. */
-static void make_plain(char *text, size_t length)
+static void make_plain(char *text)
 {
-    for (size_t i = 0; i < length; i++)
-        if (((unsigned char)text[i] < ' ' && text[i] != '\t') || text[i] == 0x7F) text[i] = '?';
+    for (; *text; text++)
+        if (((unsigned char)*text < ' ' && *text != '\t') || *text == 0x7F) *text = '?';
 }
 
 /* The line `where` points to, when its file is at hand. */
@@ -110,7 +110,7 @@ static const char *excerpt(ph_diag *diag, ph_source where)
     if (!stop) stop = end;
     if (stop > p && stop[-1] == '\r') stop--;
     char *line = phk_arena_text(&diag->arena, p, (size_t)(stop - p));
-    if (line) make_plain(line, (size_t)(stop - p));
+    if (line) make_plain(line);
     return line;
 }
 
@@ -133,7 +133,7 @@ static void add(ph_diag *diag, ph_severity severity, ph_status code, ph_source w
     if (!diag) return;
     char message[MESSAGE];
     vsnprintf(message, sizeof message, format, args);
-    make_plain(message, strlen(message));
+    make_plain(message);
     if (is_known(diag, where, message)) return;
     if (severity == PH_ERROR) diag->errors++;
     if (diag->count == KEPT) {
