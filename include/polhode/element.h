@@ -50,7 +50,8 @@ typedef struct {
     /* Number of markers each element touches: the PH_FIELD_PLACE fields, in table order. */
     int markers;
 
-    /* wrench[n][markers] from par[n] (par_bytes apart) and frame[n][markers]; overwritten. */
+    /* wrench[n][markers] from par[n] (par_bytes apart) and frame[n][markers]; overwritten. Where
+     * it fails it leaves NAN in the wrench of the element at fault, so that it can be named. */
     ph_status (*wrench)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
                         ph_wrench *wrench);
 
@@ -71,8 +72,8 @@ typedef struct {
     void (*impulse)(const void *par, const ph_frame *frame, ph_wrench *impulse);
 } ph_force_type;
 
-/* A force law in the caller's program: the wrench on the body that carries marker `on`.
- * Return PH_OK, or PH_E_USER to end the simulation with a message. */
+/* A force law in the caller's program: the wrench on the body that carries marker `on`, zero when
+ * it is called. Return PH_OK, or PH_E_USER to end the simulation with a message. */
 typedef ph_status (*ph_force_function)(void *user, double t, const ph_frame *on, ph_wrench *wrench);
 
 /* The element types of this build. */

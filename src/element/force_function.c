@@ -3,6 +3,7 @@
  * force_function.c -- a force law written in C in the caller's program. It has no word in model
  * files: ph_model_add_force_function makes it.
  */
+#include <math.h>
 #include <stddef.h>
 #include <polhode/model.h>
 #include "element/elements.h"
@@ -20,7 +21,10 @@ static ph_status wrench(int n, const void *par, const ph_eval *eval, const ph_fr
     for (int e = 0; e < n; e++) {
         w[e] = (ph_wrench){0};
         ph_status status = p[e].function(p[e].user, eval->t, &frame[e], &w[e]);
-        if (status < 0) return status;
+        if (status != PH_OK) {
+            w[e].force.x = NAN;
+            return status < 0 ? status : PH_E_USER;
+        }
     }
     return PH_OK;
 }

@@ -44,33 +44,20 @@ static ph_status add_bodies(phk_system *sys)
     return PH_OK;
 }
 
-/* Returns the index of the new marker; -1: out of memory. */
+/* Returns the index of the new marker, or PHK_NO_MEMORY. */
 static int add_marker(phk_system *sys, int body, ph_vec3 r, ph_quat q_BM)
 {
     phk_marker *larger =
         phk_arena_grow(&sys->arena, sys->marker, (size_t)sys->markers, sizeof *larger);
-    if (!larger) return -1;
+    if (!larger) return PHK_NO_MEMORY;
     sys->marker = larger;
-    larger[sys->markers] = (phk_marker){body, r, q_BM, ph_mat3_from_quat(q_BM)};
+    bool turned = fabs(q_BM.w) != 1;
+    larger[sys->markers] = (phk_marker){body, r, q_BM, ph_mat3_from_quat(q_BM), turned};
     return sys->markers++;
 }
 
-static int body_marker(phk_system *sys, int body)
-{
-    if (sys->body_marker[body] < 0)
-        sys->body_marker[body] = add_marker(sys, body, sys->r_C[body], ph_quat_identity());
-    return sys->body_marker[body];
-}
-
-static int ground_marker(phk_system *sys)
-{
-    if (sys->ground_marker < 0)
-        sys->ground_marker = add_marker(sys, -1, ph_v3(0, 0, 0), ph_quat_identity());
-    return sys->ground_marker;
-}
-
-static int unknown_place(const phk_system *sys, const ph_place *place, const char *what,
-                         ph_diag *diag)
+static ph_status unknown_place(const phk_system *sys, const ph_place *place, const char *what,
+                               ph_diag *diag)
 {
     phk_nearest nearest = phk_nearest_to(place->text, strlen(place->text));
     phk_nearest_offer(&nearest, "ground");
@@ -80,17 +67,23 @@ static int unknown_place(const phk_system *sys, const ph_place *place, const cha
             phk_nearest_offer(&nearest, sys->model->list[kinds[k]].name[i]);
     char hint[200] = "it must be named under `bodies` or `markers`, or be `ground`";
     if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
-    phk_error(diag, PH_E_NAME, place->where, hint, "there is no %s `%s`", what, place->text);
-    return -1;
+    return phk_error(diag, PH_E_NAME, place->where, hint, "there is no %s `%s`", what, place->text);
 }
 
-int phk_system_place(phk_system *sys, const ph_place *place, ph_diag *diag)
+static const char ground[] = "ground";
+
+int phk_system_place(phk_system *sys, const char *name, size_t length)
 {
-    if (!place->text || strcmp(place->text, "ground") == 0) return ground_marker(sys);
-    phk_object o = phk_model_find(sys->model, place->text, strlen(place->text));
-    if (o.index >= 0 && o.kind == PHK_KIND_BODY) return body_marker(sys, o.index);
+    phk_object o = phk_model_find(sys->model, name, length);
     if (o.index >= 0 && o.kind == PHK_KIND_MARKER) return o.index;
-    return unknown_place(sys, place, "body or marker", diag);
+    bool is_ground = length == strlen(ground) && memcmp(name, ground, length) == 0;
+    if (!is_ground && !(o.index >= 0 && o.kind == PHK_KIND_BODY)) return PHK_NO_PLACE;
+    int *made = is_ground ? &sys->ground_marker : &sys->body_marker[o.index];
+    if (*made < 0 && is_ground)
+        *made = add_marker(sys, -1, ph_v3(0, 0, 0), ph_quat_identity());
+    else if (*made < 0)
+        *made = add_marker(sys, o.index, sys->r_C[o.index], ph_quat_identity());
+    return *made;
 }
 
 /* The model's markers come first, so that their indices are the same in model and system. */
@@ -132,22 +125,6 @@ static ph_status add_tables(phk_system *sys, ph_diag *diag)
         sys->table[i] = phk_spline_create(&sys->arena, t->x.count, t->x.value, t->y.value,
                                           PHK_BEYOND_TANGENT, t->where, diag);
         if (!sys->table[i]) status = PH_E_MODEL;
-    }
-    return status;
-}
-
-static ph_status add_variables(phk_system *sys, ph_diag *diag)
-{
-    int n = sys->variables = ph_model_variables(sys->model);
-    sys->variable = take(sys, n, sizeof *sys->variable);
-    sys->variable_input = take(sys, n, sizeof *sys->variable_input);
-    sys->variable_order = take(sys, n, sizeof *sys->variable_order);
-    if (!sys->variable || !sys->variable_input || !sys->variable_order) return PH_E_NOMEM;
-    for (int v = 0; v < n; v++) sys->variable_input[v] = -1;
-    ph_status status = PH_OK;
-    for (int v = 0; v < n; v++) {
-        ph_status one = phk_system_compile_variable(sys, v, diag);
-        if (one) status = one;
     }
     return status;
 }
@@ -216,8 +193,11 @@ static ph_status resolve(phk_system *sys, const ph_force_type *type, char *par, 
             for (int i = 0; i < 3; i++)
                 if ((one = compile_expr(sys, (ph_expr *)at + i, name, f->name, diag))) status = one;
         } else if (f->kind == PH_FIELD_PLACE) {
-            int m = phk_system_place(sys, at, diag);
-            if (m < 0) status = PH_E_NAME;
+            const ph_place *place = at;
+            const char *text = place->text ? place->text : ground;
+            int m = phk_system_place(sys, text, strlen(text));
+            if (m == PHK_NO_PLACE) status = unknown_place(sys, place, "body or marker", diag);
+            if (m == PHK_NO_MEMORY) status = PH_E_NOMEM;
             marker[places++] = m;
         }
     }
@@ -260,8 +240,8 @@ ph_status phk_system_create(const ph_model *model, ph_diag *diag, phk_system **o
     if (!status) {
         /* go on after an error, so that all of them are told */
         ph_status part[] = {add_markers(sys, diag), add_tables(sys, diag), PH_OK, PH_OK};
-        part[2] = sys->table ? add_variables(sys, diag) : PH_E_NOMEM;
-        part[3] = sys->variable_order ? add_forces(sys, diag) : PH_E_NOMEM;
+        part[2] = sys->table ? phk_system_add_variables(sys, diag) : PH_E_NOMEM;
+        part[3] = part[2] != PH_E_NOMEM ? add_forces(sys, diag) : PH_E_NOMEM;
         for (int i = 0; i < 4; i++)
             if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
     }
@@ -301,26 +281,93 @@ static ph_status add_event(phk_system *sys, double time, phk_event_kind kind, in
     return PH_OK;
 }
 
-/* Impulses, and the times elements begin and cease to act. */
-static ph_status collect_events(phk_system *sys)
+/* When an element strikes, or begins and ceases to act. */
+static ph_status add_events_of(phk_system *sys, int g, int e, ph_diag *diag)
+{
+    const phk_group *group = &sys->group[g];
+    const ph_force_type *type = group->type;
+    const void *par = group->par + (size_t)e * type->par_bytes;
+    double from = -INFINITY, until = INFINITY, at = type->event_time ? type->event_time(par) : 0;
+    if (type->window) type->window(par, &from, &until);
+    if (!(from < until))
+        return phk_error(diag, PH_E_RANGE, group->where[e], "`until` must lie after `from`",
+                         "force `%s` would act from %g s until %g s: never", group->name[e], from,
+                         until);
+    if (!isfinite(at))
+        return phk_error(diag, PH_E_RANGE, group->where[e], "give a time",
+                         "`%s` would strike at no time", group->name[e]);
+    group->active[e] = from == -INFINITY;
+    ph_status status = PH_OK;
+    if (type->event_time) status = add_event(sys, at, PHK_EVENT_IMPULSE, g, e);
+    if (!status) status = add_event(sys, from, PHK_EVENT_ON, g, e);
+    if (!status) status = add_event(sys, until, PHK_EVENT_OFF, g, e);
+    return status;
+}
+
+static ph_status collect_events(phk_system *sys, ph_diag *diag)
 {
     ph_status status = PH_OK;
-    for (int g = 0; g < sys->groups; g++) {
-        const phk_group *group = &sys->group[g];
-        const ph_force_type *type = group->type;
-        for (int e = 0; e < group->n && !status; e++) {
-            const void *par = group->par + (size_t)e * type->par_bytes;
-            double from = -INFINITY, until = INFINITY;
-            if (type->event_time)
-                status = add_event(sys, type->event_time(par), PHK_EVENT_IMPULSE, g, e);
-            if (type->window) type->window(par, &from, &until);
-            group->active[e] = !isfinite(from);
-            if (!status) status = add_event(sys, from, PHK_EVENT_ON, g, e);
-            if (!status) status = add_event(sys, until, PHK_EVENT_OFF, g, e);
+    for (int g = 0; g < sys->groups; g++)
+        for (int e = 0; e < sys->group[g].n; e++) {
+            ph_status one = add_events_of(sys, g, e, diag);
+            if (one) status = one;
         }
-    }
     if (sys->events) qsort(sys->event, (size_t)sys->events, sizeof *sys->event, by_time);
     return status;
+}
+
+/* Frames are kept up for markers somebody reads; those on ground never change. */
+static ph_status list_moving(phk_system *sys)
+{
+    bool *read = take(sys, sys->markers, sizeof *read);
+    sys->moving_marker = take(sys, sys->markers, sizeof *sys->moving_marker);
+    if (!read || !sys->moving_marker) return PH_E_NOMEM;
+    for (int g = 0; g < sys->groups; g++)
+        for (int k = 0;
+             sys->group[g].type->wrench && k < sys->group[g].n * sys->group[g].type->markers; k++)
+            read[sys->group[g].marker[k]] = true;
+    for (int i = 0; i < sys->inputs; i++) {
+        const phk_quantity *q = &sys->quantity[i];
+        if (q->kind == PHK_QUANTITY_TIME || q->kind == PHK_QUANTITY_VARIABLE) continue;
+        read[q->a] = true;
+        if (q->kind == PHK_QUANTITY_DISTANCE || q->kind == PHK_QUANTITY_CLOSING) read[q->b] = true;
+    }
+    for (int m = 0; m < sys->markers; m++) {
+        const phk_marker *marker = &sys->marker[m];
+        if (marker->body < 0)
+            sys->frame[m] = (ph_frame){.p = marker->r, .R_WM = marker->R_BM};
+        else if (read[m])
+            sys->moving_marker[sys->moving++] = m;
+    }
+    for (int g = 0; g < sys->groups; g++)
+        for (int k = 0; k < sys->group[g].n * sys->group[g].type->markers; k++)
+            sys->group[g].frame[k] = sys->frame[sys->group[g].marker[k]];
+    return PH_OK;
+}
+
+/* Formulas that read nothing that changes get their value here, once. One that is not finite is
+ * left to the evaluations, which say when and whose it is. */
+static void fix_formula(phk_system *sys, phk_formula *f, double *value)
+{
+    const int *input;
+    int n = phk_tape_inputs(f->tape, &input);
+    f->fixed = true;
+    for (int k = 0; k < n; k++) {
+        const phk_quantity *q = &sys->quantity[input[k]];
+        if (q->kind != PHK_QUANTITY_VARIABLE || !sys->variable[q->a].fixed) f->fixed = false;
+    }
+    if (!f->fixed) return;
+    *value = phk_tape_value(f->tape, sys->input, sys->tape_work);
+    f->fixed = isfinite(*value);
+}
+
+static void fix_formulas(phk_system *sys)
+{
+    for (int k = 0; k < sys->variables; k++) {
+        int v = sys->variable_order[k];
+        fix_formula(sys, &sys->variable[v], &sys->input[sys->variable_input[v]]);
+    }
+    for (int i = 0; i < sys->formulas; i++) fix_formula(sys, &sys->formula[i], &sys->value[i]);
 }
 
 /* Expressions of an element that rests are not evaluated. */
@@ -341,7 +388,6 @@ static void link_formulas(phk_system *sys)
 
 ph_status phk_system_finish(phk_system *sys, ph_diag *diag)
 {
-    (void)diag;
     sys->frame = take(sys, sys->markers, sizeof *sys->frame);
     sys->input = take(sys, sys->inputs, sizeof *sys->input);
     sys->value = take(sys, sys->formulas, sizeof *sys->value);
@@ -362,5 +408,7 @@ ph_status phk_system_finish(phk_system *sys, ph_diag *diag)
                 (char)group->type->work(group->par + (size_t)e * group->type->par_bytes);
     }
     link_formulas(sys);
-    return collect_events(sys);
+    fix_formulas(sys);
+    ph_status status = list_moving(sys);
+    return status ? status : collect_events(sys, diag);
 }

@@ -19,12 +19,12 @@ static ph_mat3 mat3_product(const ph_mat3 *a, const ph_mat3 *b)
 
 static ph_frame frame_of(const phk_marker *m, const phk_state *s)
 {
-    if (m->body < 0) return (ph_frame){.p = m->r, .R_WM = m->R_BM};
     int i = m->body;
+    if (i < 0) return (ph_frame){.p = m->r, .R_WM = m->R_BM};
     ph_mat3 R_WB = ph_mat3_from_quat(phk_get4(s->q, s->ld, i));
     ph_vec3 r = ph_mat3_mul(R_WB, m->r), w = ph_mat3_mul(R_WB, phk_get3(s->w, s->ld, i));
     return (ph_frame){.p = ph_add(phk_get3(s->x, s->ld, i), r),
-                      .R_WM = mat3_product(&R_WB, &m->R_BM),
+                      .R_WM = m->turned ? mat3_product(&R_WB, &m->R_BM) : R_WB,
                       .v = ph_add(phk_get3(s->v, s->ld, i), ph_cross(w, r)),
                       .w = w};
 }
@@ -83,6 +83,7 @@ static double quantity_value(const phk_system *sys, const phk_quantity *k, doubl
 
 static ph_status formula_value(phk_system *sys, const phk_formula *f, double *value)
 {
+    if (f->fixed) return PH_OK;
     *value = 0;
     if (f->active && !*f->active) return PH_OK;
     *value = phk_tape_value(f->tape, sys->input, sys->tape_work);
@@ -96,7 +97,7 @@ static ph_status evaluate_expressions(phk_system *sys, double t, const phk_state
     for (int i = 0; i < sys->inputs; i++)
         if (sys->quantity[i].kind != PHK_QUANTITY_VARIABLE)
             sys->input[i] = quantity_value(sys, &sys->quantity[i], t, s);
-    for (int k = 0; k < sys->ordered; k++) {
+    for (int k = 0; k < sys->variables; k++) {
         int v = sys->variable_order[k];
         ph_status status =
             formula_value(sys, &sys->variable[v], &sys->input[sys->variable_input[v]]);
@@ -112,8 +113,11 @@ static ph_status evaluate_expressions(phk_system *sys, double t, const phk_state
 /* Which of n wrenches is not finite; -1: none. */
 static int not_finite(const ph_wrench *w, int n)
 {
-    for (int i = 0; i < n; i++)
-        if (!isfinite(ph_norm(w[i].force) + ph_norm(w[i].torque))) return i;
+    for (int i = 0; i < n; i++) {
+        const ph_vec3 *f = &w[i].force, *t = &w[i].torque;
+        /* 0 times what is finite is 0 */
+        if (0 * f->x + 0 * f->y + 0 * f->z + 0 * t->x + 0 * t->y + 0 * t->z != 0) return i;
+    }
     return -1;
 }
 
@@ -132,11 +136,16 @@ static ph_status evaluate_group(phk_system *sys, phk_group *g, const ph_eval *ev
 ph_status phk_system_evaluate(phk_system *sys, double t, const phk_state *state)
 {
     sys->fault = (phk_fault){0};
-    for (int m = 0; m < sys->markers; m++) sys->frame[m] = frame_of(&sys->marker[m], state);
+    for (int k = 0; k < sys->moving; k++) {
+        int m = sys->moving_marker[k];
+        sys->frame[m] = frame_of(&sys->marker[m], state);
+    }
     for (int g = 0; g < sys->groups; g++) {
         phk_group *group = &sys->group[g];
-        int n = group->n * group->type->markers;
-        for (int k = 0; k < n; k++) group->frame[k] = sys->frame[group->marker[k]];
+        int n = group->type->wrench ? group->n * group->type->markers : 0;
+        for (int k = 0; k < n; k++)
+            if (sys->marker[group->marker[k]].body >= 0)
+                group->frame[k] = sys->frame[group->marker[k]];
     }
     return evaluate_expressions(sys, t, state);
 }
@@ -216,20 +225,21 @@ bool phk_system_is_free(const phk_system *sys)
 void phk_system_impulse(phk_system *sys, const phk_event *event, const phk_state *s, double *linear,
                         double *angular)
 {
-    enum { MOST = 8 };
     phk_group *g = &sys->group[event->group];
-    int per = g->type->markers;
-    ph_wrench impulse[MOST] = {0};
-    ph_frame frame[MOST] = {0};
-    const int *marker = &g->marker[(size_t)event->index * per];
-    for (int k = 0; k < per; k++) frame[k] = frame_of(&sys->marker[marker[k]], s);
+    size_t per = (size_t)g->type->markers, first = (size_t)event->index * per;
+    const int *marker = g->marker + first;
+    ph_frame *frame = g->frame + first;
+    ph_wrench *impulse = g->wrench + first;
+    for (size_t k = 0; k < per; k++) frame[k] = frame_of(&sys->marker[marker[k]], s);
     g->type->impulse(g->par + (size_t)event->index * g->type->par_bytes, frame, impulse);
-    for (int k = 0; k < per; k++) scatter(&sys->marker[marker[k]], s, &impulse[k], linear, angular);
+    for (size_t k = 0; k < per; k++)
+        scatter(&sys->marker[marker[k]], s, &impulse[k], linear, angular);
 }
 
-ph_status phk_system_explain(const phk_system *sys, double t, ph_status status, ph_diag *diag)
+ph_status phk_system_explain(const phk_system *sys, ph_status status, ph_diag *diag)
 {
     const phk_formula *f = sys->fault.formula;
+    double t = sys->input[0]; /* every evaluation begins with the time */
     const char *source = sys->model->source;
     if (f) {
         phk_diag_text(diag, sys->model->path, source, strlen(source));

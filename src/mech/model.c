@@ -107,18 +107,34 @@ static int keep(ph_model *model, const char **text)
     return *text != NULL;
 }
 
+/* Copies the file of a place; nearly always it is the model's own path, then there is no copy. */
+static int keep_place(ph_model *model, ph_source *where)
+{
+    if (!where->file || strcmp(where->file, model->path) != 0) return keep(model, &where->file);
+    where->file = model->path;
+    return 1;
+}
+
+/* A text with its place: ph_text, ph_expr and ph_place all begin so. */
+static int keep_text(ph_model *model, const char **text, ph_source *where)
+{
+    return keep(model, text) && keep_place(model, where);
+}
+
+/* A quaternion given with a few digits becomes one of norm 1; one far off is left for the check. */
+static ph_quat unit(ph_quat q)
+{
+    double n = ph_quat_norm(q);
+    return fabs(n - 1) < 1e-6 ? ph_quat_make(q.w / n, q.x / n, q.y / n, q.z / n) : q;
+}
+
 static ph_status append(ph_model *model, phk_list *list, const char *name, ph_source where)
 {
-    if (!keep(model, &name)) return PH_E_NOMEM;
+    if (!keep_text(model, &name, &where)) return PH_E_NOMEM;
     size_t n = (size_t)list->count;
     const char **names = phk_arena_grow(&model->arena, list->name, n, sizeof *names);
     ph_source *places = phk_arena_grow(&model->arena, list->where, n, sizeof *places);
     if (!names || !places) return PH_E_NOMEM;
-    /* nearly always the model's own path: no copy per object */
-    if (where.file && strcmp(where.file, model->path) == 0)
-        where.file = model->path;
-    else if (!keep(model, &where.file))
-        return PH_E_NOMEM;
     list->name = names;
     list->where = places;
     names[n] = name;
@@ -176,28 +192,39 @@ ph_status ph_model_set_gravity(ph_model *model, ph_vec3 gravity)
 
 ph_status ph_model_set_options(ph_model *model, const ph_options *options)
 {
+    if (!options) return PH_E_USAGE;
     ph_options copy = *options;
-    if (!keep(model, &copy.integrator.text)) return PH_E_NOMEM;
+    if (!keep_text(model, &copy.integrator.text, &copy.integrator.where) ||
+        !keep_place(model, &copy.where))
+        return PH_E_NOMEM;
     model->options = copy;
     return PH_OK;
 }
 
 ph_status ph_model_add_parameter(ph_model *model, const char *name, double value)
 {
+    if (!isfinite(value)) return PH_E_RANGE;
     return add(model, PHK_KIND_PARAMETER, name, phk_nowhere, &model->parameter, &value,
                sizeof value);
 }
 
 ph_status ph_model_add_body(ph_model *model, const char *name, const ph_body_def *def)
 {
-    return add(model, PHK_KIND_BODY, name, def->where, &model->body, def, sizeof *def);
+    if (!def) return PH_E_USAGE;
+    ph_body_def copy = *def;
+    if (!keep_place(model, &copy.where)) return PH_E_NOMEM;
+    copy.orientation = unit(def->orientation);
+    return add(model, PHK_KIND_BODY, name, copy.where, &model->body, &copy, sizeof copy);
 }
 
 ph_status ph_model_add_marker(ph_model *model, const char *name, const ph_marker_def *def)
 {
+    if (!def) return PH_E_USAGE;
     ph_marker_def copy = *def;
-    if (!keep(model, &copy.on.text)) return PH_E_NOMEM;
-    return add(model, PHK_KIND_MARKER, name, def->where, &model->marker, &copy, sizeof copy);
+    if (!keep_text(model, &copy.on.text, &copy.on.where) || !keep_place(model, &copy.where))
+        return PH_E_NOMEM;
+    copy.orientation = unit(def->orientation);
+    return add(model, PHK_KIND_MARKER, name, copy.where, &model->marker, &copy, sizeof copy);
 }
 
 static int keep_numbers(ph_model *model, ph_numbers *numbers)
@@ -210,21 +237,52 @@ static int keep_numbers(ph_model *model, ph_numbers *numbers)
     return 1;
 }
 
+static bool is_list(const ph_numbers *numbers)
+{
+    return numbers->count == 0 || (numbers->count > 0 && numbers->value);
+}
+
 ph_status ph_model_add_table(ph_model *model, const char *name, const ph_table_def *def)
 {
+    if (!def || !is_list(&def->x) || !is_list(&def->y)) return PH_E_USAGE;
     ph_table_def copy = *def;
     if (!keep_numbers(model, &copy.x) || !keep_numbers(model, &copy.y) ||
-        !keep(model, &copy.file.text))
+        !keep_text(model, &copy.file.text, &copy.file.where) || !keep_place(model, &copy.where))
         return PH_E_NOMEM;
-    return add(model, PHK_KIND_TABLE, name, def->where, &model->table, &copy, sizeof copy);
+    return add(model, PHK_KIND_TABLE, name, copy.where, &model->table, &copy, sizeof copy);
 }
 
 ph_status ph_model_add_variable(ph_model *model, const char *name, const ph_expr *expr)
 {
+    if (!expr || !expr->text) return PH_E_USAGE;
     ph_expr copy = *expr;
-    if (!copy.text) return PH_E_USAGE;
-    if (!keep(model, &copy.text)) return PH_E_NOMEM;
-    return add(model, PHK_KIND_VARIABLE, name, expr->where, &model->variable, &copy, sizeof copy);
+    if (!keep_text(model, &copy.text, &copy.where)) return PH_E_NOMEM;
+    return add(model, PHK_KIND_VARIABLE, name, copy.where, &model->variable, &copy, sizeof copy);
+}
+
+static int keep_names(ph_model *model, ph_names *names)
+{
+    ph_text *copy = phk_arena_alloc(&model->arena, (size_t)names->count * sizeof *copy);
+    if (!copy) return 0;
+    for (int i = 0; i < names->count; i++) {
+        copy[i] = names->name[i];
+        if (!keep_text(model, &copy[i].text, &copy[i].where)) return 0;
+    }
+    names->name = copy;
+    return 1;
+}
+
+/* What every evaluation relies on: a marker for each place, and something to do. */
+static bool is_type(const ph_force_type *type)
+{
+    if (!type || !type->name || !type->fields || !type->par_bytes) return false;
+    int places = 0;
+    for (const ph_field *f = type->fields; f->name; f++) {
+        if (f->offset >= type->par_bytes) return false;
+        places += f->kind == PH_FIELD_PLACE;
+    }
+    bool strikes = type->event_time && type->impulse;
+    return type->markers == places && (type->wrench || strikes);
 }
 
 /* Copies the texts and lists a parameter struct points to, as its field table says. */
@@ -235,19 +293,21 @@ static int keep_fields(ph_model *model, const ph_field *fields, char *par)
         int ok = 1;
         switch (f->kind) {
         case PH_FIELD_TEXT:
-            ok = keep(model, &((ph_text *)at)->text);
+            ok = keep_text(model, &((ph_text *)at)->text, &((ph_text *)at)->where);
             break;
         case PH_FIELD_PLACE:
-            ok = keep(model, &((ph_place *)at)->text);
+            ok = keep_text(model, &((ph_place *)at)->text, &((ph_place *)at)->where);
             break;
         case PH_FIELD_EXPR:
-            ok = keep(model, &((ph_expr *)at)->text);
-            break;
         case PH_FIELD_EXPR3:
-            for (int i = 0; i < 3; i++) ok = ok && keep(model, &((ph_expr *)at)[i].text);
+            for (int i = 0; i < (f->kind == PH_FIELD_EXPR ? 1 : 3); i++)
+                ok = ok && keep_text(model, &((ph_expr *)at)[i].text, &((ph_expr *)at)[i].where);
             break;
         case PH_FIELD_NUMBERS:
             ok = keep_numbers(model, at);
+            break;
+        case PH_FIELD_NAMES:
+            ok = keep_names(model, at);
             break;
         default:
             break;
@@ -260,17 +320,18 @@ static int keep_fields(ph_model *model, const ph_field *fields, char *par)
 ph_status ph_model_add_force(ph_model *model, const char *name, const ph_force_type *type,
                              const void *par, ph_source where)
 {
-    if (!type || !par) return PH_E_USAGE;
+    if (!is_type(type) || !par) return PH_E_USAGE;
     char *copy = phk_arena_alloc(&model->arena, type->par_bytes);
     if (!copy) return PH_E_NOMEM;
     memcpy(copy, par, type->par_bytes);
-    if (!keep_fields(model, type->fields, copy)) return PH_E_NOMEM;
+    if (!keep_fields(model, type->fields, copy) || !keep_place(model, &where)) return PH_E_NOMEM;
     phk_force force = {type, copy, where};
     return add(model, PHK_KIND_FORCE, name, where, &model->force, &force, sizeof force);
 }
 
 ph_status ph_model_add_reference(ph_model *model, const char *body, const ph_reference_def *def)
 {
+    if (!body || !def) return PH_E_USAGE;
     phk_object o = phk_model_find(model, body, strlen(body));
     if (o.index < 0 || o.kind != PHK_KIND_BODY) return PH_E_NAME;
     if (o.index >= model->references) {
@@ -285,12 +346,14 @@ ph_status ph_model_add_reference(ph_model *model, const char *body, const ph_ref
     ph_reference_def *copy = phk_arena_alloc(&model->arena, sizeof *copy);
     if (!copy) return PH_E_NOMEM;
     *copy = *def;
+    if (!keep_place(model, &copy->where)) return PH_E_NOMEM;
     model->reference[o.index] = copy;
     return PH_OK;
 }
 
 ph_status ph_model_add_output(ph_model *model, const char *name, ph_source where)
 {
+    if (!name) return PH_E_USAGE;
     return append(model, &model->output, name, where);
 }
 

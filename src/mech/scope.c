@@ -44,10 +44,9 @@ static const tail_entry tails[] = {{"pos.x", PHK_QUANTITY_POSITION, 0},
 
 typedef struct {
     phk_system *system;
-    ph_diag *diag;
     phk_span asked;    /* the name looked up last, for "did you mean" */
     char problem[160]; /* a sentence about the call looked up last */
-    ph_status status;  /* of compiling a variable on the way */
+    bool no_memory;
 } scope;
 
 static const phk_symbol none = {PHK_SYMBOL_NONE, 0, -1};
@@ -57,36 +56,33 @@ static phk_symbol constant(double value)
     return (phk_symbol){PHK_SYMBOL_CONSTANT, value, -1};
 }
 
-/* The input of that text, made when new. */
-static phk_symbol input(scope *s, const char *text, size_t length, phk_quantity quantity)
+int phk_system_input(phk_system *sys, const char *text, size_t length, phk_quantity quantity)
 {
-    phk_system *sys = s->system;
     int found = phk_names_find(&sys->input_names, text, length);
-    if (found >= 0) return (phk_symbol){PHK_SYMBOL_INPUT, 0, found};
+    if (found >= 0) return found;
     int n = sys->inputs;
     const char *copy = phk_arena_text(&sys->arena, text, length);
     phk_quantity *larger = phk_arena_grow(&sys->arena, sys->quantity, (size_t)n, sizeof *larger);
     if (larger) sys->quantity = larger;
-    if (!copy || !larger || phk_names_add(&sys->input_names, copy, length, n) < 0) {
-        s->status = PH_E_NOMEM;
-        return none;
-    }
+    if (!copy || !larger || phk_names_add(&sys->input_names, copy, length, n) < 0) return -1;
     larger[n] = quantity;
-    sys->inputs++;
-    return (phk_symbol){PHK_SYMBOL_INPUT, 0, n};
+    return sys->inputs++;
 }
 
-/* The marker of a body, marker or `ground`; -1: no such place. */
+static phk_symbol input(scope *s, const char *text, size_t length, phk_quantity quantity)
+{
+    int i = phk_system_input(s->system, text, length, quantity);
+    if (i >= 0) return (phk_symbol){PHK_SYMBOL_INPUT, 0, i};
+    s->no_memory = true;
+    return none;
+}
+
+/* The marker of a body, marker or `ground`; negative: none. */
 static int marker_of(scope *s, phk_span name)
 {
-    char text[128];
-    if (name.length >= sizeof text) return -1;
-    memcpy(text, name.text, name.length);
-    text[name.length] = '\0';
-    phk_object o = phk_model_find(s->system->model, text, name.length);
-    bool is_place = o.index >= 0 && (o.kind == PHK_KIND_BODY || o.kind == PHK_KIND_MARKER);
-    if (!is_place && strcmp(text, "ground") != 0) return -1;
-    return phk_system_place(s->system, &(ph_place){.text = text}, NULL);
+    int m = phk_system_place(s->system, name.text, name.length);
+    if (m == PHK_NO_MEMORY) s->no_memory = true;
+    return m;
 }
 
 static const tail_entry *find_tail(const char *text, size_t length)
@@ -94,13 +90,6 @@ static const tail_entry *find_tail(const char *text, size_t length)
     for (const tail_entry *t = tails; t->tail; t++)
         if (strlen(t->tail) == length && memcmp(t->tail, text, length) == 0) return t;
     return NULL;
-}
-
-static phk_symbol variable(scope *s, phk_span name, int v)
-{
-    s->status = phk_system_compile_variable(s->system, v, s->diag);
-    if (s->status) return constant(0); /* reported there; no second message here */
-    return input(s, name.text, name.length, (phk_quantity){PHK_QUANTITY_VARIABLE, v, 0, 0});
 }
 
 static phk_symbol resolve_name(void *self, phk_span name)
@@ -115,7 +104,8 @@ static phk_symbol resolve_name(void *self, phk_span name)
         phk_object o = phk_model_find(model, name.text, name.length);
         if (o.index >= 0 && o.kind == PHK_KIND_PARAMETER)
             return constant(model->parameter[o.index]);
-        if (o.index >= 0 && o.kind == PHK_KIND_VARIABLE) return variable(s, name, o.index);
+        if (o.index >= 0 && o.kind == PHK_KIND_VARIABLE)
+            return (phk_symbol){PHK_SYMBOL_INPUT, 0, s->system->variable_input[o.index]};
         return none;
     }
     size_t head = (size_t)(dot - name.text);
@@ -187,7 +177,7 @@ static void offer(void *self, void (*candidate)(void *cookie, const char *name),
     if (marker_of(s, (phk_span){s->asked.text, (size_t)head}) >= 0) {
         for (const tail_entry *t = tails; t->tail; t++) {
             snprintf(text, sizeof text, "%.*s.%s", head, s->asked.text, t->tail);
-            candidate(cookie, phk_arena_text(&s->system->arena, text, strlen(text)));
+            candidate(cookie, text);
         }
         return;
     }
@@ -195,47 +185,21 @@ static void offer(void *self, void (*candidate)(void *cookie, const char *name),
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < model->list[place[k]].count; i++) {
             snprintf(text, sizeof text, "%.100s%.*s", model->list[place[k]].name[i], rest, dot);
-            candidate(cookie, phk_arena_text(&s->system->arena, text, strlen(text)));
+            candidate(cookie, text);
         }
 }
 
 ph_status phk_system_compile(phk_system *sys, const ph_expr *expr, const char *owner,
                              const char *field, ph_diag *diag, phk_formula *formula)
 {
-    scope s = {.system = sys, .diag = diag};
+    scope s = {.system = sys};
     phk_scope names = {&s, resolve_name, resolve_call, resolve_table, offer};
     const phk_tape *tape = phk_expr_compile(&sys->arena, expr->text, expr->where, &names, diag);
-    if (s.status) return s.status;
+    if (s.no_memory) return PH_E_NOMEM;
     if (!tape) return PH_E_MODEL;
-    *formula = (phk_formula){tape, owner, field, expr->text, expr->where, NULL};
+    *formula = (phk_formula){
+        .tape = tape, .owner = owner, .field = field, .text = expr->text, .where = expr->where};
     size_t work = phk_tape_work(tape);
     if (work > sys->tape_work_size) sys->tape_work_size = work;
-    return PH_OK;
-}
-
-/* variable_input: -1 untouched, -2 being compiled, -3 failed (reported) */
-ph_status phk_system_compile_variable(phk_system *sys, int v, ph_diag *diag)
-{
-    const ph_model *model = sys->model;
-    const char *name = model->list[PHK_KIND_VARIABLE].name[v];
-    if (sys->variable_input[v] >= 0) return PH_OK;
-    if (sys->variable_input[v] == -3) return PH_E_MODEL;
-    if (sys->variable_input[v] == -2)
-        return phk_error(diag, PH_E_MODEL, model->variable[v].where,
-                         "break the circle: write one of them without the others",
-                         "variable `%s` is defined through itself", name);
-    sys->variable_input[v] = -2;
-    ph_status status =
-        phk_system_compile(sys, &model->variable[v], name, "value", diag, &sys->variable[v]);
-    if (status) {
-        sys->variable_input[v] = -3;
-        return status;
-    }
-    scope s = {.system = sys};
-    phk_symbol symbol =
-        input(&s, name, strlen(name), (phk_quantity){PHK_QUANTITY_VARIABLE, v, 0, 0});
-    if (symbol.kind == PHK_SYMBOL_NONE) return PH_E_NOMEM;
-    sys->variable_input[v] = symbol.input;
-    sys->variable_order[sys->ordered++] = v;
     return PH_OK;
 }

@@ -8,11 +8,14 @@
 
 #include "mech/system.h"
 
-/* Compiles an expression of the system's model. Quantities it reads become inputs of the system,
- * variables it reads are compiled first. owner and field are for messages. */
+/* Compiles an expression of the system's model. Quantities it reads become inputs of the system.
+ * owner and field are for messages. */
 ph_status phk_system_compile(phk_system *system, const ph_expr *expr, const char *owner,
                              const char *field, ph_diag *diag, phk_formula *formula);
-/* Compiles variable v unless it is already. */
-ph_status phk_system_compile_variable(phk_system *system, int v, ph_diag *diag);
+/* The variables of the model: an input each, their formulas, and an order in which each comes after
+ * those it reads. */
+ph_status phk_system_add_variables(phk_system *system, ph_diag *diag);
+/* The input of a quantity, found by its text, made when new; -1: out of memory. */
+int phk_system_input(phk_system *system, const char *text, size_t length, phk_quantity quantity);
 
 #endif

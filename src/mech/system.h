@@ -31,6 +31,7 @@ typedef struct {
     ph_vec3 r;    /* [m] from the reference point, body axes (ground: world) */
     ph_quat q_BM; /* marker axes to body axes */
     ph_mat3 R_BM;
+    bool turned; /* its axes are not the body's */
 } phk_marker;
 
 /* A quantity of the model an expression may read. */
@@ -58,6 +59,7 @@ typedef struct {
     const char *owner, *field, *text;
     ph_source where;
     const bool *active; /* of the element it belongs to; NULL: always evaluated */
+    bool fixed;         /* depends on nothing that changes: evaluated once */
 } phk_formula;
 
 /* All elements of one type, contiguous. */
@@ -100,7 +102,9 @@ typedef struct phk_system {
 
     int markers;
     phk_marker *marker; /* the model's markers, then one per body used as a place, then ground */
-    ph_frame *frame;    /* [markers] of the last evaluation */
+    ph_frame *frame;    /* [markers] of the last evaluation, of those somebody reads */
+    int moving;
+    int *moving_marker; /* [moving] those on a body that somebody reads */
     int *body_marker;   /* [bodies] marker at the centre of mass; -1: not made yet */
     int ground_marker;  /* -1: not made yet */
 
@@ -111,9 +115,8 @@ typedef struct phk_system {
 
     int variables;
     phk_formula *variable; /* [variables] */
-    int *variable_input;   /* [variables] input that holds it; -1 before it is compiled */
+    int *variable_input;   /* [variables] input that holds it */
     int *variable_order;   /* [variables] each after those it reads */
-    int ordered;
 
     int formulas;
     phk_formula *formula; /* [formulas] expressions of elements */
@@ -139,8 +142,10 @@ ph_status phk_system_add(phk_system *system, const ph_force_type *type, const vo
                          const char *name, ph_source where, ph_diag *diag);
 /* After the last addition: allocates what evaluation needs. */
 ph_status phk_system_finish(phk_system *system, ph_diag *diag);
-/* The marker a place means, made when it is a body or ground; -1: no such place (reported). */
-int phk_system_place(phk_system *system, const ph_place *place, ph_diag *diag);
+/* The marker of a place by its name, made when it is a body or ground; PHK_NO_PLACE: there is no
+ * such place; PHK_NO_MEMORY. */
+enum { PHK_NO_PLACE = -1, PHK_NO_MEMORY = -2 };
+int phk_system_place(phk_system *system, const char *name, size_t length);
 
 /* Marker frames and expression values at a state; no element is asked for its wrench. */
 ph_status phk_system_evaluate(phk_system *system, double t, const phk_state *state);
@@ -156,8 +161,8 @@ bool phk_system_is_free(const phk_system *system);
  * axes, angular[c * ld + i] in body axes about the reference point. */
 void phk_system_impulse(phk_system *system, const phk_event *event, const phk_state *state,
                         double *linear, double *angular);
-/* Reports system->fault at time t. */
-ph_status phk_system_explain(const phk_system *system, double t, ph_status status, ph_diag *diag);
+/* Reports system->fault, with the time of the evaluation that failed. */
+ph_status phk_system_explain(const phk_system *system, ph_status status, ph_diag *diag);
 
 static inline ph_vec3 phk_get3(const double *a, int ld, int i)
 {

@@ -175,8 +175,9 @@ static const char **on_names(ph_sim *sim, const char *const *force)
         char *text = phk_arena_alloc(&sim->arena, length);
         if (!text) return NULL;
         snprintf(text, length, "%s.on.%s", force[f], body);
-        if (i > 0 && strcmp(text, name[i - 1]) == 0)
-            snprintf(text, length, "%s.on.%s_%d", force[f], body, c->on_marker[i] + 1);
+        for (int j = i - 1; j >= 0 && c->on_force[j] == f; j--)
+            if (strcmp(text, name[j]) == 0)
+                snprintf(text, length, "%s.on.%s_%d", force[f], body, c->on_marker[i] + 1);
         name[i] = text;
     }
     return name;
@@ -191,11 +192,10 @@ static const char **variable_names(ph_sim *sim)
     return name;
 }
 
-ph_status phk_columns_create(ph_sim *sim, ph_diag *diag)
+ph_status phk_columns_create(ph_sim *sim)
 {
     phk_columns *c = &sim->columns;
     choice pick;
-    if (phk_columns_check(sim->model, diag)) return PH_E_MODEL;
     ph_status status = choose(sim, &pick);
     if (!status) status = choose_forces(sim, pick.of[PHK_KIND_FORCE]);
     if (status) return status;

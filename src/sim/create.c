@@ -47,10 +47,10 @@ static double *doubles(ph_sim *sim, size_t count)
     return phk_arena_alloc(&sim->arena, (count + 1) * sizeof(double));
 }
 
-static ph_status allocate(ph_sim *sim, const phk_rot_method *method, ph_diag *diag)
+static ph_status allocate(ph_sim *sim, const phk_rot_method *method)
 {
     ph_status status = phk_rot_create(method, sim->system->bodies, &sim->rot);
-    if (!status) status = phk_columns_create(sim, diag);
+    if (!status) status = phk_columns_create(sim);
     if (status) return status;
     size_t ld = (size_t)sim->rot->ld;
     sim->before = doubles(sim, 13 * ld);
@@ -70,10 +70,7 @@ static ph_status load(void *self, phk_rot *rot, double t, const phk_rot_point *p
                        s + (size_t)p->w * ld, rot->ld};
     ph_status status =
         phk_system_loads(sim->system, t, &state, s + PHK_F * ld, s + PHK_T * ld, &power);
-    if (status < 0) {
-        sim->load_failed = true;
-        sim->load_t = t;
-    }
+    if (status < 0) sim->load_failed = true;
     if (call < 0)
         sim->ledger.power = power;
     else
@@ -85,12 +82,9 @@ static void set_bodies(ph_sim *sim)
 {
     for (int i = 0; i < sim->system->bodies; i++) {
         const ph_body_def *b = &sim->model->body[i];
-        ph_quat q = b->orientation;
-        double norm = ph_quat_norm(q);
-        q = ph_quat_make(q.w / norm, q.x / norm, q.y / norm, q.z / norm);
         phk_rot_set_constants(sim->rot, i, b->has_pivot ? 0 : b->mass, b->inertia);
         phk_rot_set_state(sim->rot, i, b->has_pivot ? b->pivot : b->position,
-                          b->has_pivot ? ph_v3(0, 0, 0) : b->velocity, q, b->omega);
+                          b->has_pivot ? ph_v3(0, 0, 0) : b->velocity, b->orientation, b->omega);
     }
     if (!phk_system_is_free(sim->system)) {
         sim->rot->load = load;
@@ -105,11 +99,12 @@ static ph_status start(ph_sim *sim, ph_diag *diag)
     sim->direction = 1;
     sim->fresh = true;
     set_bodies(sim);
+    phk_sim_skip_events(sim);
     phk_sim_apply_events(sim);
     /* the ledger begins with the energy at the start */
     ph_energy energy;
     ph_status status = ph_sim_energy(sim, &energy);
-    if (status) return phk_system_explain(sim->system, sim->t, status, diag);
+    if (status) return phk_system_explain(sim->system, status, diag);
     sim->ledger.initial = energy.total;
     return PH_OK;
 }
@@ -119,17 +114,17 @@ ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_dia
 {
     *out = NULL;
     if (!model) return PH_E_USAGE;
-    ph_options resolved;
-    ph_status option_status = phk_sim_options(model, options, diag, &resolved);
-    ph_status status = phk_check_bodies(model, diag);
-    if (!status) status = option_status;
-    if (status) return status;
     ph_sim *sim = calloc(1, sizeof *sim);
     if (!sim) return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
     sim->model = model;
-    sim->options = resolved;
-    status = compile(model, diag, &sim->system);
-    if (!status) status = allocate(sim, phk_rot_find(resolved.integrator.text), diag);
+    /* go on after an error, so that all of them are told */
+    ph_status part[] = {phk_sim_options(model, options, diag, &sim->options),
+                        phk_check_bodies(model, diag), compile(model, diag, &sim->system),
+                        phk_columns_check(model, diag)};
+    ph_status status = PH_OK;
+    for (int i = 0; i < 4; i++)
+        if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
+    if (!status) status = allocate(sim, phk_rot_find(sim->options.integrator.text));
     if (!status) status = start(sim, diag);
     if (status) {
         if (status == PH_E_NOMEM) phk_error(diag, status, phk_nowhere, NULL, "out of memory");

@@ -20,7 +20,7 @@ const ph_integrator_info *ph_integrator_get(int index)
 
 const ph_integrator_info *ph_integrator_find(const char *name)
 {
-    const phk_rot_method *method = phk_rot_find(name);
+    const phk_rot_method *method = name ? phk_rot_find(name) : NULL;
     return method ? &method->info : NULL;
 }
 

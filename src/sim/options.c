@@ -82,7 +82,11 @@ ph_status phk_sim_options(const ph_model *model, const ph_options *given, ph_dia
     if (!o->integrator.text) o->integrator.text = ph_integrator_default();
     if (!o->where.file && *model->path) o->where = (ph_source){.file = model->path};
     ph_status part[4] = {phk_check_integrator(o, diag), check_times(o, diag), PH_OK, PH_OK};
-    if (!part[0]) part[2] = check_fixed_step(o, diag);
+    if (!part[0]) {
+        /* the caller's text may go, the name of the method stays */
+        o->integrator.text = ph_integrator_find(o->integrator.text)->name;
+        part[2] = check_fixed_step(o, diag);
+    }
     if (!part[1]) part[3] = check_output(o, diag);
     for (int i = 0; i < 4; i++)
         if (part[i]) return part[i];

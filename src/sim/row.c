@@ -115,23 +115,33 @@ static double *put_rest(ph_sim *sim, const phk_state *s, double applied, double 
     return row;
 }
 
+/* Says which column of the row it is. */
+static ph_status not_finite(const ph_sim *sim, double t, size_t column, ph_diag *diag)
+{
+    const ph_block *b = sim->columns.block;
+    size_t left = column - 1;
+    for (; left >= (size_t)b->objects * (size_t)b->width; b++)
+        left -= (size_t)b->objects * (size_t)b->width;
+    const char *object = b->object ? b->object[left / (size_t)b->width] : b->group;
+    return phk_error(
+        diag, PH_E_NONFINITE, phk_nowhere, "the motion has become unstable: try a smaller step",
+        "t = %.10g s: %s%s%s is not finite", t, object, *b->quantity ? "." : "", b->quantity);
+}
+
 ph_status phk_columns_row(ph_sim *sim, double t, const phk_state *state, double applied,
                           double *row, ph_diag *diag)
 {
     double *force = sim->loads, *torque = sim->loads + 3 * (size_t)state->ld;
     ph_status status = phk_system_loads(sim->system, t, state, force, torque, NULL);
     sim->stats.output_evaluations++;
-    if (status < 0) return phk_system_explain(sim->system, t, status, diag);
+    if (status < 0) return phk_system_explain(sim->system, status, diag);
     double *at = row;
     *at++ = t;
     at = put_bodies(sim, state, at);
     at = put_forces(sim, state, at);
     put_rest(sim, state, applied, at);
     for (size_t k = 0; k < sim->columns.width; k++)
-        if (!isfinite(row[k]))
-            return phk_error(diag, PH_E_NONFINITE, phk_nowhere,
-                             "the motion has become unstable: try a smaller step",
-                             "t = %.10g s: column %zu of the result is not finite", t, k);
+        if (!isfinite(row[k])) return not_finite(sim, t, k, diag);
     return PH_OK;
 }
 

@@ -9,17 +9,19 @@
 
 enum { MOST_ROWS = 10000, DEFAULT_INTERVALS = 1000 };
 
-/* When rows are due. */
+/* When rows are due, and which were handed over. */
 typedef struct {
     double start, end, every; /* every == 0: after each step */
     long long next;           /* index of the next row */
     long long intervals;      /* > 0: rows at start + k (end - start) / intervals */
+    double shown;             /* time of the last row handed over */
+    bool refused;             /* the hook wants no more */
 } schedule;
 
 static schedule plan(const ph_sim *sim)
 {
     const ph_options *o = &sim->options;
-    schedule s = {sim->t, o->end, o->every, 0, o->rows};
+    schedule s = {.start = sim->t, .end = o->end, .every = o->every, .intervals = o->rows};
     if (!s.every && !s.intervals && (o->end - sim->t) / sim->h > MOST_ROWS - 1)
         s.intervals = DEFAULT_INTERVALS;
     return s;
@@ -39,49 +41,59 @@ static double due(const schedule *s)
     return t > s->end - close ? s->end : t;
 }
 
-static ph_status emit(ph_sim *sim, const ph_run_hooks *hooks, double t, const phk_state *state,
-                      double applied, ph_diag *diag)
+static ph_status emit(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, double t,
+                      const phk_state *state, double applied, ph_diag *diag)
 {
     ph_status status = phk_columns_row(sim, t, state, applied, sim->row, diag);
     if (status) return status;
-    return hooks->row ? hooks->row(hooks->user, sim->row, sim->columns.width) : PH_OK;
+    s->shown = t;
+    if (hooks->row) status = hooks->row(hooks->user, sim->row, sim->columns.width);
+    if (status) s->refused = true;
+    return status;
 }
 
 /* A row at the present time, which is a step's: its bits do not depend on what other rows are
  * asked for, not even by the rounding of their times. */
-static ph_status emit_now(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
+static ph_status emit_now(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, ph_diag *diag)
 {
     phk_state state = phk_sim_state(sim);
-    return emit(sim, hooks, sim->t, &state, sim->ledger.applied, diag);
+    return emit(sim, s, hooks, sim->t, &state, sim->ledger.applied, diag);
 }
 
-/* All rows due up to the present time. `shown`: the time of the last one. */
-static ph_status emit_due(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, double *shown,
-                          ph_diag *diag)
+/* All rows due within the last step. */
+static ph_status emit_between(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, ph_diag *diag)
 {
-    double close = 1e-9 * sim->h;
-    if (due(s) == INFINITY) {
-        *shown = sim->t;
-        return emit_now(sim, hooks, diag);
-    }
-    while (due(s) <= sim->t + close && *shown < s->end) {
-        double t = due(s);
-        ph_status status;
-        if (fabs(t - sim->t) <= close) {
-            status = emit_now(sim, hooks, diag);
-            t = sim->t;
-        } else {
-            double share = (t - sim->before_t) / (sim->t - sim->before_t);
-            double applied =
-                sim->before_applied + share * (sim->ledger.applied - sim->before_applied);
-            phk_state state = phk_sim_between(sim, t);
-            status = emit(sim, hooks, t, &state, applied, diag);
-        }
+    for (;;) {
+        double t = due(s), share = (t - sim->before_t) / (sim->t - sim->before_t);
+        if (!(t < sim->t - phk_sim_slack(sim, sim->t))) return PH_OK;
+        double applied = sim->before_applied + share * (sim->ledger.applied - sim->before_applied);
+        phk_state state = phk_sim_between(sim, t);
+        ph_status status = emit(sim, s, hooks, t, &state, applied, diag);
         if (status) return status;
-        *shown = t;
         s->next++;
     }
-    return PH_OK;
+}
+
+/* The row due at the present time, if one is. */
+static ph_status emit_due(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, ph_diag *diag)
+{
+    double t = due(s);
+    if (t == INFINITY) return emit_now(sim, s, hooks, diag);
+    if (t > sim->t + phk_sim_slack(sim, sim->t)) return PH_OK;
+    s->next++;
+    return emit_now(sim, s, hooks, diag);
+}
+
+/* One step and its rows: those within it while the forces are still those of the step, then what
+ * happens at its end, then the row there. */
+static ph_status step(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, ph_diag *diag)
+{
+    if (due(s) < phk_sim_next_time(sim) + sim->h) phk_sim_keep(sim);
+    ph_status status = phk_sim_step_to(sim, s->end, diag);
+    if (!status) status = emit_between(sim, s, hooks, diag);
+    if (status) return status;
+    phk_sim_apply_events(sim);
+    return emit_due(sim, s, hooks, diag);
 }
 
 static void warn_of_turn(const ph_sim *sim, ph_diag *diag)
@@ -100,18 +112,15 @@ ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
     if (!hooks) hooks = &nothing;
     if (sim->direction < 0) return PH_E_USAGE;
     schedule s = plan(sim);
-    double shown = sim->t;
-    ph_status status = emit_now(sim, hooks, diag);
+    ph_status status = emit_now(sim, &s, hooks, diag);
     s.next = 1;
     while (!status && sim->t < s.end) {
-        if (due(&s) < phk_sim_next_time(sim)) phk_sim_keep(sim);
-        status = phk_sim_step_to(sim, s.end, diag);
-        if (!status) status = emit_due(sim, &s, hooks, &shown, diag);
+        status = step(sim, &s, hooks, diag);
         if (!status && hooks->tick) status = hooks->tick(hooks->user, sim);
     }
     /* a run that ends early still shows the last state it reached */
-    if (status && status != PH_E_IO && status != PH_E_NOMEM && sim->t > shown) {
-        ph_status last = emit_now(sim, hooks, NULL);
+    if (status && !s.refused && sim->t > s.shown) {
+        ph_status last = emit_now(sim, &s, hooks, NULL);
         if (last == PH_E_IO) status = last;
     }
     warn_of_turn(sim, diag);

@@ -40,7 +40,6 @@ struct ph_sim {
     int direction; /* +1, -1 */
     bool fresh;    /* the next step starts the method anew */
     bool load_failed;
-    double load_t;  /* [s] of the load call that failed */
     int next_event; /* of system->event: the first that has not acted */
     ph_stats stats;
     phk_ledger ledger;
@@ -59,11 +58,15 @@ ph_status phk_sim_options(const ph_model *model, const ph_options *given, ph_dia
 /* The integrator named in the options exists; else an error to diag. */
 ph_status phk_check_integrator(const ph_options *options, ph_diag *diag);
 
-/* A step towards `limit`, ended there or at an event; the grid of times starts anew after a
- * shortened step. */
+/* A step towards `limit`, ended there or at an event, which is left to phk_sim_apply_events; the
+ * grid of times starts anew after a shortened step. */
 ph_status phk_sim_step_to(ph_sim *sim, double limit, ph_diag *diag);
-/* Events whose time has come. */
+/* Events whose time has come: a state at the time of an event is that after it. */
 void phk_sim_apply_events(ph_sim *sim);
+/* At the start: what is over is over. */
+void phk_sim_skip_events(ph_sim *sim);
+/* [s] how far a time near t may be from another and still be meant to be the same. */
+double phk_sim_slack(const ph_sim *sim, double t);
 /* The time the next whole step ends at. */
 double phk_sim_next_time(const ph_sim *sim);
 
@@ -72,8 +75,8 @@ double phk_sim_kinetic(const ph_sim *sim, const phk_state *state);
 /* The ledger at a state the system was evaluated at last. */
 ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied);
 
-/* Columns: built once; a row for a state at time t, applied work given. */
-ph_status phk_columns_create(ph_sim *sim, ph_diag *diag);
+/* Columns: checked and built once; a row for a state at time t, applied work given. */
+ph_status phk_columns_create(ph_sim *sim);
 ph_status phk_columns_check(const ph_model *model, ph_diag *diag);
 ph_status phk_columns_row(ph_sim *sim, double t, const phk_state *state, double applied,
                           double *row, ph_diag *diag);

@@ -45,6 +45,8 @@ ph_status ph_sim_set_body(ph_sim *sim, int body, const ph_body_state *in)
     if (!isfinite(ph_norm(in->position) + ph_norm(in->velocity) + ph_norm(in->omega)) ||
         !(fabs(norm - 1) < 1e-6))
         return PH_E_RANGE;
+    ph_energy before = {0}, after = {0};
+    ph_status status = ph_sim_energy(sim, &before);
     if (!sim->fresh) phk_rot_halt(sim->rot);
     sim->fresh = true;
     ph_quat q = in->orientation;
@@ -52,6 +54,8 @@ ph_status ph_sim_set_body(ph_sim *sim, int body, const ph_body_state *in)
     bool pivot = sim->system->pivot[body];
     phk_rot_set_state(sim->rot, body, pivot ? sim->model->body[body].pivot : in->position,
                       pivot ? ph_v3(0, 0, 0) : in->velocity, q, in->omega);
+    /* the energy this puts in is not the integrator's doing */
+    if (!status && !ph_sim_energy(sim, &after)) sim->ledger.initial += after.total - before.total;
     return PH_OK;
 }
 

@@ -3,14 +3,19 @@
  * The clock: steps on a grid of equal times, ended early at events and limits, where the method
  * starts anew. Time is the grid's, never a sum of steps.
  */
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include "base/diag.h"
 #include "sim/sim.h"
 
-/* A step that would miss its target by less than this share of itself is taken to hit it. */
-static const double slack = 1e-9;
+/* A step that would miss its target by a billionth of itself, or by the rounding of long times, is
+ * taken to hit it. */
+double phk_sim_slack(const ph_sim *sim, double t)
+{
+    return 1e-9 * sim->h + 4 * DBL_EPSILON * fabs(t);
+}
 
 double ph_sim_time(const ph_sim *sim)
 {
@@ -81,6 +86,17 @@ static void happen(ph_sim *sim, const phk_event *event, double sign)
         (event->kind == PHK_EVENT_ON) == (sign > 0);
 }
 
+void phk_sim_skip_events(ph_sim *sim)
+{
+    const phk_system *sys = sim->system;
+    for (; sim->next_event < sys->events; sim->next_event++) {
+        const phk_event *event = &sys->event[sim->next_event];
+        if (event->time >= sim->t) return;
+        /* a blow before the start is part of the state given there */
+        if (event->kind != PHK_EVENT_IMPULSE) happen(sim, event, 1);
+    }
+}
+
 void phk_sim_apply_events(ph_sim *sim)
 {
     const phk_system *sys = sim->system;
@@ -137,8 +153,14 @@ static void note_turn(ph_sim *sim, double h)
 static ph_status explain(ph_sim *sim, ph_status status, ph_diag *diag)
 {
     const phk_rot *rot = sim->rot;
-    if (sim->load_failed) return phk_system_explain(sim->system, sim->load_t, status, diag);
+    if (sim->load_failed) return phk_system_explain(sim->system, status, diag);
     const char *body = ph_model_body_name(sim->model, rot->failed_body);
+    if (!body)
+        return phk_error(diag, status, phk_nowhere,
+                         "the loads change too much within a step: try a smaller one",
+                         "t = %.10g s: integrator `%s` found no loads and motion that agree, in a "
+                         "step of %g s",
+                         sim->t, rot->method->info.name, rot->h);
     char hint[120] = "the motion has become unstable: try a smaller step";
     /* what is lost has become fast long after the step was too large */
     if (status == PH_E_SOLVE && rot->failed_turn > 0.5)
@@ -148,8 +170,7 @@ static ph_status explain(ph_sim *sim, ph_status status, ph_diag *diag)
     return phk_error(diag, status, phk_nowhere, hint,
                      "t = %.10g s: integrator `%s` %s body `%s`; h|omega| = %.4g rad in a step of "
                      "%g s",
-                     sim->t, rot->method->info.name, what, body ? body : "?", rot->failed_turn,
-                     rot->h);
+                     sim->t, rot->method->info.name, what, body, rot->failed_turn, rot->h);
 }
 
 /* One step of size h that ends at `target`. */
@@ -179,30 +200,32 @@ ph_status phk_sim_step_to(ph_sim *sim, double limit, ph_diag *diag)
     double stop = next_stop(sim, limit), left = (stop - sim->t) * sim->direction;
     double h = sim->h, next = phk_sim_next_time(sim);
     if (left <= 0) return PH_OK;
-    ph_status status;
-    if (left > h * (1 + slack)) {
-        status = advance(sim, sim->direction * h, next, diag);
-    } else if (left >= h * (1 - slack)) {
-        status = advance(sim, sim->direction * h, stop, diag);
-    } else {
-        halt(sim);
-        status = advance(sim, sim->direction * left, stop, diag);
-        if (!status) halt(sim);
-    }
+    double slack = phk_sim_slack(sim, next);
+    if (left > h + slack) return advance(sim, sim->direction * h, next, diag);
+    if (left >= h - slack) return advance(sim, sim->direction * h, stop, diag);
+    halt(sim);
+    ph_status status = advance(sim, sim->direction * left, stop, diag);
+    if (!status) halt(sim);
+    return status;
+}
+
+static ph_status step_and_apply(ph_sim *sim, double limit, ph_diag *diag)
+{
+    ph_status status = phk_sim_step_to(sim, limit, diag);
     if (!status && sim->direction > 0) phk_sim_apply_events(sim);
     return status;
 }
 
 ph_status ph_sim_step(ph_sim *sim, ph_diag *diag)
 {
-    return phk_sim_step_to(sim, sim->direction * INFINITY, diag);
+    return step_and_apply(sim, sim->direction * INFINITY, diag);
 }
 
 ph_status ph_sim_advance(ph_sim *sim, double t, ph_diag *diag)
 {
     if (!isfinite(t) || (t - sim->t) * sim->direction < 0) return PH_E_USAGE;
     while ((t - sim->t) * sim->direction > 0) {
-        ph_status status = phk_sim_step_to(sim, t, diag);
+        ph_status status = step_and_apply(sim, t, diag);
         if (status) return status;
     }
     return PH_OK;
