@@ -117,7 +117,8 @@ static inline ph_sim *must_create(const ph_model *model, const ph_options *o)
 }
 
 /* Index in a row of OBJECT.QUANTITY.COMPONENT; object NULL: GROUP.QUANTITY. -1: none. */
-static inline int column_of(const ph_sim *sim, const char *object, const char *quantity, int component)
+static inline int column_of(const ph_sim *sim, const char *object, const char *quantity,
+                            int component)
 {
     int at = 1;
     for (int k = 0; k < ph_sim_blocks(sim); k++) {

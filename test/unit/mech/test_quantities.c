@@ -57,8 +57,9 @@ static ph_vec3 pivot = {0.3, -0.2, 0.9};
 
 static ph_model *build(unsigned long long *seed)
 {
-    static const char *const names[PLACES] = {"free",    "pinned",     "turned",       "ground",
-                                              "on_free", "on_pinned2", "a_post_of_its_own", "third"};
+    static const char *const names[PLACES] = {
+        "free", "pinned", "turned", "ground", "on_free", "on_pinned2", "a_post_of_its_own",
+        "third"};
     static const int on[PLACES] = {0, 1, 2, -1, 0, 1, -1, 2};
     ph_model *model = ph_model_create();
     for (int i = 0; i < BODIES; i++) {
@@ -109,10 +110,10 @@ static void compute(const ph_sim *sim)
 }
 
 static const char *const tails[] = {
-    "pos.x",   "pos.y",   "pos.z",   "vel.x",         "vel.y",         "vel.z",         "omega.x",
+    "pos.x",   "pos.y",   "pos.z",         "vel.x",         "vel.y",         "vel.z",  "omega.x",
     "omega.y", "omega.z", "omega_world.x", "omega_world.y", "omega_world.z", "quat.0", "quat.1",
-    "quat.2",  "quat.3",  "R.11",    "R.12",          "R.13",          "R.21",          "R.22",
-    "R.23",    "R.31",    "R.32",    "R.33"};
+    "quat.2",  "quat.3",  "R.11",          "R.12",          "R.13",          "R.21",   "R.22",
+    "R.23",    "R.31",    "R.32",          "R.33"};
 enum { TAILS = 25 };
 
 static double wanted(const place *p, int tail)
