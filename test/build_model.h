@@ -33,33 +33,35 @@ static inline force_par force_begin(const char *type)
     return f;
 }
 
-static inline void *force_at(force_par *f, const char *key)
+/* Writes a value at a key; by copying, for the bytes have no type of their own. */
+static inline void force_put(force_par *f, const char *key, int index, const void *value,
+                             size_t size)
 {
     const ph_field *k = f->type->fields;
     while (k->name && strcmp(k->name, key) != 0) k++;
     if (!k->name) printf("no field %s in %s\n", key, f->type->name), exit(1);
-    return f->par.bytes + k->offset;
+    memcpy(f->par.bytes + k->offset + (size_t)index * size, value, size);
 }
 
 static inline void force_place(force_par *f, const char *key, const char *place)
 {
-    ((ph_place *)force_at(f, key))->text = place;
+    force_put(f, key, 0, &(ph_place){.text = place}, sizeof(ph_place));
 }
 static inline void force_number(force_par *f, const char *key, double value)
 {
-    *(double *)force_at(f, key) = value;
+    force_put(f, key, 0, &value, sizeof value);
 }
 static inline void force_word(force_par *f, const char *key, int value)
 {
-    *(int *)force_at(f, key) = value;
+    force_put(f, key, 0, &value, sizeof value);
 }
 static inline void force_vec3(force_par *f, const char *key, ph_vec3 value)
 {
-    *(ph_vec3 *)force_at(f, key) = value;
+    force_put(f, key, 0, &value, sizeof value);
 }
 static inline void force_expr(force_par *f, const char *key, int component, const char *text)
 {
-    ((ph_expr *)force_at(f, key))[component].text = text;
+    force_put(f, key, component, &(ph_expr){.text = text, .value = -1}, sizeof(ph_expr));
 }
 static inline ph_status force_add(ph_model *model, const char *name, const force_par *f)
 {
