@@ -27,6 +27,15 @@ ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied)
     return e;
 }
 
+ph_energy phk_sim_energy_between(ph_sim *sim, const phk_state *state, double total)
+{
+    ph_energy e = phk_sim_energy_at(sim, state, 0);
+    e.applied = e.total - total;
+    e.total = total;
+    e.numerical = total - sim->ledger.initial;
+    return e;
+}
+
 ph_status ph_sim_energy(ph_sim *sim, ph_energy *energy)
 {
     phk_state state = phk_sim_state(sim);

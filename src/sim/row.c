@@ -98,13 +98,14 @@ static double *put_forces(const ph_sim *sim, const phk_state *s, double *row)
     return torque;
 }
 
-static double *put_rest(ph_sim *sim, const phk_state *s, double applied, double *row)
+static double *put_rest(ph_sim *sim, const phk_state *s, const double *total, double *row)
 {
     const phk_columns *c = &sim->columns;
     const phk_system *sys = sim->system;
     for (int k = 0; k < c->variables; k++) *row++ = sys->input[sys->variable_input[c->variable[k]]];
     if (c->energy) {
-        ph_energy e = phk_sim_energy_at(sim, s, applied);
+        ph_energy e = total ? phk_sim_energy_between(sim, s, *total)
+                            : phk_sim_energy_at(sim, s, sim->ledger.applied);
         row = put(row, ph_v3(e.kinetic, e.potential, e.applied));
         row = put(row, ph_v3(e.dissipated, e.numerical, e.total));
     }
@@ -128,7 +129,7 @@ static ph_status not_finite(const ph_sim *sim, double t, size_t column, ph_diag 
         "t = %.10g s: %s%s%s is not finite", t, object, *b->quantity ? "." : "", b->quantity);
 }
 
-ph_status phk_columns_row(ph_sim *sim, double t, const phk_state *state, double applied,
+ph_status phk_columns_row(ph_sim *sim, double t, const phk_state *state, const double *total,
                           double *row, ph_diag *diag)
 {
     double *force = sim->loads, *torque = sim->loads + 3 * (size_t)state->ld;
@@ -139,7 +140,7 @@ ph_status phk_columns_row(ph_sim *sim, double t, const phk_state *state, double 
     *at++ = t;
     at = put_bodies(sim, state, at);
     at = put_forces(sim, state, at);
-    put_rest(sim, state, applied, at);
+    put_rest(sim, state, total, at);
     for (size_t k = 0; k < sim->columns.width; k++)
         if (!isfinite(row[k])) return not_finite(sim, t, k, diag);
     return PH_OK;
@@ -148,5 +149,5 @@ ph_status phk_columns_row(ph_sim *sim, double t, const phk_state *state, double 
 ph_status ph_sim_row(ph_sim *sim, double *row, ph_diag *diag)
 {
     phk_state state = phk_sim_state(sim);
-    return phk_columns_row(sim, sim->t, &state, sim->ledger.applied, row, diag);
+    return phk_columns_row(sim, sim->t, &state, NULL, row, diag);
 }

@@ -42,9 +42,9 @@ static double due(const schedule *s)
 }
 
 static ph_status emit(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, double t,
-                      const phk_state *state, double applied, ph_diag *diag)
+                      const phk_state *state, const double *total, ph_diag *diag)
 {
-    ph_status status = phk_columns_row(sim, t, state, applied, sim->row, diag);
+    ph_status status = phk_columns_row(sim, t, state, total, sim->row, diag);
     if (status) return status;
     s->shown = t;
     if (hooks->row) status = hooks->row(hooks->user, sim->row, sim->columns.width);
@@ -57,21 +57,35 @@ static ph_status emit(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, doubl
 static ph_status emit_now(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, ph_diag *diag)
 {
     phk_state state = phk_sim_state(sim);
-    return emit(sim, s, hooks, sim->t, &state, sim->ledger.applied, diag);
+    return emit(sim, s, hooks, sim->t, &state, NULL, diag);
+}
+
+/* Total energy at one end of the last step. */
+static ph_status total_at(ph_sim *sim, double t, phk_state state, double applied, double *total,
+                          ph_diag *diag)
+{
+    ph_status status = phk_system_evaluate(sim->system, t, &state);
+    if (status) return phk_system_explain(sim->system, status, diag);
+    *total = phk_sim_energy_at(sim, &state, applied).total;
+    return PH_OK;
 }
 
 /* All rows due within the last step. */
 static ph_status emit_between(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, ph_diag *diag)
 {
-    for (;;) {
+    double last = sim->t - phk_sim_slack(sim, sim->t), total[2] = {0, 0};
+    if (!(due(s) < last)) return PH_OK;
+    ph_status status =
+        total_at(sim, sim->before_t, phk_sim_before(sim), sim->before_applied, &total[0], diag);
+    if (!status)
+        status = total_at(sim, sim->t, phk_sim_state(sim), sim->ledger.applied, &total[1], diag);
+    for (; !status && due(s) < last; s->next++) {
         double t = due(s), share = (t - sim->before_t) / (sim->t - sim->before_t);
-        if (!(t < sim->t - phk_sim_slack(sim, sim->t))) return PH_OK;
-        double applied = sim->before_applied + share * (sim->ledger.applied - sim->before_applied);
+        double between = total[0] + share * (total[1] - total[0]);
         phk_state state = phk_sim_between(sim, t);
-        ph_status status = emit(sim, s, hooks, t, &state, applied, diag);
-        if (status) return status;
-        s->next++;
+        status = emit(sim, s, hooks, t, &state, &between, diag);
     }
+    return status;
 }
 
 /* The row due at the present time, if one is. */

@@ -74,15 +74,19 @@ phk_state phk_sim_state(const ph_sim *sim);
 double phk_sim_kinetic(const ph_sim *sim, const phk_state *state);
 /* The ledger at a state the system was evaluated at last. */
 ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied);
+/* The same within a step, where the total is known better than the work: it hardly changes. */
+ph_energy phk_sim_energy_between(ph_sim *sim, const phk_state *state, double total);
 
-/* Columns: checked and built once; a row for a state at time t, applied work given. */
+/* Columns: checked and built once; a row for a state at time t. total: the energy's, for a state
+ * within a step; NULL: the present state, with the ledger's applied work. */
 ph_status phk_columns_create(ph_sim *sim);
 ph_status phk_columns_check(const ph_model *model, ph_diag *diag);
-ph_status phk_columns_row(ph_sim *sim, double t, const phk_state *state, double applied,
+ph_status phk_columns_row(ph_sim *sim, double t, const phk_state *state, const double *total,
                           double *row, ph_diag *diag);
 
-/* Keeps the state before a step; then the state at a time within it. */
+/* Keeps the state before a step; then that state, and the one at a time within it. */
 void phk_sim_keep(ph_sim *sim);
+phk_state phk_sim_before(const ph_sim *sim);
 phk_state phk_sim_between(ph_sim *sim, double t);
 
 #endif

@@ -67,6 +67,13 @@ void phk_sim_keep(ph_sim *sim)
     sim->before_applied = sim->ledger.applied;
 }
 
+phk_state phk_sim_before(const ph_sim *sim)
+{
+    const double *s = sim->before;
+    size_t ld = (size_t)sim->rot->ld;
+    return (phk_state){s + PHK_X * ld, s + PHK_V * ld, s + PHK_Q * ld, s + PHK_W * ld, (int)ld};
+}
+
 /* Cubic on [0, 1] from 0 with slope a to b with slope c: value and derivative. */
 static void hermite(ph_vec3 a, ph_vec3 b, ph_vec3 c, double s, ph_vec3 *value, ph_vec3 *slope)
 {
