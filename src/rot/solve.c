@@ -23,10 +23,25 @@ typedef struct {
     double k1, k2, d1, d2;  /* variational: sin a/a, (1 - cos a)/a^2 and their slopes over a */
 } evaluation;
 
-/* (exp(-f~) p)~ dexp(-f): how exp(-f~) p changes with f. */
-static ph_mat3 turned_slope(ph_vec3 turned, ph_vec3 f)
+/* r c^T */
+static ph_mat3 outer(ph_vec3 r, ph_vec3 c)
 {
-    return phk_mat3_product(phk_hat(turned), phk_dexp(ph_scale(-1, f)));
+    ph_mat3 m = {{{r.x * c.x, r.x * c.y, r.x * c.z},
+                  {r.y * c.x, r.y * c.y, r.y * c.z},
+                  {r.z * c.x, r.z * c.y, r.z * c.z}}};
+    return m;
+}
+
+/* p~ dexp(-f) with p = exp(-f~) b: how exp(-f~) b changes with f. Multiplied out, by
+ * p~ f~ = f p^T - (p.f) 1 and p~ f~^2 = f (p x f)^T - (p.f) f~, it needs no product of matrices. */
+static ph_mat3 turned_slope(ph_vec3 p, ph_vec3 f)
+{
+    double c1, c2, pf = ph_dot(p, f);
+    phk_dexp_coefficients(ph_norm(f), &c1, &c2);
+    ph_vec3 row = ph_axpy(ph_scale(-c1, p), c2, ph_cross(p, f));
+    ph_mat3 m = phk_mat3_axpy(outer(f, row), 1, phk_hat(ph_axpy(p, -c2 * pf, f)));
+    for (int i = 0; i < 3; i++) m.m[i][i] += c1 * pf;
+    return m;
 }
 
 static ph_vec3 turned_back(ph_vec3 f, ph_vec3 p)
@@ -85,10 +100,7 @@ static ph_mat3 variational_jacobian(const evaluation *v, ph_mat3 inertia, double
     /* the change of k1, k2 along x: d a = h^2 x.dx / a */
     ph_vec3 t = ph_axpy(ph_scale(v->d1, v->p), h * v->d2, ph_cross(x, v->p));
     t = ph_scale(h * h, t);
-    ph_mat3 outer = {{{t.x * x.x, t.x * x.y, t.x * x.z},
-                      {t.y * x.x, t.y * x.y, t.y * x.z},
-                      {t.z * x.x, t.z * x.y, t.z * x.z}}};
-    return phk_mat3_axpy(j, 1, outer);
+    return phk_mat3_axpy(j, 1, outer(t, x));
 }
 
 static ph_mat3 jacobian(const phk_equation *e, double h, ph_vec3 x, const evaluation *v)
