@@ -91,7 +91,7 @@ struct phk_rot {
     double *c;         /* slots of the constants */
     double *backup;    /* state at the beginning of a step that may fail */
     int careful;       /* values so large that any step may fail */
-    phk_rot_load load; /* NULL: no loads act */
+    phk_rot_load load; /* NULL: no loads act; to change it, phk_rot_begin anew */
     void *load_self;
     double t0, h; /* time of step k is t0 + k h, never accumulated */
     long long k;
