@@ -160,23 +160,22 @@ static int newton(const phk_equation *e, double h, int limit, ph_vec3 *x, long l
 }
 
 /* Close enough to be on the same branch: a part of itself, or of a radian in the step. */
-static int near(ph_vec3 z, ph_vec3 y, double h, double part)
+static int near(ph_vec3 z, ph_vec3 y, double h)
 {
     double d = ph_norm(ph_sub(z, y));
-    return d <= part * ph_norm(z) || fabs(h) * d <= part;
+    return d <= FOLLOW_PART * ph_norm(z) || fabs(h) * d <= FOLLOW_PART;
 }
 
 /* Follows the solution from h = 0, where it is I^-1 b, in steps that Newton takes easily; the
  * first increase of h is given, as a part of the whole. */
-static int follow(const phk_equation *e, double increase, int limit, double part, ph_vec3 *x,
-                  long long *iterations)
+static int follow(const phk_equation *e, double increase, ph_vec3 *x, long long *iterations)
 {
     ph_vec3 y = ph_sym3_mul(phk_sym3_inverse(e->inertia), e->b);
     double at = 0;
     for (int attempt = 0; attempt < ATTEMPT_LIMIT && increase > LEAST_INCREASE; attempt++) {
         double next = at + increase < 1 ? at + increase : 1;
         ph_vec3 z = y;
-        if (newton(e, next * e->h, limit, &z, iterations) && near(z, y, next * e->h, part)) {
+        if (newton(e, next * e->h, FOLLOW_LIMIT, &z, iterations) && near(z, y, next * e->h)) {
             at = next;
             y = z;
             increase *= 2;
@@ -198,11 +197,6 @@ int phk_equation_solve(const phk_equation *e, ph_vec3 *x, long long *iterations)
         return 1;
     double turn = fabs(e->h) * ph_norm(ph_sym3_mul(phk_sym3_inverse(e->inertia), e->b));
     if (!isfinite(turn)) return 0;
-    if (follow(e, turn > 1 ? 1 / turn : 1, FOLLOW_LIMIT, FOLLOW_PART, x, iterations)) return 1;
-    if (e->form == PHK_VARIATIONAL) return 0;
-    /* the branch may end in a fold on the way; large increases may step across, to the solution
-     * nearest to Newton's start */
-    for (double increase = 1; increase > 0.01; increase *= 0.85)
-        if (follow(e, increase, NEWTON_LIMIT, 0.5, x, iterations)) return 1;
-    return 0;
+    /* a branch that ends in a fold has no continuation: what lies beyond is another motion */
+    return follow(e, turn > 1 ? 1 / turn : 1, x, iterations);
 }

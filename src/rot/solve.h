@@ -12,8 +12,8 @@
  * fails or finds another branch; the solution is then followed from h = 0, which defines the right
  * one. Measured on random bodies: the quadratic branch always reaches h; that of the exponential
  * equation can end in a fold above about 9 rad in a step (a third of the bodies at 30 rad), that of
- * the mean equation above 3; a solution beyond the fold is taken then. The variational equation
- * has no real solution for large h: that is a failure.
+ * the mean equation above 3, and the variational equation has no real solution for large h. Where
+ * the branch ends, that is a failure: a solution beyond would be another motion.
  */
 #ifndef PHK_ROT_SOLVE_H
 #define PHK_ROT_SOLVE_H

