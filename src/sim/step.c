@@ -122,17 +122,18 @@ static double next_stop(const ph_sim *sim, double limit)
 /* Work of this step by the method's own quadrature of the power at its load calls. */
 static void book_work(ph_sim *sim, double h)
 {
-    const phk_rot_method *m = sim->rot->method;
+    const phk_rot *rot = sim->rot;
+    const phk_rot_method *m = rot->method;
     phk_ledger *l = &sim->ledger;
-    double mean = m->carry * l->power;
-    int calls = 0;
-    for (int k = 0; k < PHK_ROT_CALLS; k++) {
-        mean += m->weight[k] * l->call[k];
-        if (k < m->info.calls_per_step) calls = k;
-    }
-    l->applied += h * mean;
+    if (!rot->load) return;
     /* implicit methods repeat one call, so it keeps number 0 */
-    l->power = l->call[m->info.traits & PH_IMPLICIT ? 0 : calls];
+    int last = m->info.traits & PH_IMPLICIT ? 0 : m->info.calls_per_step - 1;
+    /* a list of its own for the way back makes the same calls in the opposite order */
+    bool mirrored = rot->reversed && m->reverse;
+    double mean = m->carry * l->power;
+    for (int k = 0; k <= last; k++) mean += m->weight[mirrored ? last - k : k] * l->call[k];
+    l->applied += h * mean;
+    l->power = l->call[last];
 }
 
 /* The largest turn of any body in a step, for the summary and its warning. */
