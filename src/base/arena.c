@@ -31,8 +31,10 @@ void *phk_arena_alloc(phk_arena *arena, size_t size)
     const size_t align = alignof(max_align_t);
     if (size > (size_t)-1 / 2) return NULL;
     size = (size + align - 1) / align * align;
-    if (!arena->last || arena->size - arena->used < size)
-        if (!add_chunk(arena, size)) return NULL;
+    if ((!arena->last || arena->size - arena->used < size) && !add_chunk(arena, size)) {
+        arena->exhausted = 1;
+        return NULL;
+    }
     void *memory = arena->last->data + arena->used;
     arena->used += size;
     return memory;
@@ -63,5 +65,5 @@ void phk_arena_free(phk_arena *arena)
         free(arena->last);
         arena->last = before;
     }
-    arena->used = arena->size = 0;
+    *arena = (phk_arena){0};
 }

@@ -14,6 +14,7 @@ typedef struct phk_chunk phk_chunk;
 typedef struct {
     phk_chunk *last;
     size_t used, size; /* of the last chunk */
+    int exhausted;     /* memory for it, or for making what goes into it, has run out */
 } phk_arena;
 
 void *phk_arena_alloc(phk_arena *arena, size_t size);

@@ -219,7 +219,10 @@ static const phk_tape *compile(phk_parser *p, phk_arena *arena)
     const phk_tape *tape = NULL;
     if (p->errors == 0) {
         tape = phk_code_finish(&p->code, result, arena);
-        if (!tape) phk_complain(p, PH_E_NOMEM, 0, 0, NULL, "out of memory for an expression");
+        if (!tape) {
+            arena->exhausted = 1;
+            phk_complain(p, PH_E_NOMEM, 0, 0, NULL, "out of memory for an expression");
+        }
     }
     phk_code_free(&p->code);
     return tape;

@@ -174,6 +174,7 @@ const phk_spline *phk_spline_create(phk_arena *arena, int count, const double *x
     points p = {.n = count, .x = x, .y = y};
     phk_spline *s = room(arena, &scratch, count, &p);
     if (!s) {
+        arena->exhausted = 1;
         phk_error(diag, PH_E_NOMEM, where, NULL, "out of memory for a curve of %d points", count);
     } else {
         for (int i = 0; i + 1 < count; i++) {

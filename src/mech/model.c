@@ -169,7 +169,8 @@ static ph_status add(ph_model *model, phk_kind kind, const char *name, ph_source
 
 ph_status ph_model_set_title(ph_model *model, const char *title)
 {
-    if (!title || !keep(model, &title)) return title ? PH_E_NOMEM : PH_E_USAGE;
+    if (!title) return PH_E_USAGE;
+    if (!keep(model, &title)) return PH_E_NOMEM;
     model->title = title;
     return PH_OK;
 }

@@ -196,7 +196,7 @@ ph_status phk_system_compile(phk_system *sys, const ph_expr *expr, const char *o
     phk_scope names = {&s, resolve_name, resolve_call, resolve_table, offer};
     const phk_tape *tape = phk_expr_compile(&sys->arena, expr->text, expr->where, &names, diag);
     if (s.no_memory) return PH_E_NOMEM;
-    if (!tape) return PH_E_MODEL;
+    if (!tape) return sys->arena.exhausted ? PH_E_NOMEM : PH_E_MODEL;
     *formula = (phk_formula){
         .tape = tape, .owner = owner, .field = field, .text = expr->text, .where = expr->where};
     size_t work = phk_tape_work(tape);

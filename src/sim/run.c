@@ -13,10 +13,25 @@ enum { MOST_ROWS = 10000, DEFAULT_INTERVALS = 1000 };
 typedef struct {
     double start, end, every; /* every == 0: after each step */
     long long next;           /* index of the next row */
+    double due;               /* its time; INFINITY: after every step */
     long long intervals;      /* > 0: rows at start + k (end - start) / intervals */
     double shown;             /* time of the last row handed over */
     bool refused;             /* the hook wants no more */
 } schedule;
+
+/* Sets the time of the next row; the end is always one. */
+static void go_on(schedule *s)
+{
+    double t = INFINITY, between = s->every;
+    s->next++;
+    if (s->intervals) {
+        t = s->start + (s->end - s->start) * ((double)s->next / (double)s->intervals);
+        between = (s->end - s->start) / (double)s->intervals;
+    } else if (s->every > 0) {
+        t = s->start + (double)s->next * s->every;
+    }
+    s->due = t < INFINITY && t > s->end - 1e-9 * between ? s->end : t;
+}
 
 static schedule plan(const ph_sim *sim)
 {
@@ -24,21 +39,8 @@ static schedule plan(const ph_sim *sim)
     schedule s = {.start = sim->t, .end = o->end, .every = o->every, .intervals = o->rows};
     if (!s.every && !s.intervals && (o->end - sim->t) / sim->h > MOST_ROWS - 1)
         s.intervals = DEFAULT_INTERVALS;
+    go_on(&s); /* the row at the start is made at once */
     return s;
-}
-
-/* Time of the next row; the end is always one. INFINITY: after every step. */
-static double due(const schedule *s)
-{
-    double t;
-    if (s->intervals)
-        t = s->start + (s->end - s->start) * ((double)s->next / (double)s->intervals);
-    else if (s->every > 0)
-        t = s->start + (double)s->next * s->every;
-    else
-        return INFINITY;
-    double close = 1e-9 * (s->every > 0 ? s->every : (s->end - s->start) / (double)s->intervals);
-    return t > s->end - close ? s->end : t;
 }
 
 static ph_status emit(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, double t,
@@ -74,13 +76,13 @@ static ph_status total_at(ph_sim *sim, double t, phk_state state, double applied
 static ph_status emit_between(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, ph_diag *diag)
 {
     double last = sim->t - phk_sim_slack(sim, sim->t), total[2] = {0, 0};
-    if (!(due(s) < last)) return PH_OK;
+    if (!(s->due < last)) return PH_OK;
     ph_status status =
         total_at(sim, sim->before_t, phk_sim_before(sim), sim->before_applied, &total[0], diag);
     if (!status)
         status = total_at(sim, sim->t, phk_sim_state(sim), sim->ledger.applied, &total[1], diag);
-    for (; !status && due(s) < last; s->next++) {
-        double t = due(s), share = (t - sim->before_t) / (sim->t - sim->before_t);
+    for (; !status && s->due < last; go_on(s)) {
+        double t = s->due, share = (t - sim->before_t) / (sim->t - sim->before_t);
         double between = total[0] + share * (total[1] - total[0]);
         phk_state state = phk_sim_between(sim, t);
         status = emit(sim, s, hooks, t, &state, &between, diag);
@@ -91,10 +93,10 @@ static ph_status emit_between(ph_sim *sim, schedule *s, const ph_run_hooks *hook
 /* The row due at the present time, if one is. */
 static ph_status emit_due(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, ph_diag *diag)
 {
-    double t = due(s);
-    if (t == INFINITY) return emit_now(sim, s, hooks, diag);
-    if (t > sim->t + phk_sim_slack(sim, sim->t)) return PH_OK;
-    s->next++;
+    if (s->due < INFINITY) {
+        if (s->due > sim->t + phk_sim_slack(sim, sim->t)) return PH_OK;
+        go_on(s);
+    }
     return emit_now(sim, s, hooks, diag);
 }
 
@@ -102,7 +104,7 @@ static ph_status emit_due(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, p
  * happens at its end, then the row there. */
 static ph_status step(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, ph_diag *diag)
 {
-    if (due(s) < phk_sim_next_time(sim) + sim->h) phk_sim_keep(sim);
+    if (s->due < phk_sim_next_time(sim) + sim->h) phk_sim_keep(sim);
     ph_status status = phk_sim_step_to(sim, s->end, diag);
     if (!status) status = emit_between(sim, s, hooks, diag);
     if (status) return status;
@@ -127,7 +129,6 @@ ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
     if (sim->direction < 0) return PH_E_USAGE;
     schedule s = plan(sim);
     ph_status status = emit_now(sim, &s, hooks, diag);
-    s.next = 1;
     while (!status && sim->t < s.end) {
         status = step(sim, &s, hooks, diag);
         if (!status && hooks->tick) status = hooks->tick(hooks->user, sim);

@@ -122,17 +122,18 @@ static double next_stop(const ph_sim *sim, double limit)
 /* Work of this step by the method's own quadrature of the power at its load calls. */
 static void book_work(ph_sim *sim, double h)
 {
-    const phk_rot_method *m = sim->rot->method;
+    const phk_rot *rot = sim->rot;
+    const phk_rot_method *m = rot->method;
     phk_ledger *l = &sim->ledger;
-    double mean = m->carry * l->power;
-    int calls = 0;
-    for (int k = 0; k < PHK_ROT_CALLS; k++) {
-        mean += m->weight[k] * l->call[k];
-        if (k < m->info.calls_per_step) calls = k;
-    }
-    l->applied += h * mean;
+    if (!rot->load) return;
     /* implicit methods repeat one call, so it keeps number 0 */
-    l->power = l->call[m->info.traits & PH_IMPLICIT ? 0 : calls];
+    int last = m->info.traits & PH_IMPLICIT ? 0 : m->info.calls_per_step - 1;
+    /* a list of its own for the way back makes the same calls in the opposite order */
+    bool mirrored = rot->reversed && m->reverse;
+    double mean = m->carry * l->power;
+    for (int k = 0; k <= last; k++) mean += m->weight[mirrored ? last - k : k] * l->call[k];
+    l->applied += h * mean;
+    l->power = l->call[last];
 }
 
 /* The largest turn of any body in a step, for the summary and its warning. */
@@ -154,23 +155,24 @@ static ph_status explain(ph_sim *sim, ph_status status, ph_diag *diag)
 {
     const phk_rot *rot = sim->rot;
     if (sim->load_failed) return phk_system_explain(sim->system, status, diag);
-    const char *body = ph_model_body_name(sim->model, rot->failed_body);
-    if (!body)
-        return phk_error(diag, status, phk_nowhere,
-                         "the loads change too much within a step: try a smaller one",
-                         "t = %.10g s: integrator `%s` found no loads and motion that agree, in a "
-                         "step of %g s",
-                         sim->t, rot->method->info.name, rot->h);
+    /* the spin before the step: what an iteration that diverged ended with says nothing */
+    int i = rot->failed_body;
+    double turn = i < 0 ? 0 : fabs(rot->h) * ph_norm(phk_get3(phk_sim_state(sim).w, rot->ld, i));
+    const char *body = i < 0 ? "?" : ph_model_body_name(sim->model, i);
     char hint[120] = "the motion has become unstable: try a smaller step";
+    if (status == PH_E_SOLVE && rot->load && rot->method->info.traits & PH_IMPLICIT)
+        snprintf(hint, sizeof hint,
+                 "its iteration converges where the loads change little within "
+                 "a step: try a smaller one");
     /* what is lost has become fast long after the step was too large */
-    if (status == PH_E_SOLVE && rot->failed_turn > 0.5 && rot->failed_turn < 1e3)
+    else if (status == PH_E_SOLVE && turn > 0.5 && turn < 1e3)
         snprintf(hint, sizeof hint, "a step below %.2g s turns the body by less than half a radian",
-                 0.5 / rot->failed_turn * fabs(rot->h));
+                 0.5 / turn * fabs(rot->h));
     const char *what = status == PH_E_SOLVE ? "found no solution for" : "lost";
     return phk_error(diag, status, phk_nowhere, hint,
                      "t = %.10g s: integrator `%s` %s body `%s`; h|omega| = %.4g rad in a step of "
                      "%g s",
-                     sim->t, rot->method->info.name, what, body, rot->failed_turn, rot->h);
+                     sim->t, rot->method->info.name, what, body, turn, rot->h);
 }
 
 /* One step of size h that ends at `target`. */

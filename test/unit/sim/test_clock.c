@@ -212,6 +212,23 @@ static void way_back(const ph_integrator_info *info)
     ph_model_free(model);
 }
 
+/* The work done on the way is undone on the way back, also by a method with a list of stages of
+ * its own for it. */
+static void work_back(void)
+{
+    ph_model *model = g_expressions(0);
+    ph_options o = options_of("hstagm", 0.01, 4);
+    ph_sim *sim = must_create(model, &o);
+    ph_energy there, back;
+    CHECK(ph_sim_advance(sim, 2, NULL) == PH_OK && ph_sim_energy(sim, &there) == PH_OK);
+    CHECK(ph_sim_reverse(sim) == PH_OK && ph_sim_advance(sim, 0, NULL) == PH_OK);
+    CHECK(ph_sim_energy(sim, &back) == PH_OK);
+    CHECK(fabs(there.applied) > 0.1);
+    CHECK_NEAR(back.applied, 0, 1e-12);
+    ph_sim_free(sim);
+    ph_model_free(model);
+}
+
 static void set_body(void)
 {
     double s = 1;
@@ -345,6 +362,7 @@ int main(void)
     }
     between();
     odd_times();
+    work_back();
     set_body();
     threads();
     coupled();

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The k-th allocation fails, for every k, while a model is built from C and a simulation of it is
+ * made: PH_E_NOMEM, no crash, no leak. And once a simulation is made, nothing allocates: not a
+ * step, not an event, not a row, not the whole run.
+ *
+ * The linker sends the allocators to the __wrap_ functions below.
+ */
+#include "../property/problem_g.h"
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void __real_free(void *memory);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+void __wrap_free(void *memory);
+
+static long countdown = -1; /* allocations until one fails; negative: none does */
+static long count, live;    /* allocations so far; blocks in use */
+
+static int fails(void)
+{
+    count++;
+    if (countdown > 0) countdown--;
+    if (countdown != 0) return 0;
+    countdown = -1;
+    return 1;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    void *memory = fails() ? NULL : __real_malloc(size);
+    live += memory != NULL;
+    return memory;
+}
+
+void *__wrap_calloc(size_t n, size_t size)
+{
+    void *memory = fails() ? NULL : __real_calloc(n, size);
+    live += memory != NULL;
+    return memory;
+}
+
+void *__wrap_realloc(void *old, size_t size)
+{
+    void *memory = fails() ? NULL : __real_realloc(old, size);
+    live += memory != NULL && !old;
+    return memory;
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    void *memory = fails() ? NULL : __real_aligned_alloc(alignment, size);
+    live += memory != NULL;
+    return memory;
+}
+
+void __wrap_free(void *memory)
+{
+    live -= memory != NULL;
+    __real_free(memory);
+}
+
+static double with_drag = 1;
+
+/* A bit of everything; so many variables that every array grows a few times. */
+static ph_status build(ph_model *model)
+{
+    static double x[] = {0, 1, 2, 3, 4}, y[] = {0, 1, 0, -1, 0};
+    ph_body_def b = ph_default_body();
+    b.mass = 1.7;
+    b.inertia = (ph_sym3){2, 3, 2.5, .3, -.2, .4};
+    b.omega = ph_v3(1, -.7, .9);
+    ph_marker_def m = ph_default_marker();
+    m.on.text = "g";
+    m.at = g_arm;
+    ph_table_def t = {.x = {5, x}, .y = {5, y}};
+    force_par push = force_make("force", "b", "p", 1, "sin(v3)", "cubspl(time, 0, t)", "c");
+    force_par twist = force_make("torque", "g", NULL, 0, "distance(b, p)", "1", "p.omega.x");
+    force_par blow = force_begin("impulse");
+    force_expr(&push, "potential", 0, "v5");
+    force_number(&twist, "from", 0.31);
+    force_number(&twist, "until", 0.47);
+    force_place(&blow, "on", "b");
+    force_number(&blow, "at", 0.333);
+    force_vec3(&blow, "linear", ph_v3(1, 0, 0));
+    ph_status status = ph_model_set_title(model, "everything");
+    if (!status) status = ph_model_set_gravity(model, ph_v3(0, 0, -9.81));
+    if (!status) status = ph_model_add_body(model, "g", &b);
+    b.has_pivot = true;
+    if (!status) status = ph_model_add_body(model, "p", &b);
+    if (!status) status = ph_model_add_marker(model, "b", &m);
+    if (!status) status = ph_model_add_parameter(model, "c", 3);
+    if (!status) status = ph_model_add_table(model, "t", &t);
+    for (int i = 0; i < 300 && !status; i++) {
+        char name[20], text[60];
+        snprintf(name, sizeof name, "v%d", i);
+        snprintf(text, sizeof text, i < 299 ? "v%d + 0.1*c" : "b.pos.x", i + 1);
+        status = add_variable(model, name, text);
+    }
+    if (!status) status = force_add(model, "push", &push);
+    if (!status) status = force_add(model, "twist", &twist);
+    if (!status) status = force_add(model, "blow", &blow);
+    if (!status) status = ph_model_add_force_function(model, "law", "b", g_law, &with_drag);
+    if (!status) status = ph_model_add_reference(model, "g", &(ph_reference_def){0});
+    if (!status) status = ph_model_add_output(model, "g", (ph_source){0});
+    if (!status) status = ph_model_add_output(model, "push", (ph_source){0});
+    if (!status) status = ph_model_add_output(model, "v7", (ph_source){0});
+    if (!status) status = ph_model_add_output(model, "energy", (ph_source){0});
+    return status;
+}
+
+/* Builds, creates and runs with the k-th allocation failing; 1: none had to. */
+static int attempt(const char *method, long k)
+{
+    ph_options o = options_of(method, 0.01, 0.5);
+    o.every = 0.033;
+    ph_diag *diag = ph_diag_create();
+    long before = live;
+    countdown = k;
+    ph_model *model = ph_model_create();
+    ph_status status = model ? build(model) : PH_E_NOMEM;
+    ph_sim *sim = NULL;
+    if (!status) status = ph_model_check(model, diag);
+    if (!status) status = ph_sim_create(model, &o, diag, &sim);
+    int unharmed = countdown >= 0;
+    if (!status) {
+        long allocated = count;
+        status = ph_sim_run(sim, NULL, diag);
+        CHECK(count == allocated);
+    }
+    countdown = -1;
+    CHECK(status == (unharmed ? PH_OK : PH_E_NOMEM));
+    if (status != (unharmed ? PH_OK : PH_E_NOMEM))
+        printf("%s, k = %ld: %s\n", method, k, ph_status_name(status));
+    CHECK((sim != NULL) == (status == PH_OK));
+    ph_sim_free(sim);
+    ph_model_free(model);
+    ph_diag_free(diag);
+    CHECK(live == before - 1); /* the list of diagnostics is gone too */
+    return unharmed;
+}
+
+/* Nothing allocates once a simulation is made, whatever the method: steps, rows, events, turning
+ * back, setting a state, failing. */
+static void nothing_allocates(const char *method)
+{
+    ph_model *model = ph_model_create();
+    CHECK(build(model) == PH_OK);
+    ph_options o = options_of(method, 0.01, 0.5);
+    ph_sim *sim = must_create(model, &o);
+    double *row = malloc(ph_sim_row_width(sim) * sizeof *row);
+    long before = count;
+    ph_body_state s;
+    ph_energy e;
+    CHECK(ph_sim_step(sim, NULL) == PH_OK && ph_sim_row(sim, row, NULL) == PH_OK);
+    CHECK(ph_sim_run(sim, NULL, NULL) == PH_OK);
+    CHECK(ph_sim_get_body(sim, 0, &s) == PH_OK && ph_sim_set_body(sim, 0, &s) == PH_OK);
+    CHECK(ph_sim_energy(sim, &e) == PH_OK && ph_sim_reverse(sim) == PH_OK);
+    CHECK(ph_sim_advance(sim, 0.1, NULL) == PH_OK);
+    CHECK(count == before);
+    free(row);
+    ph_sim_free(sim);
+    ph_model_free(model);
+}
+
+int main(void)
+{
+    static const char *const methods[] = {"nmb", "liemid", "cf4"};
+    for (int i = 0; i < 3; i++) {
+        long k = 1;
+        while (k < 10000 && !attempt(methods[i], k)) k++;
+        printf("%s: %ld allocations\n", methods[i], k - 1);
+        CHECK(k > 20 && k < 10000);
+    }
+    for (int i = 0; i < ph_integrator_count(); i++) nothing_allocates(ph_integrator_get(i)->name);
+    CHECK(live == 0);
+    return TEST_RESULT();
+}
