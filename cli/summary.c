@@ -25,6 +25,7 @@ void summary_print(const summary *s, FILE *out)
             n->output_evaluations);
     fprintf(out, "%-22s %lld\n", "Newton iterations", n->iterations);
     fprintf(out, "%-22s %.4g rad\n", "largest turn per step", n->largest_turn);
+    fprintf(out, "%-22s %.2g\n", "largest violation", n->largest_violation);
     if (ph_sim_energy(s->sim, &e) == PH_OK) {
         fprintf(out, "%-22s kinetic %.9g J, potential %.9g J, applied work %.9g J\n", "energy",
                 e.kinetic, e.potential, e.applied);
@@ -65,10 +66,13 @@ void summary_json(const summary *s, FILE *out)
     const struct {
         const char *key;
         double value;
-    } real[] = {{"step", o->step},         {"start", o->start},
-                {"end", o->end},           {"time", ph_sim_time(s->sim)},
-                {"wall_seconds", s->wall}, {"largest_turn", n->largest_turn},
-                {"largest_violation", 0}};
+    } real[] = {{"step", o->step},
+                {"start", o->start},
+                {"end", o->end},
+                {"time", ph_sim_time(s->sim)},
+                {"wall_seconds", s->wall},
+                {"largest_turn", n->largest_turn},
+                {"largest_violation", n->largest_violation}};
     const struct {
         const char *key;
         long long value;

@@ -27,6 +27,7 @@ typedef struct {
     long long force_evaluations;  /* made by the integrator */
     long long output_evaluations; /* made for output rows only */
     double largest_turn;          /* [rad] largest h |omega| of any body and step */
+    double largest_violation;     /* of a constraint, in any row: so far | |q| - 1 | */
 } ph_stats;
 
 /* A group of result columns: OBJECT.QUANTITY.COMPONENT for each object and component. With

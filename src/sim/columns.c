@@ -229,7 +229,9 @@ ph_status phk_columns_create(ph_sim *sim)
     for (int k = 0; c->energy && k < 6; k++) add_block(c, "energy", energies[k], "J", 1, NULL, 1);
     if (c->solver) {
         add_block(c, "solver", "step", "s", 1, NULL, 1);
+        add_block(c, "solver", "error", "", 1, NULL, 1);
         add_block(c, "solver", "iterations", "", 1, NULL, 1);
+        add_block(c, "solver", "violation", "", 1, NULL, 1);
     }
     return PH_OK;
 }

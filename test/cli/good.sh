@@ -66,7 +66,7 @@ exits 0 run m.yaml -o r --end 0.5
     done
     echo speed
     for q in kinetic potential applied dissipated numerical total; do echo energy.$q; done
-    for q in step iterations; do echo solver.$q; done
+    for q in step error iterations violation; do echo solver.$q; done
 } | sort >wanted
 "$POLHODE" table r | head -n 1 | tr , '\n' | sort | diff wanted - || fail "columns"
 exits 0 table r pull.on --at 0.5

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # long.sh -- a million steps and a hundred thousand bodies: how long, and how much memory (peak.c).
-# A million steps of one body take below 1 s where nothing else runs; SECONDS_MOST, 4 unless told,
+# A million steps of one body take below 1 s where nothing else runs; SECONDS_MOST, 10 unless told,
 # leaves room for a busy machine.
 . "${0%/*}/lib.sh"
 below() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a != "" && a < b) }'; }
@@ -28,7 +28,7 @@ done
 check "memory of 1e6 and of 1e5 steps: $memory kB, $few kB" below "$memory" $((few + 1024))
 measure run "$SOURCE/models/papers/free-body.yaml" --integrator nmb --step 1e-4 --every 0.1 -o free
 echo "free body, nmb, 1000000 steps, 1001 rows: $wall s, $memory kB"
-check "a million steps take $wall s" below "$wall" "${SECONDS_MOST:-4}"
+check "a million steps take $wall s" below "$wall" "${SECONDS_MOST:-10}"
 
 # --- nor with the number of rows -------------------------------------------------------------------
 for rows in 1000 100000; do
