@@ -72,4 +72,4 @@ install: all
 	@DESTDIR="$(DESTDIR)" cmake --install $(BUILD) --prefix "$(PREFIX)"
 
 clean:
-	@rm -rf $(BUILD) build-debug build-sanitize build-gcc build-clang build-clang-sanitize
+	@rm -rf $(BUILD) build-debug build-sanitize build-gcc build-clang build-clang-sanitize build-fuzz
