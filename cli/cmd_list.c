@@ -177,25 +177,33 @@ static void list_elements_json(void)
 
 /* --- functions ------------------------------------------------------------------------------ */
 
+/* Functions, then the quantities of the model they are applied to. */
+static const ph_function_info *expression_word(int i)
+{
+    return i < ph_function_count() ? ph_function_get(i) : ph_quantity_get(i - ph_function_count());
+}
+
 static void list_functions(void)
 {
     int widest = 0;
-    for (int i = 0; i < ph_function_count(); i++) {
-        int n = (int)strlen(ph_function_get(i)->signature);
+    for (int i = 0; expression_word(i); i++) {
+        int n = (int)strlen(expression_word(i)->signature);
         if (n > widest) widest = n;
     }
-    for (int i = 0; i < ph_function_count(); i++)
-        printf("%-*s  %s\n", widest, ph_function_get(i)->signature, ph_function_get(i)->help);
+    for (int i = 0; expression_word(i); i++) {
+        if (i == ph_function_count()) printf("\nquantities of the model:\n");
+        printf("%-*s  %s\n", widest, expression_word(i)->signature, expression_word(i)->help);
+    }
 }
 
 static void list_functions_json(void)
 {
     printf("[");
-    for (int i = 0; i < ph_function_count(); i++) {
+    for (int i = 0; expression_word(i); i++) {
         printf("%s\n  {\"signature\": ", i ? "," : "");
-        cli_json_text(stdout, ph_function_get(i)->signature);
+        cli_json_text(stdout, expression_word(i)->signature);
         printf(", \"help\": ");
-        cli_json_text(stdout, ph_function_get(i)->help);
+        cli_json_text(stdout, expression_word(i)->help);
         printf("}");
     }
     printf("\n]\n");

@@ -176,6 +176,15 @@ static void write_cell(FILE *out, const char *text)
     for (; *text; text++) fprintf(out, *text == '|' ? "\\%c" : "%c", *text);
 }
 
+static void write_word(FILE *out, const ph_function_info *f)
+{
+    fputs("| `", out);
+    write_cell(out, f->signature);
+    fputs("` | ", out);
+    write_cell(out, f->help);
+    fputs(" |\n", out);
+}
+
 static void write_functions(FILE *out)
 {
     fputs(
@@ -184,14 +193,12 @@ static void write_functions(FILE *out)
         "of bodies and markers.\n\n"
         "| function | meaning |\n|---|---|\n",
         out);
-    for (int i = 0; i < ph_function_count(); i++) {
-        const ph_function_info *f = ph_function_get(i);
-        fputs("| `", out);
-        write_cell(out, f->signature);
-        fputs("` | ", out);
-        write_cell(out, f->help);
-        fputs(" |\n", out);
-    }
+    for (int i = 0; i < ph_function_count(); i++) write_word(out, ph_function_get(i));
+    fputs(
+        "\nQuantities of the model; NAME is a body (its centre of mass), a marker or `ground`:\n\n"
+        "| quantity | meaning |\n|---|---|\n",
+        out);
+    for (int i = 0; i < ph_quantity_count(); i++) write_word(out, ph_quantity_get(i));
 }
 
 static void write_page(FILE *out)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * polhode/expression.h -- the functions that expressions in model files may use.
+ * polhode/expression.h -- what expressions in model files may use.
  */
 #ifndef POLHODE_EXPRESSION_H
 #define POLHODE_EXPRESSION_H
@@ -18,6 +18,10 @@ typedef struct {
 
 PH_API int ph_function_count(void);
 PH_API const ph_function_info *ph_function_get(int index);
+
+/* The quantities of the model they may read; "signature" is the name, NAME a body or marker. */
+PH_API int ph_quantity_count(void);
+PH_API const ph_function_info *ph_quantity_get(int index);
 
 #ifdef __cplusplus
 }

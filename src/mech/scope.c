@@ -42,6 +42,30 @@ static const tail_entry tails[] = {{"pos.x", PHK_QUANTITY_POSITION, 0},
                                    {"R.33", PHK_QUANTITY_ROTATION, 8},
                                    {NULL, PHK_QUANTITY_TIME, 0}};
 
+/* The same for people, and what has no tail. */
+static const ph_function_info quantities[] = {
+    {"time", "simulated time [s]"},
+    {"PARAMETER, VARIABLE", "a parameter or another variable, by its name"},
+    {"NAME.pos.x .y .z", "position of a marker or of a body's centre of mass, world axes [m]"},
+    {"NAME.vel.x .y .z", "its velocity, world axes [m/s]"},
+    {"NAME.R.11 .. .33", "rotation matrix from its own axes to world axes, row and column"},
+    {"NAME.quat.0 .. .3", "the same as a quaternion, scalar first"},
+    {"NAME.omega.x .y .z", "angular velocity in its own axes [rad/s]"},
+    {"NAME.omega_world.x .y .z", "angular velocity in world axes [rad/s]"},
+    {"distance(NAME, NAME)", "distance of two markers or bodies [m]"},
+    {"distance_rate(NAME, NAME)", "its rate of change [m/s]"},
+};
+
+int ph_quantity_count(void)
+{
+    return (int)(sizeof quantities / sizeof quantities[0]);
+}
+
+const ph_function_info *ph_quantity_get(int index)
+{
+    return index >= 0 && index < ph_quantity_count() ? &quantities[index] : NULL;
+}
+
 typedef struct {
     phk_system *system;
     phk_span asked;    /* the name looked up last, for "did you mean" */
