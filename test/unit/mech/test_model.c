@@ -298,6 +298,12 @@ static void bodies(void)
     CHECK(check_of(b, PH_OK) == PH_OK);
     b.inertia = (ph_sym3){2, 3.9, 3.9, 0, 0, 0};
     CHECK(check_of(b, PH_E_PHYSICS) == PH_E_MODEL);
+    /* off the axes the products count: m (r.r 1 - r r^T) and a little more */
+    b.position = ph_v3(1, 2, 3);
+    b.inertia = (ph_sym3){13.001, 10.001, 5.001, -2, -3, -6};
+    CHECK(check_of(b, PH_OK) == PH_OK);
+    b.inertia = (ph_sym3){13.001, 10.001, 5.001, 2, 3, -6};
+    CHECK(check_of(b, PH_E_PHYSICS) == PH_E_MODEL);
 
     /* a quaternion with a few digits is made one of norm 1 before anything is computed from it */
     ph_model *model = ph_model_create();

@@ -196,6 +196,23 @@ static void at_random_states(void)
     ph_model_free(model);
 }
 
+/* acc and alpha of a row against differences of vel and omega in its neighbours, 2 h apart. */
+static void accelerations_follow(const ph_model *model, const ph_sim *sim, double *const row[3],
+                                 double h)
+{
+    static const char *const pair[][2] = {
+        {"vel", "acc"}, {"omega", "alpha"}, {"omega_world", "alpha_world"}};
+    for (int i = 0; i < ph_model_bodies(model); i++)
+        for (int p = 0; p < 3; p++)
+            for (int k = 0; k < 3; k++) {
+                const char *name = ph_model_body_name(model, i);
+                int rate = column_of(sim, name, pair[p][1], k);
+                int value = column_of(sim, name, pair[p][0], k);
+                double slope = (row[2][value] - row[0][value]) / (2 * h);
+                CHECK_NEAR(row[1][rate], slope, 1e-4 * (1 + fabs(slope)));
+            }
+}
+
 /* d/dt of pos, R and distance by central differences of a fine motion. */
 static void along_a_motion(void)
 {
@@ -216,6 +233,7 @@ static void along_a_motion(void)
             CHECK(ph_sim_row(sim, row[k], NULL) == PH_OK);
             CHECK(ph_sim_step(sim, NULL) == PH_OK);
         }
+        accelerations_follow(model, sim, row, h);
         const double *a = row[0] + first, *b = row[1] + first, *c = row[2] + first;
         for (int i = 0; i < PLACES; i++, a += TAILS, b += TAILS, c += TAILS) {
             for (int k = 0; k < 3; k++) CHECK_NEAR((c[k] - a[k]) / (2 * h), b[3 + k], 3e-5);
