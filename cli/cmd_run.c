@@ -57,6 +57,8 @@ static int finish(job *j, ph_status status, double wall)
         summary_json(&s, memory);
         fclose(memory);
     }
+    if (status != PH_OK)
+        ph_writer_ended_early(j->writer, s.message ? s.message : ph_status_text(status), j->diag);
     ph_status written = json ? ph_writer_finish(j->writer, json, j->diag) : PH_E_NOMEM;
     if (json) j->writer = NULL;
     cli_report(j->diag);

@@ -7,7 +7,8 @@
  * ("" in /GROUP/value, an object's own value), "component" (their names, where there are several)
  * and "names" (which dataset of the group holds the names of the objects: /GROUP/names); /blocks
  * lists the datasets in the order of the columns; /model is the model file's text. Attributes of /:
- * format (1), polhode (version), title, integrator, settings, model_path.
+ * format (1), polhode (version), title, integrator, settings, model_path, and of
+ * a run that did not reach its end ended_early (why).
  */
 #ifndef POLHODE_RESULT_H
 #define POLHODE_RESULT_H
@@ -27,6 +28,8 @@ PH_API ph_status ph_writer_open(const char *directory, const ph_model *model, co
                                 ph_diag *diag, ph_writer **writer);
 /* Appends one row as ph_sim_row gives it; buffered. */
 PH_API ph_status ph_writer_row(ph_writer *writer, const double *row, size_t width, ph_diag *diag);
+/* Says inside the result that it is not whole, and why: whoever opens it is warned. */
+PH_API ph_status ph_writer_ended_early(ph_writer *writer, const char *why, ph_diag *diag);
 /* Puts result.h5 and summary.json (its text) in place, atomically, and frees the writer. On
  * failure nothing is replaced. */
 PH_API ph_status ph_writer_finish(ph_writer *writer, const char *summary_json, ph_diag *diag);
@@ -37,7 +40,7 @@ PH_API void ph_writer_abandon(ph_writer *writer);
  * tables made when first needed. */
 typedef struct ph_result ph_result;
 
-/* path: a result.h5 or the folder that holds it. */
+/* path: a result.h5 or the folder that holds it. Of a run that ended early diag gets a warning. */
 PH_API ph_status ph_result_open(const char *path, ph_diag *diag, ph_result **result);
 PH_API void ph_result_close(ph_result *result);
 PH_API long long ph_result_rows(const ph_result *result);

@@ -183,6 +183,9 @@ static ph_status open_blocks(ph_result *r, ph_diag *diag)
     int rank = 0, count = 0;
     r->title = phk_h5_get_text(&r->arena, r->h5.file, "title");
     if (!r->title) r->title = "";
+    const char *why = phk_h5_get_text(&r->arena, r->h5.file, "ended_early");
+    if (why)
+        phk_warn(diag, PH_OK, (ph_source){.file = r->path}, NULL, "the run ended early: %s", why);
     r->time = open_numbers(r->h5.file, "time", &rank, dims);
     if (r->time < 0 || rank != 1 || dims[0] > INT64_MAX / 8)
         return damaged(r, diag, "no dataset", "time");

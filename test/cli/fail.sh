@@ -16,7 +16,8 @@ load()
 # ends RESULT TIME: the last row has this time, and all of the table is numbers
 ends()
 {
-    "$POLHODE" table "$1" >table 2>&1 || fail "$1 cannot be read"
+    "$POLHODE" table "$1" >table 2>said || fail "$1 cannot be read"
+    grep -q 'warning: the run ended early: ' said || fail "$1 does not say that it is not whole"
     grep -qi 'nan\|inf' table && fail "$1 holds numbers that are none"
     last=$(tail -n 1 table | cut -d , -f 1)
     check "$1: last time" near "$last" "$2" 1e-12
