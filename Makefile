@@ -34,13 +34,13 @@ $(BUILD)/.configured: CMakePresets.json | setup
 		$(if $(wildcard $(BUILD)/CMakeCache.txt),,-G "$(GENERATOR)")
 	@touch $@
 
-run: all
+# Only the command: a first look need not wait for the tests to compile.
+run: setup $(BUILD)/.configured
+	@cmake --build $(BUILD) -j $(JOBS) --target polhode
 	@$(BUILD)/polhode run models/papers/book-toss.yaml -o $(SHOW)
 	@$(BUILD)/polhode plot $(SHOW) body.omega -o $(SHOW)/omega.svg
-	@echo "model    models/papers/book-toss.yaml"
-	@echo "result   $(SHOW)/result.h5, $(SHOW)/summary.json"
-	@echo "figure   $(SHOW)/omega.svg"
-	@echo "numbers  $(BUILD)/polhode table $(SHOW) body.omega"
+	@echo "the model is models/papers/book-toss.yaml; for its numbers:"
+	@echo "  $(BUILD)/polhode table $(SHOW) body.omega"
 
 # What the documents show of the program: figure and table of the README, the model file's keys.
 docs: run
