@@ -6,16 +6,8 @@
 #include <math.h>
 #include <string.h>
 #include "base/diag.h"
+#include "math/so3.h"
 #include "mech/system.h"
-
-static ph_mat3 mat3_product(const ph_mat3 *a, const ph_mat3 *b)
-{
-    ph_mat3 c;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            c.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
-    return c;
-}
 
 static ph_frame frame_of(const phk_marker *m, const phk_state *s)
 {
@@ -24,7 +16,7 @@ static ph_frame frame_of(const phk_marker *m, const phk_state *s)
     ph_mat3 R_WB = ph_mat3_from_quat(phk_get4(s->q, s->ld, i));
     ph_vec3 r = ph_mat3_mul(R_WB, m->r), w = ph_mat3_mul(R_WB, phk_get3(s->w, s->ld, i));
     return (ph_frame){.p = ph_add(phk_get3(s->x, s->ld, i), r),
-                      .R_WM = m->turned ? mat3_product(&R_WB, &m->R_BM) : R_WB,
+                      .R_WM = m->turned ? phk_mat3_product(R_WB, m->R_BM) : R_WB,
                       .v = ph_add(phk_get3(s->v, s->ld, i), ph_cross(w, r)),
                       .w = w};
 }

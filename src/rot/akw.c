@@ -11,20 +11,9 @@
  */
 #include "rot/turns.h"
 
-#define FORM PHK_QUADRATIC
-
-static inline ph_quat half_turn(double h, ph_vec3 w)
-{
-    return phk_half_cayley(h, w);
-}
-
-static inline ph_vec3 end_velocity(phk_batch b, int i, int diagonal, ph_vec3 w, ph_vec3 mid,
-                                   ph_quat half, ph_vec3 torque)
-{
-    (void)b, (void)i, (void)diagonal, (void)half, (void)torque;
-    return phk_end_of_mean(w, mid);
-}
-
+#define FORM         PHK_QUADRATIC
+#define HALF_TURN    phk_half_cayley
+#define END_VELOCITY phk_end_of_mean
 #include "rot/implicit.h"
 
 const phk_rot_method phk_rot_akw = {

@@ -139,6 +139,11 @@ void phk_rot_set_state(phk_rot *rot, int i, ph_vec3 x, ph_vec3 v, ph_quat q, ph_
     phk_put3(b, PHK_W, i, w);
 }
 
+ph_sym3 phk_rot_inertia_inverse(const phk_rot *rot, int i)
+{
+    return phk_get_sym3(phk_batch_of((phk_rot *)rot), PHK_INERTIA_INVERSE, i, 0);
+}
+
 double phk_rot_time(const phk_rot *rot)
 {
     return rot->t0 + (double)rot->k * rot->h;

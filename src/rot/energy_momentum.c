@@ -13,20 +13,9 @@
  */
 #include "rot/turns.h"
 
-#define FORM PHK_MEAN
-
-static inline ph_quat half_turn(double h, ph_vec3 w)
-{
-    return phk_half_exp(h, w);
-}
-
-static inline ph_vec3 end_velocity(phk_batch b, int i, int diagonal, ph_vec3 w, ph_vec3 mid,
-                                   ph_quat half, ph_vec3 torque)
-{
-    (void)mid;
-    return phk_end_of_momentum(b, i, diagonal, w, half, torque);
-}
-
+#define FORM         PHK_MEAN
+#define HALF_TURN    phk_half_exp
+#define END_VELOCITY phk_end_of_momentum
 #include "rot/implicit.h"
 
 const phk_rot_method phk_rot_energy_momentum = {

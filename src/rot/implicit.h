@@ -3,7 +3,7 @@
  * implicit.h -- the frame of the methods that iterate on the load at mid-step.
  *
  * Unknown are the mid-step velocities W (body axes) and V = v_n + h/2 a_m. Each pass brings the
- * bodies to x_n + h/2 V and R_n * half_turn(h, W), asks for the load there, and corrects W by one
+ * bodies to x_n + h/2 V and R_n * HALF_TURN(h, W), asks for the load there, and corrects W by one
  * Newton step of the method's equation, in which the derivative of the load is left out: one load
  * call for each residual, iterations + 1 in all. For large turns, or when that goes on for long,
  * the equation is solved to the end for the present torque instead (solve.h).
@@ -12,8 +12,7 @@
  * load that couples bodies may have changed. So a body that no other acts on does the same alone
  * and in a batch.
  *
- * The including file defines FORM, `half_turn(h, W)` and `end_velocity(batch, i, diagonal, w, W,
- * half, T)` before.
+ * The including file chooses the equation, FORM, and of turns.h HALF_TURN and END_VELOCITY before.
  */
 #ifndef PHK_ROT_IMPLICIT_H
 #define PHK_ROT_IMPLICIT_H
@@ -37,7 +36,7 @@ PHK_INLINE void point_body(phk_batch b, int i, int diagonal, int loaded)
         phk_put(b, GAIN, i, HUGE_VAL);
     }
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_CV, i), w = phk_get3(b, PHK_CW, i);
-    ph_quat q = ph_quat_mul(phk_get4(b, PHK_Q, i), half_turn(b.h, w));
+    ph_quat q = ph_quat_mul(phk_get4(b, PHK_Q, i), HALF_TURN(b.h, w));
     phk_put3(b, PHK_CX, i, ph_axpy(x, 0.5 * b.h, v));
     phk_put4(b, PHK_CQ, i, phk_renormalise(q));
 }
@@ -93,13 +92,13 @@ PHK_INLINE void improve_body(phk_batch b, int i, int diagonal, int loaded)
 PHK_INLINE void finish_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_V, i), mid = phk_get3(b, PHK_CW, i);
-    ph_quat half = half_turn(b.h, mid), q = phk_get4(b, PHK_Q, i);
+    ph_quat half = HALF_TURN(b.h, mid), q = phk_get4(b, PHK_Q, i);
     phk_put3(b, PHK_X, i, ph_axpy(x, b.h, phk_get3(b, PHK_CV, i)));
     phk_put3(b, PHK_V, i, ph_axpy(v, b.h, phk_acceleration(b, i, loaded)));
     phk_put4(b, PHK_Q, i, phk_renormalise(ph_quat_mul(ph_quat_mul(q, half), half)));
     phk_put3(
         b, PHK_W, i,
-        end_velocity(b, i, diagonal, phk_get3(b, PHK_W, i), mid, half, phk_torque(b, i, loaded)));
+        END_VELOCITY(b, i, diagonal, phk_get3(b, PHK_W, i), mid, half, phk_torque(b, i, loaded)));
 }
 
 PHK_STAGE_SERIAL(point)

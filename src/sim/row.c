@@ -21,13 +21,6 @@ typedef struct {
     ph_quat q;
 } motion;
 
-static ph_sym3 inertia_inverse(const phk_rot *rot, int i)
-{
-    const double *c = rot->c + PHK_INERTIA_INVERSE * (size_t)rot->ld + i;
-    size_t ld = (size_t)rot->ld;
-    return (ph_sym3){c[0], c[ld], c[2 * ld], c[3 * ld], c[4 * ld], c[5 * ld]};
-}
-
 static motion motion_of(const ph_sim *sim, const phk_state *s, int i)
 {
     const phk_system *sys = sim->system;
@@ -37,7 +30,7 @@ static motion motion_of(const ph_sim *sim, const phk_state *s, int i)
     ph_vec3 w = phk_get3(s->w, ld, i), r = sys->r_C[i];
     ph_vec3 spin = ph_cross(w, ph_sym3_mul(sys->inertia[i], w));
     ph_vec3 alpha =
-        ph_sym3_mul(inertia_inverse(sim->rot, i), ph_sub(phk_get3(torque, ld, i), spin));
+        ph_sym3_mul(phk_rot_inertia_inverse(sim->rot, i), ph_sub(phk_get3(torque, ld, i), spin));
     ph_vec3 wr = ph_cross(w, r);
     motion m = {.pos = ph_add(phk_get3(s->x, ld, i), ph_rotate(q, r)),
                 .vel = ph_add(phk_get3(s->v, ld, i), ph_rotate(q, wr)),

@@ -60,13 +60,8 @@ static void strike(ph_sim *sim, const phk_event *event, double sign)
     memset(sim->loads, 0, 6 * (size_t)ld * sizeof *sim->loads);
     phk_system_impulse(sys, event, &state, linear, angular);
     for (int i = 0; i < sys->bodies; i++) {
-        const double *c = rot->c + i;
-        ph_sym3 inverse;
-        double *entry[6] = {&inverse.xx, &inverse.yy, &inverse.zz,
-                            &inverse.xy, &inverse.xz, &inverse.yz};
-        for (int k = 0; k < 6; k++) *entry[k] = c[(size_t)(PHK_INERTIA_INVERSE + k) * (size_t)ld];
-        double mass_inverse = c[PHK_MASS_INVERSE * (size_t)ld];
-        ph_vec3 kick = ph_sym3_mul(inverse, phk_get3(angular, ld, i));
+        double mass_inverse = rot->c[PHK_MASS_INVERSE * (size_t)ld + (size_t)i];
+        ph_vec3 kick = ph_sym3_mul(phk_rot_inertia_inverse(rot, i), phk_get3(angular, ld, i));
         phk_put3(v, ld, i,
                  ph_axpy(phk_get3(v, ld, i), sign * mass_inverse, phk_get3(linear, ld, i)));
         phk_put3(w, ld, i, ph_axpy(phk_get3(w, ld, i), sign, kick));
