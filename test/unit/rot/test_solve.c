@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * solve.c -- the small equations: Jacobians, random bodies up to 30 rad in a step, the branch
+ * test_solve.c -- the small equations: Jacobians, random bodies up to 30 rad in a step, the branch
  * found, and the end of the solutions of the variational equation.
  */
 #include "harness.h"

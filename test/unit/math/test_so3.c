@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * so3.c -- sine and cosine to the last place, and the rotation group against its definitions.
+ * test_so3.c -- sine and cosine to the last place, and the rotation group against its definitions.
  */
 #include "harness.h"
 #include "math/so3.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * batch.c -- one body and a batch give the same bits; failures leave the state as it was; counts,
+ * test_batch.c -- one body and a batch give the same bits; failures leave the state as it was; counts,
  * time and restart.
  */
 #include "harness.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * tables.c -- every method on every problem against the errors and orders of an independent
+ * test_tables.c -- every method on every problem against the errors and orders of an independent
  * implementation, the end states to eleven digits, and the references by the fourth-order method.
  *
  * Errors must agree to 1 % (four digits are printed) and orders to 0.05 (two decimals).

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * rotation.c -- what each method claims to keep: energy, spatial momentum, the way back; and
+ * test_rotation.c -- what each method claims to keep: energy, spatial momentum, the way back; and
  * measured long-time behaviour, good and bad.
  */
 #include "harness.h"
