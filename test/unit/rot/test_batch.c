@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * test_batch.c -- one body and a batch give the same bits; failures leave the state as it was; counts,
- * time and restart.
+ * test_batch.c -- one body and a batch give the same bits; failures leave the state as it was;
+ * counts, time and restart.
  */
 #include "harness.h"
 #include "problems.h"
