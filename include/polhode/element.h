@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * polhode/element.h -- what one force element must provide.
+ * polhode/element.h -- what a force or a joint must provide.
  *
  * An element sees marker frames and values of expressions, never coordinates or global indices;
- * the mechanics maps its wrenches to bodies. Kernels run over a batch of n elements of one type.
+ * the mechanics maps its wrenches and rows to bodies. Kernels run over a batch of n elements of
+ * one type.
+ *
+ * Derivatives are taken along the motion of each marker, in world axes: dp of its origin, dphi of
+ * its axes (dR = dphi x R), dv and dw of its velocities (change of the world components).
  */
 #ifndef POLHODE_ELEMENT_H
 #define POLHODE_ELEMENT_H
@@ -38,8 +42,18 @@ typedef struct {
 /* Where the work of an element goes in the energy ledger. */
 typedef enum {
     PH_WORK_APPLIED,     /* all its power is work put into the system */
-    PH_WORK_CONSERVATIVE /* its power is the decrease of its potential */
+    PH_WORK_CONSERVATIVE /* its power is the decrease of its potential, less what it dissipates */
 } ph_work_class;
+
+/* Derivatives of the 6 m wrench components of each element (m: its markers; force, then torque of
+ * the first marker, then of the second, ...). Rows and columns in that order, row-major; zero when
+ * the element is called. */
+typedef struct {
+    double *displacement; /* [n][6 m][6 m] by dp, dphi of each marker */
+    double *velocity;     /* [n][6 m][6 m] by dv, dw of each marker */
+    double *value;        /* [n][6 m][values] by the values of its expressions: every
+                             PH_FIELD_EXPR one, every PH_FIELD_EXPR3 three, in table order */
+} ph_tangent;
 
 typedef struct {
     const char *name;       /* the word in model files */
@@ -55,9 +69,17 @@ typedef struct {
     ph_status (*wrench)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
                         ph_wrench *wrench);
 
+    /* The derivatives of the wrenches. NULL: differences are taken instead, and the log says so. */
+    ph_status (*tangent)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
+                         ph_tangent *tangent);
+
     /* potential[n] [J]; NULL: none. Asked only of elements whose work class is conservative. */
     void (*potential)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
                       double *potential);
+
+    /* lost[n] [W]: what a conservative element dissipates; NULL: nothing. */
+    void (*dissipation)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
+                        double *lost);
 
     /* Work class of one element; NULL: applied. */
     ph_work_class (*work)(const void *par);
@@ -76,7 +98,49 @@ typedef struct {
  * it is called. Return PH_OK, or PH_E_USER to end the simulation with a message. */
 typedef ph_status (*ph_force_function)(void *user, double t, const ph_frame *on, ph_wrench *wrench);
 
+/* A joint holds two markers, 0 and 1, by rows C = 0. Most joints are a list of these: */
+typedef enum {
+    PH_ROW_POINT, /* three rows, world axes:   p1 - p0 */
+    PH_ROW_DOT,   /* one row:  axis[0] of marker 0 . axis[1] of marker 1 */
+    PH_ROW_OFFSET /* one row:  axis[0] of marker 0 . (p1 - p0) */
+} ph_row_kind;
+
+typedef struct {
+    ph_row_kind kind;
+    int axis[2]; /* 0, 1, 2: x, y, z of the marker */
+} ph_row;
+
+/* Which motions a joint leaves free, for a motion that drives it: marker 1 against marker 0, along
+ * or about an axis of marker 0. */
+enum { PH_FREE_X = 1, PH_FREE_Y = 2, PH_FREE_Z = 4, PH_TURN_X = 8, PH_TURN_Y = 16, PH_TURN_Z = 32 };
+
+typedef struct {
+    const char *name;       /* the word in model files */
+    const char *help;       /* one sentence for `polhode list elements` */
+    int rows;               /* constraint equations */
+    int row_count;          /* entries of `row` */
+    const ph_row *row;      /* NULL: the functions below */
+    unsigned free;          /* PH_FREE_*, PH_TURN_* a motion may drive */
+    const char *axis_help;  /* what `axis` is to this joint; NULL: it has none */
+    const char *axis2_help; /* the same for `axis2` */
+    size_t par_bytes;       /* size of the parameter struct; 0: none */
+    const ph_field *fields; /* beside the placement; ends with name == NULL; NULL: none */
+
+    /* A joint that is no list of rows. frame[n][2]; value[n][rows]. */
+    void (*value)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
+                  double *value);
+    /* gradient[n][rows][12]: by dp, dphi of marker 0, then of marker 1. */
+    void (*gradient)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
+                     double *gradient);
+    /* curvature[n][12][12]: derivative of sum_k lambda[k] gradient[k] by dp, dphi; overwritten.
+     * lambda[n][rows]. */
+    void (*curvature)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
+                      const double *lambda, double *curvature);
+} ph_joint_type;
+
 /* The element types of this build. */
+PH_API int ph_joint_type_count(void);
+PH_API const ph_joint_type *ph_joint_type_get(int index);
 PH_API int ph_force_type_count(void);
 PH_API const ph_force_type *ph_force_type_get(int index);
 

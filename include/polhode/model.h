@@ -37,7 +37,9 @@ typedef struct {
     bool has_pivot;      /* rotates about a fixed point; inertia is then about that point */
     ph_vec3 pivot;       /* [m] world */
     int any_inertia;     /* 1: accept an inertia no distribution of mass can have */
+    int exact;           /* bits PH_EXACT_*: what assembly must not change */
 } ph_body_def;
+enum { PH_EXACT_POSITION = 1, PH_EXACT_ORIENTATION = 2, PH_EXACT_VELOCITY = 4, PH_EXACT_OMEGA = 8 };
 PH_API ph_body_def ph_default_body(void);
 
 typedef struct {
@@ -48,6 +50,39 @@ typedef struct {
     ph_quat orientation; /* marker axes to body axes */
 } ph_marker_def;
 PH_API ph_marker_def ph_default_marker(void);
+
+/* Where a joint sits: two bodies with a point (and axes) of the world, as the bodies are placed at
+ * the start; or two markers, whose axes it then uses. */
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    ph_names between;    /* two bodies, markers or `ground`; the joint acts on the second */
+    ph_vec3 at;          /* [m] world; bodies only */
+    ph_vec3 axis, axis2; /* world; bodies only: z of the joint's markers; axis2: see the joint */
+} ph_joint_def;
+PH_API ph_joint_def ph_default_joint(void);
+
+/* Drives a joint, or one marker against another, by a function of time. One of the three
+ * expressions is given. */
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    ph_text joint;    /* the joint it drives; or: */
+    ph_names between; /* two markers: the second moves against the first */
+    int direction;    /* index into x y z rx ry rz; -1: the one the joint leaves free */
+    ph_expr displacement, velocity, acceleration; /* [m], [rad] and their rates */
+} ph_motion_def;
+PH_API ph_motion_def ph_default_motion(void);
+
+/* An ordinary differential equation of first order for one number. */
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    ph_expr rate;     /* X' = rate; or: */
+    ph_expr equation; /* 0 = equation, which reads X and X.rate */
+    double initial;   /* X at the start */
+} ph_state_def;
+PH_API ph_state_def ph_default_state(void);
 
 /* A table y(x) for splines in expressions. x strictly increasing, at least 4 points. */
 typedef struct {
@@ -67,6 +102,7 @@ typedef struct {
     double step;        /* [s] fixed step; 0: not given */
     double tolerance;   /* local error; 0: not given */
     double alpha, rho;  /* numerical damping, of the methods that have it; NAN: not given */
+    double scale[3];    /* length [m], angle [rad], time [s] the tolerance is relative to; 0: 1 */
     double every;       /* [s] between output rows; 0: not given */
     int rows;           /* number of output intervals; 0: not given */
 } ph_options;
@@ -103,6 +139,13 @@ PH_API ph_status ph_model_set_options(ph_model *model, const ph_options *options
 PH_API ph_status ph_model_add_parameter(ph_model *model, const char *name, double value);
 PH_API ph_status ph_model_add_body(ph_model *model, const char *name, const ph_body_def *def);
 PH_API ph_status ph_model_add_marker(ph_model *model, const char *name, const ph_marker_def *def);
+/* par: the type's parameter struct; NULL for a type without. */
+PH_API ph_status ph_model_add_joint(ph_model *model, const char *name, const ph_joint_type *type,
+                                    const ph_joint_def *def, const void *par);
+/* A constraint by an expression of time, places and states: it is kept at zero. */
+PH_API ph_status ph_model_add_equation(ph_model *model, const char *name, const ph_expr *expr);
+PH_API ph_status ph_model_add_motion(ph_model *model, const char *name, const ph_motion_def *def);
+PH_API ph_status ph_model_add_state(ph_model *model, const char *name, const ph_state_def *def);
 PH_API ph_status ph_model_add_table(ph_model *model, const char *name, const ph_table_def *def);
 PH_API ph_status ph_model_add_variable(ph_model *model, const char *name, const ph_expr *expr);
 PH_API ph_status ph_model_add_reference(ph_model *model, const char *body,
@@ -129,6 +172,9 @@ PH_API const ph_body_def *ph_model_body(const ph_model *model, int body);
 PH_API int ph_model_markers(const ph_model *model);
 PH_API int ph_model_forces(const ph_model *model);
 PH_API int ph_model_variables(const ph_model *model);
+PH_API int ph_model_joints(const ph_model *model);
+PH_API int ph_model_motions(const ph_model *model);
+PH_API int ph_model_states(const ph_model *model);
 PH_API const ph_reference_def *ph_model_reference(const ph_model *model, int body); /* or NULL */
 
 #ifdef __cplusplus

@@ -91,6 +91,52 @@ const ph_field phk_options_fields[] = {
     {.name = NULL}};
 #undef AT
 
+#define AT(member) .offset = offsetof(ph_joint_def, member)
+const ph_field phk_joint_fields[] = {
+    {"between", PH_FIELD_NAMES, AT(between),
+     .help = "Two bodies, or two markers: the joint then uses their places and axes. `ground` may "
+             "be one of them.",
+     .flags = PH_REQUIRED},
+    {"at", PH_FIELD_VEC3, AT(at), .unit = "m",
+     .help = "Place of the joint in the world, as the bodies stand at the start. Not with markers.",
+     .default_help = "the origin"},
+    {"axis", PH_FIELD_VEC3, AT(axis), .unit = "",
+     .help = "Direction of the joint in the world, as the bodies stand at the start: the z axis "
+             "of its markers. Not with markers.",
+     .default_help = "[0, 0, 1]"},
+    {"axis2", PH_FIELD_VEC3, AT(axis2), .unit = "",
+     .help = "The second direction of a joint that has two.", .default_help = "[1, 0, 0]"},
+    {.name = NULL}};
+#undef AT
+
+static const char *const direction_words[] = {"x", "y", "z", "rx", "ry", "rz", NULL};
+#define AT(member) .offset = offsetof(ph_motion_def, member)
+const ph_field phk_motion_fields[] = {
+    {"joint", PH_FIELD_TEXT, AT(joint), .help = "The joint it drives."},
+    {"between", PH_FIELD_NAMES, AT(between),
+     .help = "Instead of a joint: two markers, the second driven against the first."},
+    {"direction", PH_FIELD_WORD, AT(direction),
+     .help = "Along or about which axis of the first marker: `x`, `y`, `z`, `rx`, `ry`, `rz`.",
+     .init = -1, .words = direction_words, .default_help = "the one the joint leaves free"},
+    {"displacement", PH_FIELD_EXPR, AT(displacement),
+     .help = "Displacement [m] or angle [rad], an expression of time."},
+    {"velocity", PH_FIELD_EXPR, AT(velocity),
+     .help = "Instead: its rate [m/s], [rad/s]; it starts from where the bodies stand."},
+    {"acceleration", PH_FIELD_EXPR, AT(acceleration),
+     .help = "Instead: its second derivative; it starts from where the bodies stand and from the "
+             "velocity they have."},
+    {.name = NULL}};
+#undef AT
+
+#define AT(member) .offset = offsetof(ph_state_def, member)
+const ph_field phk_state_fields[] = {
+    {"rate", PH_FIELD_EXPR, AT(rate), .help = "Its derivative by time, an expression."},
+    {"equation", PH_FIELD_EXPR, AT(equation),
+     .help = "Instead of `rate`: an expression kept at zero, which reads NAME and NAME.rate."},
+    {"initial", PH_FIELD_NUMBER, AT(initial), .unit = "*", .help = "Value at the start."},
+    {.name = NULL}};
+#undef AT
+
 /* In the order of the PH_REF_ bits. */
 #define AT(member) .offset = offsetof(ph_reference_def, member)
 const ph_field phk_reference_fields[] = {

@@ -18,8 +18,8 @@ static const char *const reserved[] = {"ground", "time", "energy", "solver", NUL
 
 const char *phk_kind_text(phk_kind kind)
 {
-    static const char *const text[PHK_KINDS] = {"parameter", "body",     "marker",
-                                                "table",     "variable", "force"};
+    static const char *const text[PHK_KINDS] = {"parameter", "body",  "marker", "table", "variable",
+                                                "force",     "joint", "motion", "state"};
     return text[kind];
 }
 
@@ -31,6 +31,21 @@ ph_body_def ph_default_body(void)
 ph_marker_def ph_default_marker(void)
 {
     return (ph_marker_def){.orientation = {1, 0, 0, 0}};
+}
+
+ph_joint_def ph_default_joint(void)
+{
+    return (ph_joint_def){.axis = {0, 0, 1}, .axis2 = {1, 0, 0}};
+}
+
+ph_motion_def ph_default_motion(void)
+{
+    return (ph_motion_def){.direction = -1};
+}
+
+ph_state_def ph_default_state(void)
+{
+    return (ph_state_def){0};
 }
 
 ph_options ph_default_options(void)
@@ -330,6 +345,70 @@ ph_status ph_model_add_force(ph_model *model, const char *name, const ph_force_t
     return add(model, PHK_KIND_FORCE, name, where, &model->force, &force, sizeof force);
 }
 
+/* A joint is a list of rows or brings its own functions. */
+static bool is_joint_type(const ph_joint_type *type)
+{
+    if (!type || !type->name || type->rows <= 0 || (type->par_bytes > 0) != (type->fields != NULL))
+        return false;
+    if (!type->row) return type->value && type->gradient && type->curvature;
+    int rows = 0;
+    for (int k = 0; k < type->row_count; k++) rows += type->row[k].kind == PH_ROW_POINT ? 3 : 1;
+    return rows == type->rows;
+}
+
+ph_status ph_model_add_joint(ph_model *model, const char *name, const ph_joint_type *type,
+                             const ph_joint_def *def, const void *par)
+{
+    if (!is_joint_type(type) || !def || (type->par_bytes && !par)) return PH_E_USAGE;
+    phk_joint joint = {.type = type, .def = *def};
+    if (!keep_names(model, &joint.def.between) || !keep_place(model, &joint.def.where))
+        return PH_E_NOMEM;
+    if (type->par_bytes) {
+        char *copy = phk_arena_alloc(&model->arena, type->par_bytes);
+        if (!copy) return PH_E_NOMEM;
+        memcpy(copy, par, type->par_bytes);
+        if (!keep_fields(model, type->fields, copy)) return PH_E_NOMEM;
+        joint.par = copy;
+    }
+    return add(model, PHK_KIND_JOINT, name, joint.def.where, &model->joint, &joint, sizeof joint);
+}
+
+ph_status ph_model_add_equation(ph_model *model, const char *name, const ph_expr *expr)
+{
+    if (!expr || !expr->text) return PH_E_USAGE;
+    phk_joint joint = {.equation = *expr};
+    if (!keep_text(model, &joint.equation.text, &joint.equation.where)) return PH_E_NOMEM;
+    joint.def.where = joint.equation.where;
+    return add(model, PHK_KIND_JOINT, name, joint.def.where, &model->joint, &joint, sizeof joint);
+}
+
+static int keep_expr(ph_model *model, ph_expr *expr)
+{
+    return keep_text(model, &expr->text, &expr->where);
+}
+
+ph_status ph_model_add_motion(ph_model *model, const char *name, const ph_motion_def *def)
+{
+    if (!def) return PH_E_USAGE;
+    ph_motion_def copy = *def;
+    if (!keep_text(model, &copy.joint.text, &copy.joint.where) ||
+        !keep_names(model, &copy.between) || !keep_expr(model, &copy.displacement) ||
+        !keep_expr(model, &copy.velocity) || !keep_expr(model, &copy.acceleration) ||
+        !keep_place(model, &copy.where))
+        return PH_E_NOMEM;
+    return add(model, PHK_KIND_MOTION, name, copy.where, &model->motion, &copy, sizeof copy);
+}
+
+ph_status ph_model_add_state(ph_model *model, const char *name, const ph_state_def *def)
+{
+    if (!def) return PH_E_USAGE;
+    ph_state_def copy = *def;
+    if (!keep_expr(model, &copy.rate) || !keep_expr(model, &copy.equation) ||
+        !keep_place(model, &copy.where))
+        return PH_E_NOMEM;
+    return add(model, PHK_KIND_STATE, name, copy.where, &model->state, &copy, sizeof copy);
+}
+
 ph_status ph_model_add_reference(ph_model *model, const char *body, const ph_reference_def *def)
 {
     if (!body || !def) return PH_E_USAGE;
@@ -396,6 +475,21 @@ int ph_model_forces(const ph_model *model)
 int ph_model_variables(const ph_model *model)
 {
     return model->list[PHK_KIND_VARIABLE].count;
+}
+
+int ph_model_joints(const ph_model *model)
+{
+    return model->list[PHK_KIND_JOINT].count;
+}
+
+int ph_model_motions(const ph_model *model)
+{
+    return model->list[PHK_KIND_MOTION].count;
+}
+
+int ph_model_states(const ph_model *model)
+{
+    return model->list[PHK_KIND_STATE].count;
 }
 
 static bool has_body(const ph_model *model, int body)

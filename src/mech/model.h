@@ -16,6 +16,9 @@ typedef enum {
     PHK_KIND_TABLE,
     PHK_KIND_VARIABLE,
     PHK_KIND_FORCE,
+    PHK_KIND_JOINT,
+    PHK_KIND_MOTION,
+    PHK_KIND_STATE,
     PHK_KINDS
 } phk_kind;
 
@@ -30,6 +33,14 @@ typedef struct {
     const void *par;
     ph_source where;
 } phk_force;
+
+/* type NULL: a constraint by an expression. */
+typedef struct {
+    const ph_joint_type *type;
+    ph_joint_def def;
+    const void *par;
+    ph_expr equation;
+} phk_joint;
 
 typedef struct {
     int count;
@@ -50,6 +61,9 @@ struct ph_model {
     ph_table_def *table;
     ph_expr *variable;
     phk_force *force;
+    phk_joint *joint;
+    ph_motion_def *motion;
+    ph_state_def *state;
     const ph_reference_def **reference; /* [bodies], NULL entries: none; grown on demand */
     int references;
     phk_list output;
@@ -66,7 +80,8 @@ ph_status phk_model_set_source(ph_model *model, const char *path, const char *te
 
 /* The field tables of the objects a model file is made of; see polhode/field.h. */
 extern const ph_field phk_body_fields[], phk_marker_fields[], phk_options_fields[],
-    phk_table_fields[], phk_reference_fields[];
+    phk_table_fields[], phk_reference_fields[], phk_joint_fields[], phk_motion_fields[],
+    phk_state_fields[];
 /* What follows from the fields a file gave: pivot and position of a body. Errors go to diag. */
 ph_status phk_body_complete(ph_body_def *def, const char *name, ph_diag *diag);
 

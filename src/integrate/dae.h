@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * dae.h -- what an integrator needs to know of a mechanical system: no bodies, only a table of
+ * coordinate cells.
+ *
+ *   M v' + G(q,t)' lambda - Q(q, v, v', x, x', lambda, y, t) = 0     nv rows: balance of forces
+ *   d(x', x, q, v, v', lambda, y, t)                         = 0     nx rows: differential states
+ *   C(q, x, t)                                               = 0     nl rows: constraints
+ *   s(y, q, v, v', x, x', lambda, t)                         = 0     ny rows: algebraic unknowns
+ *
+ * Unknown number u counts rigid directions first (nv), then states (nx), multipliers (nl) and
+ * algebraic unknowns (ny); rows are numbered likewise. A rotation cell has three directions, in
+ * body axes: dR = R dxi~, its velocity is the angular velocity w in body axes, its force a torque
+ * in body axes. A vector cell's directions are its coordinates.
+ *
+ * The inertia terms of a cell (m v', J w' + w x J w) are the integrator's own affair: `residual`
+ * gives the rest.
+ */
+#ifndef PHK_DAE_H
+#define PHK_DAE_H
+
+#include <stdbool.h>
+#include <polhode/base.h>
+#include <polhode/math.h>
+#include "linalg/pattern.h"
+
+typedef enum { PHK_CELL_VECTOR, PHK_CELL_ROTATION } phk_cell_kind;
+
+typedef struct {
+    phk_cell_kind kind;
+    int q;           /* first of its coordinates: 3 of a vector, 4 (unit quaternion) of a rotation */
+    int v;           /* first of its 3 directions */
+    double mass;     /* [kg] vector */
+    ph_sym3 inertia; /* [kg m^2] rotation, body axes */
+    bool definite;   /* the inertia is positive definite (rotation), the mass > 0 (vector) */
+} phk_cell;
+
+/* Where the system is evaluated. Borrowed pointers; those of length 0 may be NULL. */
+typedef struct {
+    double t;
+    const double *q;      /* [nq] quaternions scalar first, body to world; may be off norm 1 by
+                             rounding: R is that of q / |q| */
+    const double *v;      /* [nv] world velocity; body angular velocity */
+    const double *a;      /* [nv] its derivative: world acceleration; w' in body axes */
+    const double *x, *xd; /* [nx] states and their rates */
+    const double *lambda; /* [nl] */
+    const double *y;      /* [ny] */
+} phk_point;
+
+/* All first derivatives, on one pattern over the unknowns. Row r, column u:
+ *   by_q  by the displacement of a direction; by x, lambda, y for the other columns
+ *   by_v  by the velocity of a direction; by x' for the states' columns
+ *   by_a  by the acceleration of a direction
+ * The rows of the balance hold the derivatives of G'lambda - Q; along rotations the derivative is
+ * that of the torque's body components. The pattern holds whole cells: an entry in one direction
+ * of a cell brings the other two, in columns and in rows of the balance. */
+typedef struct {
+    double *by_q, *by_v, *by_a; /* [pattern->entries] */
+} phk_tangents;
+
+typedef struct phk_dae phk_dae;
+struct phk_dae {
+    void *self;
+    int nq, nv, nx, nl, ny;
+    int cells;
+    const phk_cell *cell;
+    const phk_pattern *pattern; /* n = nv + nx + nl + ny; every diagonal cell block is in it */
+    const int *node;            /* [n] see linalg/factor.h: the body of a direction, else -1 */
+    bool uses_a;                /* some row reads accelerations: by_a is not zero */
+    double length;              /* [m] 1, or the largest coordinate at the start if that is more */
+
+    /* g [nv] = G'lambda - Q, d [nx], c [nl], s [ny]; all overwritten. PH_E_NONFINITE and other
+     * failures leave their story for `explain`. */
+    ph_status (*residual)(void *self, const phk_point *p, double *g, double *d, double *c,
+                          double *s);
+    /* All derivatives at p, which need not be the point of the last residual. */
+    ph_status (*tangent)(void *self, const phk_point *p, phk_tangents *out);
+    /* Constraints differentiated: rate [nl] = G v + C_x x' + C_t, and gamma [nl], the part of the
+     * second derivative without v' and x'': C'' = G v' + C_x x'' + gamma. Either may be NULL. The
+     * rows of the tangents' constraint block are G and C_x. */
+    ph_status (*rates)(void *self, const phk_point *p, double *rate, double *gamma);
+    /* The integrator has reached t and will not go back before it (NULL: not wanted). */
+    void (*accepted)(void *self, double t);
+    /* Writes what row r is, for messages: "joint `crank`, row 4", "body `rod1`, force x". */
+    void (*describe)(void *self, int row, char *text, size_t size);
+};
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * engine.h -- the implicit integrators, behind one interface.
+ *
+ * An engine is a method at work on one system. All heuristics (predictor, stop of Newton, error
+ * test, step selection, reuse of factors, starts and restarts) live in this folder, each written
+ * down where it is with its reason.
+ */
+#ifndef PHK_ENGINE_H
+#define PHK_ENGINE_H
+
+#include <polhode/integrator.h>
+#include "integrate/dae.h"
+
+typedef struct {
+    double tolerance;             /* > 0: variable step */
+    double alpha, rho;            /* damping; NAN: the method's default */
+    double length, angle, time;   /* [m], [rad], [s] the error test is relative to; 1 each */
+    double first_step, span;      /* [s] first step of a variable-step run, 0: chosen; whole span */
+    bool plain_start;             /* no starting correction: for comparison with published numbers */
+    bool no_step_correction;      /* no correction at a change of step: the same */
+    bool fresh;                   /* a new matrix in every step: the same */
+    double newton_tolerance;      /* relative stop of Newton at fixed steps; 0: the default */
+} phk_engine_options;
+
+typedef struct {
+    long long steps, rejected, iterations, jacobians, solves, residuals, failures, restarts;
+} phk_engine_counts;
+
+/* Why a step failed. */
+typedef struct {
+    ph_status status; /* PH_E_SOLVE, PH_E_SINGULAR, PH_E_NONFINITE, ... */
+    double t, h;      /* [s] where, and with which step */
+    int row;          /* of the system with the largest residual, or without a pivot; -1: none */
+    double residual;  /* its size */
+    int iterations;
+    bool evaluation;  /* the system itself could not be evaluated: it knows the story */
+} phk_failure;
+
+typedef struct phk_engine phk_engine;
+
+typedef struct {
+    ph_integrator_info info;
+    /* Which coordinates: for the count of equations. */
+    bool euler; /* seven per body and a norm row; else six */
+    ph_status (*create)(const phk_dae *dae, const phk_engine_options *options, phk_engine **out);
+} phk_engine_method;
+
+/* Every engine begins with this. */
+struct phk_engine {
+    const phk_engine_method *method;
+    const phk_dae *dae;
+    phk_point now;    /* the accepted state: pointers into the engine; a: true accelerations */
+    double h;         /* [s] step that led to it, signed */
+    double h_next;    /* [s] what the step control proposes; 0: not known yet */
+    double error;     /* of the last step, in units of the tolerance */
+    int last_iterations; /* of Newton in the last step */
+    phk_engine_counts count;
+    phk_failure failure;
+    /* Starts, or starts anew after an event, from a state that meets the constraints on position
+     * and velocity; a, lambda, xd, y are solved for. h: the first step, signed; 0: chosen. */
+    ph_status (*start)(phk_engine *engine, const phk_point *state, double h);
+    /* One accepted step, rejections and all. fixed: exactly to `limit`. Otherwise its size is the
+     * engine's choice, not beyond limit. The state is unchanged on failure. No allocation. */
+    ph_status (*step)(phk_engine *engine, double limit, bool fixed);
+    void (*free)(phk_engine *engine);
+};
+
+extern const phk_engine_method *const phk_engine_methods[]; /* NULL at the end */
+const phk_engine_method *phk_engine_find(const char *name);
+
+#endif

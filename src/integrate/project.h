@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * project.h -- the three levels of consistency: positions on the constraints, velocities along
+ * them, accelerations and multipliers from the index-1 system. For starts, restarts and output.
+ */
+#ifndef PHK_PROJECT_H
+#define PHK_PROJECT_H
+
+#include "integrate/dae.h"
+
+typedef struct phk_project phk_project;
+
+ph_status phk_project_create(const phk_dae *dae, phk_project **out);
+void phk_project_free(phk_project *project);
+
+/* Weights of the directions (mass and inertia when NULL): a direction of weight w moves in inverse
+ * proportion to it; INFINITY: not at all. [nv] */
+void phk_project_weights(phk_project *project, const double *weight);
+
+/* Moves q onto C = 0, the weighted least way, by Newton; at most `rounds`. *left: largest |C|.
+ * PH_E_SOLVE: not reached; q is then the best found. Quaternions are normalised. */
+ph_status phk_project_positions(phk_project *project, phk_point *p, double *q, double tolerance,
+                                int rounds, double *left);
+/* Changes v by the weighted least amount so that its constraint rates vanish. *before: largest
+ * rate found (NULL: not wanted). */
+ph_status phk_project_velocities(phk_project *project, phk_point *p, double *v, double *before);
+/* Solves for a, lambda, xd, y at (q, v, x, t): arrays hold a first guess and receive the answer. */
+ph_status phk_project_accelerations(phk_project *project, phk_point *p, double *a, double *lambda,
+                                    double *xd, double *y);
+/* Index of the row that stopped the last call (no pivot, or the largest residual); -1: none. */
+int phk_project_culprit(const phk_project *project);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * rank.h -- which rows of a sparse matrix depend on the rows before them.
+ *
+ * Rows are eliminated in the order given, each by the pivots of those before it, its own pivot
+ * being its largest remaining entry; a row of which less than `tolerance` of its length remains is
+ * dependent. So a later row is blamed, never an earlier one.
+ */
+#ifndef PHK_RANK_H
+#define PHK_RANK_H
+
+#include <stdbool.h>
+#include <polhode/base.h>
+
+/* The matrix by rows: entries row_start[i] .. row_start[i+1]-1. dependent[rows] is set; with_start
+ * and with (NULL: not wanted) list for each dependent row the earlier rows it is a combination of:
+ * with[with_start[i] ..), malloc'ed for the caller. *rank: independent rows. */
+ph_status phk_rank_rows(int rows, int columns, const int *row_start, const int *column,
+                        const double *value, double tolerance, bool *dependent, int *rank,
+                        int **with_start, int **with);
+
+#endif

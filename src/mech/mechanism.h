@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * mechanism.h -- a compiled system as a differential-algebraic one: bodies, joints, motions,
+ * states and loops of variables behind the table of integrate/dae.h.
+ *
+ * Joints and forces speak of markers; here their rows and wrenches become rows and torques of
+ * bodies. With F, tau at a marker at r (body axes) on a body with R: torque in body axes
+ * t = R'tau + r x R'F, and with dp_m = dp + R(dxi x r), dphi_m = R dxi the derivatives follow.
+ */
+#ifndef PHK_MECHANISM_H
+#define PHK_MECHANISM_H
+
+#include "integrate/dae.h"
+#include "mech/system.h"
+
+typedef struct phk_mechanism phk_mechanism;
+
+/* The system is borrowed, and finished. */
+ph_status phk_mechanism_create(phk_system *system, ph_diag *diag, phk_mechanism **out);
+void phk_mechanism_free(phk_mechanism *mechanism);
+const phk_dae *phk_mechanism_dae(const phk_mechanism *mechanism);
+
+/* Takes rows of constraints out of the system (redundant ones); multipliers are renumbered, and
+ * the table returned by phk_mechanism_dae is the new one. row[count] in the present numbering. */
+ph_status phk_mechanism_drop(phk_mechanism *mechanism, int count, const int *row);
+
+/* What a joint or motion does, from the multipliers of the last residual: the wrench on marker 0
+ * or 1 (side), world axes, at the marker. joint: index into the model's joints, then motions. */
+ph_wrench phk_mechanism_reaction(const phk_mechanism *mechanism, int joint, int side);
+/* Power of the motions [W] at the last residual. */
+double phk_mechanism_power(const phk_mechanism *mechanism);
+
+#endif
