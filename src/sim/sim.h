@@ -47,6 +47,8 @@ struct ph_sim {
     double before_applied, before_t;
 };
 
+#define PHK_DEFAULT_TOLERANCE 1e-4
+
 /* Options with defaults put in; errors to diag. */
 ph_status phk_sim_options(const ph_model *model, const ph_options *given, ph_diag *diag,
                           ph_options *resolved);
