@@ -10,7 +10,7 @@
 #include "sim/sim.h"
 
 typedef struct {
-    phk_drive base;
+    phk_sim_drive base;
     phk_rot *rot;
     bool load_failed;
     double power;               /* [W] at the last load call of the step before */
@@ -77,13 +77,13 @@ static ph_status explain(const drive_rot *d, ph_status status, ph_diag *diag)
                      sim->t, rot->method->info.name, what, body, turn, rot->h);
 }
 
-static void halt(phk_drive *drive)
+static void halt(phk_sim_drive *drive)
 {
     if (!drive->fresh) phk_rot_halt(((drive_rot *)drive)->rot);
     drive->fresh = true;
 }
 
-static ph_status advance(phk_drive *drive, double h, double target, ph_diag *diag)
+static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag *diag)
 {
     drive_rot *d = (drive_rot *)drive;
     ph_sim *sim = drive->sim;
@@ -107,15 +107,15 @@ static ph_status advance(phk_drive *drive, double h, double target, ph_diag *dia
     return PH_OK;
 }
 
-static double next_time(const phk_drive *drive)
+static double next_time(const phk_sim_drive *drive)
 {
     const phk_rot *rot = ((const drive_rot *)drive)->rot;
     if (drive->fresh) return drive->sim->t + drive->sim->direction * drive->sim->h;
     return rot->t0 + (double)(rot->k + 1) * rot->h;
 }
 
-static ph_status strike(phk_drive *drive, const double *linear, const double *angular, double sign,
-                        ph_diag *diag)
+static ph_status strike(phk_sim_drive *drive, const double *linear, const double *angular,
+                        double sign, ph_diag *diag)
 {
     (void)diag;
     const phk_rot *rot = ((drive_rot *)drive)->rot;
@@ -131,18 +131,18 @@ static ph_status strike(phk_drive *drive, const double *linear, const double *an
     return PH_OK;
 }
 
-static void set(phk_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q, ph_vec3 w)
+static void set(phk_sim_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q, ph_vec3 w)
 {
     phk_rot_set_state(((drive_rot *)drive)->rot, body, x, v, q, w);
 }
 
-static ph_status reverse(phk_drive *drive)
+static ph_status reverse(phk_sim_drive *drive)
 {
     if (!drive->fresh) phk_rot_reverse(((drive_rot *)drive)->rot);
     return PH_OK;
 }
 
-static ph_status evaluate(phk_drive *drive, double t, const phk_state *state)
+static ph_status evaluate(phk_sim_drive *drive, double t, const phk_state *state)
 {
     return phk_system_evaluate(drive->sim->system, t, state);
 }
@@ -155,7 +155,7 @@ static double violation_of(const phk_state *s, int n)
     return most;
 }
 
-static ph_status look(phk_drive *drive, double t, const phk_state *s, ph_diag *diag)
+static ph_status look(phk_sim_drive *drive, double t, const phk_state *s, ph_diag *diag)
 {
     const drive_rot *d = (drive_rot *)drive;
     phk_system *sys = drive->sim->system;
@@ -176,7 +176,7 @@ static ph_status look(phk_drive *drive, double t, const phk_state *s, ph_diag *d
     return PH_OK;
 }
 
-static void free_drive(phk_drive *drive)
+static void free_drive(phk_sim_drive *drive)
 {
     phk_rot_free(((drive_rot *)drive)->rot);
     free(drive);
@@ -197,7 +197,7 @@ static void set_bodies(drive_rot *d)
     }
 }
 
-ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_drive **out)
+ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_sim_drive **out)
 {
     *out = NULL;
     drive_rot *d = calloc(1, sizeof *d);
@@ -208,19 +208,19 @@ ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_dr
         return status;
     }
     int ld = d->rot->ld;
-    d->base = (phk_drive){.sim = sim,
-                          .now = d->rot->s,
-                          .ld = ld,
-                          .fresh = true,
-                          .advance = advance,
-                          .next_time = next_time,
-                          .halt = halt,
-                          .strike = strike,
-                          .set = set,
-                          .reverse = reverse,
-                          .evaluate = evaluate,
-                          .look = look,
-                          .free = free_drive};
+    d->base = (phk_sim_drive){.sim = sim,
+                              .now = d->rot->s,
+                              .ld = ld,
+                              .fresh = true,
+                              .advance = advance,
+                              .next_time = next_time,
+                              .halt = halt,
+                              .strike = strike,
+                              .set = set,
+                              .reverse = reverse,
+                              .evaluate = evaluate,
+                              .look = look,
+                              .free = free_drive};
     d->base.rates = phk_arena_alloc(&sim->arena, 6 * (size_t)ld * sizeof(double));
     d->loads = phk_arena_alloc(&sim->arena, 6 * (size_t)ld * sizeof(double));
     *out = &d->base;

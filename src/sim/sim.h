@@ -32,7 +32,7 @@ struct ph_sim {
     ph_options options;
     phk_arena arena;
     phk_system *system;
-    phk_drive *drive;
+    phk_sim_drive *drive;
     double t;       /* [s] */
     double h;       /* [s] nominal step, > 0 */
     int direction;  /* +1, -1 */
