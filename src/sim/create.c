@@ -71,10 +71,10 @@ static ph_status load(void *self, phk_rot *rot, double t, const phk_rot_point *p
     ph_status status =
         phk_system_loads(sim->system, t, &state, s + PHK_F * ld, s + PHK_T * ld, &power);
     if (status < 0) sim->load_failed = true;
-    if (call < 0)
-        sim->ledger.power = power;
-    else
-        sim->ledger.call[call] = power;
+    double lost = status < 0 ? 0 : phk_system_dissipation(sim->system);
+    phk_ledger *l = &sim->ledger;
+    *(call < 0 ? &l->power : &l->call[call]) = power;
+    *(call < 0 ? &l->lost : &l->lost_call[call]) = lost;
     return status;
 }
 

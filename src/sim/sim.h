@@ -26,7 +26,9 @@ typedef struct {
     double applied;             /* [J] work of the elements that are not conservative */
     double power;               /* [W] at the last load call of the step before */
     double call[PHK_ROT_CALLS]; /* [W] at the calls of this step */
-    double initial;             /* [J] total at the start */
+    double dissipated, lost;    /* [J], [W] the same for what the others dissipate */
+    double lost_call[PHK_ROT_CALLS];
+    double initial; /* [J] total at the start */
 } phk_ledger;
 
 struct ph_sim {
@@ -48,7 +50,7 @@ struct ph_sim {
     double *between; /* [13 ld] interpolated state */
     double *loads;   /* [6 ld] force and torque: output rows, impulses */
     double *row;     /* [columns.width] */
-    double before_applied, before_t;
+    double before_applied, before_dissipated, before_t;
 };
 
 /* Options with defaults put in; errors to diag. */
@@ -73,12 +75,12 @@ double phk_sim_next_time(const ph_sim *sim);
 phk_state phk_sim_state(const ph_sim *sim);
 double phk_sim_kinetic(const ph_sim *sim, const phk_state *state);
 /* The ledger at a state the system was evaluated at last. */
-ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied);
+ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied, double dissipated);
 /* The same within a step, where the total is known better than the work: it hardly changes. */
-ph_energy phk_sim_energy_between(ph_sim *sim, const phk_state *state, double total);
+ph_energy phk_sim_energy_between(ph_sim *sim, double t, const phk_state *state, double total);
 
 /* Columns: checked and built once; a row for a state at time t. total: the energy's, for a state
- * within a step; NULL: the present state, with the ledger's applied work. */
+ * within a step; NULL: the present state, with the ledger's own sums. */
 ph_status phk_columns_create(ph_sim *sim);
 ph_status phk_columns_check(const ph_model *model, ph_diag *diag);
 ph_status phk_columns_row(ph_sim *sim, double t, const phk_state *state, const double *total,

@@ -125,10 +125,16 @@ static void book_work(ph_sim *sim, double h)
     int last = m->info.traits & PH_IMPLICIT ? 0 : m->info.calls_per_step - 1;
     /* a list of its own for the way back makes the same calls in the opposite order */
     bool mirrored = rot->reversed && m->reverse;
-    double mean = m->carry * l->power;
-    for (int k = 0; k <= last; k++) mean += m->weight[mirrored ? last - k : k] * l->call[k];
+    double mean = m->carry * l->power, lost = m->carry * l->lost;
+    for (int k = 0; k <= last; k++) {
+        double weight = m->weight[mirrored ? last - k : k];
+        mean += weight * l->call[k];
+        lost += weight * l->lost_call[k];
+    }
     l->applied += h * mean;
+    l->dissipated += h * lost;
     l->power = l->call[last];
+    l->lost = l->lost_call[last];
 }
 
 /* The largest turn of any body in a step, for the summary and its warning. */
