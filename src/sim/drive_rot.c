@@ -15,7 +15,9 @@ typedef struct {
     bool load_failed;
     double power;               /* [W] at the last load call of the step before */
     double call[PHK_ROT_CALLS]; /* [W] at the calls of this step */
-    double *loads;              /* [6 ld] of output rows */
+    double lost;                /* [W] the same for what is dissipated */
+    double lost_call[PHK_ROT_CALLS];
+    double *loads; /* [6 ld] of output rows */
 } drive_rot;
 
 /* Loads of all bodies for the integrator; also the power, for the ledger. */
@@ -29,10 +31,9 @@ static ph_status load(void *self, phk_rot *rot, double t, const phk_rot_point *p
     ph_status status =
         phk_system_loads(d->base.sim->system, t, &state, s + PHK_F * ld, s + PHK_T * ld, &power);
     if (status < 0) d->load_failed = true;
-    if (call < 0)
-        d->power = power;
-    else
-        d->call[call] = power;
+    double lost = status < 0 ? 0 : phk_system_dissipation(d->base.sim->system);
+    *(call < 0 ? &d->power : &d->call[call]) = power;
+    *(call < 0 ? &d->lost : &d->lost_call[call]) = lost;
     return status;
 }
 
@@ -46,10 +47,16 @@ static void book_work(drive_rot *d, double h)
     int last = m->info.traits & PH_IMPLICIT ? 0 : m->info.calls_per_step - 1;
     /* a list of its own for the way back makes the same calls in the opposite order */
     bool mirrored = rot->reversed && m->reverse;
-    double mean = m->carry * d->power;
-    for (int k = 0; k <= last; k++) mean += m->weight[mirrored ? last - k : k] * d->call[k];
+    double mean = m->carry * d->power, lost = m->carry * d->lost;
+    for (int k = 0; k <= last; k++) {
+        double weight = m->weight[mirrored ? last - k : k];
+        mean += weight * d->call[k];
+        lost += weight * d->lost_call[k];
+    }
     d->base.sim->ledger.applied += h * mean;
+    d->base.sim->ledger.dissipated += h * lost;
     d->power = d->call[last];
+    d->lost = d->lost_call[last];
 }
 
 static ph_status explain(const drive_rot *d, ph_status status, ph_diag *diag)
