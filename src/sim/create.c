@@ -50,7 +50,9 @@ static double *doubles(ph_sim *sim, size_t count)
 static ph_status allocate(ph_sim *sim)
 {
     const char *name = sim->options.integrator.text;
-    ph_status status = phk_drive_rot_create(sim, phk_rot_find(name), &sim->drive);
+    ph_status status = phk_ledger_create(&sim->ledger, sim->system, 0, &sim->arena);
+    if (status) return status;
+    status = phk_drive_rot_create(sim, phk_rot_find(name), &sim->drive);
     if (!status) status = phk_columns_create(sim);
     if (status) return status;
     size_t ld = (size_t)sim->drive->ld;

@@ -40,7 +40,7 @@ ph_energy phk_sim_energy_between(ph_sim *sim, double t, const phk_state *state, 
     else if (l->applied == 0)
         e.dissipated = -rest;
     else
-        e.dissipated = sim->before_dissipated + share * (l->dissipated - sim->before_dissipated);
+        e.dissipated = l->before_dissipated + share * (l->dissipated - l->before_dissipated);
     e.applied = l->applied == 0 && l->dissipated != 0 ? 0 : rest + e.dissipated;
     e.total = total;
     e.numerical = total - sim->ledger.initial;

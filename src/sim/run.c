@@ -77,7 +77,7 @@ static ph_status emit_between(ph_sim *sim, schedule *s, const ph_run_hooks *hook
 {
     double last = sim->t - phk_sim_slack(sim, sim->t), total[2] = {0, 0};
     if (!(s->due < last)) return PH_OK;
-    double before = sim->before_applied - sim->before_dissipated;
+    double before = sim->ledger.before_applied - sim->ledger.before_dissipated;
     double now = sim->ledger.applied - sim->ledger.dissipated;
     ph_status status = total_at(sim, sim->before_t, phk_sim_before(sim), before, &total[0], diag);
     if (!status) status = total_at(sim, sim->t, phk_sim_state(sim), now, &total[1], diag);

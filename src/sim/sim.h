@@ -8,6 +8,7 @@
 #include <polhode/sim.h>
 #include "mech/system.h"
 #include "sim/drive.h"
+#include "sim/ledger.h"
 
 /* What the result shows; indices into the system. */
 typedef struct {
@@ -20,13 +21,6 @@ typedef struct {
     ph_block *block;
     size_t width; /* doubles of a row, time included */
 } phk_columns;
-
-/* What the integrator and the impulses have done to the energy so far. */
-typedef struct {
-    double applied;    /* [J] work of the elements that are not conservative */
-    double dissipated; /* [J] what the others dissipated */
-    double initial;    /* [J] total at the start */
-} phk_ledger;
 
 struct ph_sim {
     const ph_model *model;
@@ -45,7 +39,7 @@ struct ph_sim {
     double *between; /* [PHK_STATE_SLOTS ld] interpolated state */
     double *impulse; /* [6 ld] linear, angular */
     double *row;     /* [columns.width] */
-    double before_applied, before_dissipated, before_t;
+    double before_t; /* [s] time of `before` */
 };
 
 #define PHK_DEFAULT_TOLERANCE 1e-4

@@ -43,7 +43,7 @@ static ph_status strike(ph_sim *sim, const phk_event *event, double sign, ph_dia
     memset(sim->impulse, 0, 6 * ld * sizeof *sim->impulse);
     phk_system_impulse(sim->system, event, &state, linear, angular);
     ph_status status = drive->strike(drive, linear, angular, sign, diag);
-    sim->ledger.applied += phk_sim_kinetic(sim, &state) - before;
+    phk_ledger_strike(&sim->ledger, phk_sim_kinetic(sim, &state) - before);
     return status;
 }
 
