@@ -31,9 +31,14 @@ ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied,
 ph_energy phk_sim_energy_between(ph_sim *sim, double t, const phk_state *state, double total)
 {
     const phk_ledger *l = &sim->ledger;
+    double share = (t - sim->before_t) / (sim->t - sim->before_t);
+    if (l->step != 0) {
+        double applied, dissipated;
+        phk_ledger_sums(l, share, &applied, &dissipated);
+        return phk_sim_energy_at(sim, state, applied, dissipated);
+    }
     ph_energy e = phk_sim_energy_at(sim, state, 0, 0);
     double rest = e.total - total; /* applied less dissipated */
-    double share = (t - sim->before_t) / (sim->t - sim->before_t);
     /* where only one of the two is at work all is its; else one is interpolated */
     if (l->dissipated == 0)
         e.dissipated = 0;

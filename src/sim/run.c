@@ -79,8 +79,12 @@ static ph_status emit_between(ph_sim *sim, schedule *s, const ph_run_hooks *hook
     if (!(s->due < last)) return PH_OK;
     double before = sim->ledger.before_applied - sim->ledger.before_dissipated;
     double now = sim->ledger.applied - sim->ledger.dissipated;
-    ph_status status = total_at(sim, sim->before_t, phk_sim_before(sim), before, &total[0], diag);
-    if (!status) status = total_at(sim, sim->t, phk_sim_state(sim), now, &total[1], diag);
+    bool known = sim->ledger.step != 0;
+    ph_status status = PH_OK;
+    if (!known)
+        status = total_at(sim, sim->before_t, phk_sim_before(sim), before, &total[0], diag);
+    if (!known && !status)
+        status = total_at(sim, sim->t, phk_sim_state(sim), now, &total[1], diag);
     for (; !status && s->due < last; go_on(s)) {
         double t = s->due, share = (t - sim->before_t) / (sim->t - sim->before_t);
         double between = total[0] + share * (total[1] - total[0]);

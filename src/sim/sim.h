@@ -65,7 +65,8 @@ phk_state phk_sim_state(const ph_sim *sim);
 double phk_sim_kinetic(const ph_sim *sim, const phk_state *state);
 /* The ledger at a state the system was evaluated at last. */
 ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied, double dissipated);
-/* The same within a step, where the total is known better than the work: it hardly changes. */
+/* The same within a step. Where the powers at both ends of the step are not known, the total is known
+ * better than the work: it hardly changes. */
 ph_energy phk_sim_energy_between(ph_sim *sim, double t, const phk_state *state, double total);
 
 /* Columns: checked and built once; a row for a state at time t. total: the energy's, for a state
