@@ -392,6 +392,9 @@ ph_status phk_system_finish(phk_system *sys, ph_diag *diag)
     sys->input = take(sys, sys->inputs, sizeof *sys->input);
     sys->value = take(sys, sys->formulas, sizeof *sys->value);
     sys->tape_work = phk_arena_alloc(&sys->arena, (sys->tape_work_size + 1) * sizeof(double));
+    sys->pose = take(sys, sys->bodies, sizeof *sys->pose);
+    sys->load = take(sys, sys->bodies + 1, sizeof *sys->load);
+    if (!sys->pose || !sys->load) return PH_E_NOMEM;
     if (!sys->frame || !sys->input || !sys->value || !sys->tape_work) return PH_E_NOMEM;
     for (int g = 0; g < sys->groups; g++) {
         phk_group *group = &sys->group[g];

@@ -25,6 +25,13 @@ typedef struct {
     int ld;
 } phk_state;
 
+/* Where a body is and how it moves, at the present evaluation. World axes, reference point. */
+typedef struct {
+    ph_mat3 R_WB;
+    ph_vec3 p, v, w;
+    ph_quat q; /* as R_WB */
+} phk_pose;
+
 /* A marker on a body: ground has body -1. */
 typedef struct {
     int body;
@@ -99,6 +106,8 @@ typedef struct phk_system {
     ph_sym3 *inertia; /* [bodies] about the reference point */
     ph_vec3 *r_C;     /* [bodies] centre of mass from the reference point, body axes */
     bool *pivot;      /* [bodies] */
+    phk_pose *pose;   /* [bodies] of the last evaluation */
+    ph_wrench *load;  /* [bodies + 1] force in world, torque in body axes; the last is ground's */
 
     int markers;
     phk_marker *marker; /* the model's markers, then one per body used as a place, then ground */
@@ -146,6 +155,14 @@ ph_status phk_system_finish(phk_system *system, ph_diag *diag);
  * such place; PHK_NO_MEMORY. */
 enum { PHK_NO_PLACE = -1, PHK_NO_MEMORY = -2 };
 int phk_system_place(phk_system *system, const char *name, size_t length);
+
+/* An evaluation in its stages, for who fills sys->pose himself: marker frames; quantities,
+ * variables and expressions; the wrenches of the elements. */
+void phk_system_frames(phk_system *system);
+ph_status phk_system_expressions(phk_system *system, double t);
+ph_status phk_system_wrenches(phk_system *system, double t);
+/* Adds the wrenches of the elements to sys->load. */
+void phk_system_gather(phk_system *system);
 
 /* Marker frames and expression values at a state; no element is asked for its wrench. */
 ph_status phk_system_evaluate(phk_system *system, double t, const phk_state *state);
