@@ -114,19 +114,31 @@ typedef struct {
  * or about an axis of marker 0. */
 enum { PH_FREE_X = 1, PH_FREE_Y = 2, PH_FREE_Z = 4, PH_TURN_X = 8, PH_TURN_Y = 16, PH_TURN_Z = 32 };
 
+/* Where the markers of a joint sit that a model places between two bodies, as these are drawn. */
+typedef enum {
+    PH_PLACE_TOGETHER, /* both at `at`, z along `axis`, x towards `axis2` (or any, if along z) */
+    PH_PLACE_CROSSED,  /* the same, but z of marker 1 along `axis2`, x of both across the two */
+    PH_PLACE_APART     /* each at its body's centre of mass, axes of the body; ground: at `at` */
+} ph_placing;
+
 typedef struct {
-    const char *name;       /* the word in model files */
-    const char *help;       /* one sentence for `polhode list elements` */
-    int rows;               /* constraint equations */
-    int row_count;          /* entries of `row` */
-    const ph_row *row;      /* NULL: the functions below */
-    unsigned free;          /* PH_FREE_*, PH_TURN_* a motion may drive */
+    const char *name;  /* the word in model files */
+    const char *help;  /* one sentence for `polhode list elements` */
+    int rows;          /* constraint equations */
+    int row_count;     /* entries of `row` */
+    const ph_row *row; /* NULL: the functions below */
+    unsigned free;     /* PH_FREE_*, PH_TURN_* a motion may drive */
+    ph_placing placing;
     const char *axis_help;  /* what `axis` is to this joint; NULL: it has none */
     const char *axis2_help; /* the same for `axis2` */
     size_t par_bytes;       /* size of the parameter struct; 0: none */
     const ph_field *fields; /* beside the placement; ends with name == NULL; NULL: none */
 
-    /* A joint that is no list of rows. frame[n][2]; value[n][rows]. */
+    /* Completes the parameters of one joint from its markers as drawn; NULL: nothing to complete.
+     * Returns NULL, or why the joint cannot be, as a phrase after its name. */
+    const char *(*complete)(void *par, const ph_frame *frame);
+
+    /* A joint that is no list of rows (at most six rows). frame[n][2]; value[n][rows]. */
     void (*value)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
                   double *value);
     /* gradient[n][rows][12]: by dp, dphi of marker 0, then of marker 1. */

@@ -12,11 +12,14 @@ extern "C" {
 #endif
 
 enum {
-    PH_SYMMETRIC = 1,   /* a step back undoes a step forward */
-    PH_MOMENTUM = 2,    /* keeps the spatial angular momentum of a free body to rounding */
-    PH_ENERGY = 4,      /* keeps the energy of a free body to rounding */
-    PH_IMPLICIT = 8,    /* iterates on the loads: iterations + 1 evaluations per step */
-    PH_FREE_BODIES = 16 /* handles bodies without joints only */
+    PH_SYMMETRIC = 1,    /* a step back undoes a step forward */
+    PH_MOMENTUM = 2,     /* keeps the spatial angular momentum of a free body to rounding */
+    PH_ENERGY = 4,       /* keeps the energy of a free body to rounding */
+    PH_IMPLICIT = 8,     /* iterates on the loads: iterations + 1 evaluations per step */
+    PH_FREE_BODIES = 16, /* handles bodies without joints only */
+    PH_TOLERANCE = 32,   /* follows a tolerance, and takes equal steps as well; else the latter */
+    PH_ALPHA = 64,       /* `alpha` sets its numerical damping */
+    PH_RHO = 128         /* `rho` does */
 };
 
 typedef struct {

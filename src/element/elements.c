@@ -1,18 +1,32 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "element/elements.h"
 
-static const ph_force_type *const types[] = {
+static const ph_joint_type *const joints[] = {
+#define PH_JOINT(descriptor) &descriptor,
+#include "element/elements.def"
+};
+
+static const ph_force_type *const forces[] = {
 #define PH_FORCE(descriptor) &descriptor,
 #include "element/elements.def"
-#undef PH_FORCE
 };
+
+int ph_joint_type_count(void)
+{
+    return (int)(sizeof joints / sizeof joints[0]);
+}
+
+const ph_joint_type *ph_joint_type_get(int index)
+{
+    return index >= 0 && index < ph_joint_type_count() ? joints[index] : NULL;
+}
 
 int ph_force_type_count(void)
 {
-    return (int)(sizeof types / sizeof types[0]);
+    return (int)(sizeof forces / sizeof forces[0]);
 }
 
 const ph_force_type *ph_force_type_get(int index)
 {
-    return index >= 0 && index < ph_force_type_count() ? types[index] : NULL;
+    return index >= 0 && index < ph_force_type_count() ? forces[index] : NULL;
 }

@@ -8,8 +8,8 @@
 #include <polhode/element.h>
 
 #define PH_FORCE(descriptor) extern const ph_force_type descriptor;
+#define PH_JOINT(descriptor) extern const ph_joint_type descriptor;
 #include "element/elements.def"
-#undef PH_FORCE
 
 /* Parameters of gravity on one body: `on` is the body, so its marker is the centre of mass. */
 typedef struct {

@@ -57,12 +57,18 @@ const phk_tape *phk_expr_compile(phk_arena *arena, const char *text, ph_source w
 int phk_tape_is_constant(const phk_tape *tape);
 /* The distinct inputs a tape reads: their indices into the input vector. */
 int phk_tape_inputs(const phk_tape *tape, const int **index);
-/* Doubles of workspace phk_tape_value and phk_tape_gradient need. */
+/* Doubles of workspace the evaluations below need. */
 size_t phk_tape_work(const phk_tape *tape);
 
 double phk_tape_value(const phk_tape *tape, const double *input, double *work);
 /* Value, and gradient[k] = d value / d input[index[k]] for the k-th input of phk_tape_inputs. */
 double phk_tape_gradient(const phk_tape *tape, const double *input, double *work, double *gradient);
+/* Value, and its first and second derivative while the inputs move: first_in[k] and second_in[k]
+ * are the derivatives of the k-th input of phk_tape_inputs (second_in NULL: they move straight on).
+ * *second = gradient . second_in + first_in' H first_in. Where pieces of a function meet, the
+ * derivatives are those of the piece that gave the value. */
+double phk_tape_jet(const phk_tape *tape, const double *input, const double *first_in,
+                    const double *second_in, double *work, double *first, double *second);
 
 /* Compiles and evaluates an expression of constants. Returns 0 on error (reported). */
 int phk_expr_constant(const char *text, ph_source where, const phk_scope *scope, ph_diag *diag,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * function.h -- one entry per function of the library: name, arguments, manual, value, partial
- * derivatives. A new function is one entry (plus its code) in functions.c or functions_adams.c.
+ * derivatives, bend. A new function is one entry (plus its code) in functions*.c.
  */
 #ifndef PHK_FUNCTION_H
 #define PHK_FUNCTION_H
@@ -26,6 +26,9 @@ typedef struct {
      * the flow of derivatives, whatever comes from above: 0 * infinity counts as 0. */
     double (*value)(const double *x, int n);
     void (*partial)(const double *x, int n, double y, double *partial);
+    /* The second derivative of y while the arguments move straight on at the rates u[n]: u'H u.
+     * NULL: y is linear in its arguments, piece by piece. */
+    double (*bend)(const double *x, int n, double y, const double *u);
     /* Looks at constant arguments (NaN: not constant); a sentence about what is wrong, or NULL.
      * The function itself must be safe for any arguments. */
     const char *(*check)(const double *x, int n);
@@ -35,7 +38,7 @@ typedef struct {
 } phk_function;
 
 /* A group of functions; ends with an entry whose signature is NULL. */
-extern const phk_function phk_functions_plain[], phk_functions_adams[];
+extern const phk_function phk_functions_plain[], phk_functions_adams[], phk_functions_contact[];
 
 /* Case does not count. NULL: no such function. */
 const phk_function *phk_function_find(const char *name, size_t length);
@@ -43,6 +46,15 @@ const phk_function *phk_function_find(const char *name, size_t length);
 const phk_function *phk_function_at(int index);
 /* Length of the name a signature begins with. */
 size_t phk_function_name(const phk_function *function);
+
+/* The bend of a^b at the rates da, db. */
+double phk_power_bend(double a, double b, double da, double db);
+
+/* A product in which 0 beats infinity and NaN: what does not move adds nothing, however steep. */
+static inline double phk_flow(double rate, double slope)
+{
+    return rate == 0 || slope == 0 ? 0 : rate * slope;
+}
 
 /* pi, e, rtod, dtor: what a name means when its scope does not know it. */
 typedef struct {

@@ -10,8 +10,8 @@
 #include <string.h>
 #include "expr/lex.h"
 
-/* y = VALUE and dy/da = SLOPE as formulas of a (and y). */
-#define UNARY(id, VALUE, SLOPE)                                                                    \
+/* y = VALUE, dy/da = SLOPE and its derivative BEND as formulas of a (and y). */
+#define UNARY(id, VALUE, SLOPE, BEND)                                                              \
     static double id##_value(const double *x, int n)                                               \
     {                                                                                              \
         double a = x[0];                                                                           \
@@ -21,33 +21,37 @@
     static void id##_partial(const double *x, int n, double y, double *d)                          \
     {                                                                                              \
         double a = x[0];                                                                           \
-        (void)n;                                                                                   \
-        (void)a;                                                                                   \
-        (void)y;                                                                                   \
+        (void)n, (void)a, (void)y;                                                                 \
         d[0] = SLOPE;                                                                              \
+    }                                                                                              \
+    static double id##_bend(const double *x, int n, double y, const double *u)                     \
+    {                                                                                              \
+        double a = x[0];                                                                           \
+        (void)n, (void)a, (void)y;                                                                 \
+        return phk_flow(u[0] * u[0], BEND);                                                        \
     }
 
-UNARY(abs, fabs(a), (a > 0) - (a < 0))
-UNARY(aint, trunc(a), 0)
-UNARY(round, round(a), 0)
-UNARY(floor, floor(a), 0)
-UNARY(ceil, ceil(a), 0)
-UNARY(sqrt, sqrt(a), 0.5 / y)
-UNARY(exp, exp(a), y)
-UNARY(log, log(a), 1 / a)
-UNARY(log10, log10(a), 0.43429448190325182765 / a)
-UNARY(sin, sin(a), cos(a))
-UNARY(cos, cos(a), -sin(a))
-UNARY(tan, tan(a), 1 + y * y)
-UNARY(asin, asin(a), 1 / sqrt((1 - a) * (1 + a)))
-UNARY(acos, acos(a), -1 / sqrt((1 - a) * (1 + a)))
-UNARY(atan, atan(a), 1 / (1 + a * a))
-UNARY(sinh, sinh(a), cosh(a))
-UNARY(cosh, cosh(a), sinh(a))
-UNARY(tanh, tanh(a), 1 / (cosh(a) * cosh(a)))
-UNARY(asinh, asinh(a), 1 / hypot(1, a))
-UNARY(acosh, acosh(a), 1 / sqrt((a - 1) * (a + 1)))
-UNARY(atanh, atanh(a), 1 / ((1 - a) * (1 + a)))
+UNARY(abs, fabs(a), (a > 0) - (a < 0), 0)
+UNARY(aint, trunc(a), 0, 0)
+UNARY(round, round(a), 0, 0)
+UNARY(floor, floor(a), 0, 0)
+UNARY(ceil, ceil(a), 0, 0)
+UNARY(sqrt, sqrt(a), 0.5 / y, -0.25 / (a * y))
+UNARY(exp, exp(a), y, y)
+UNARY(log, log(a), 1 / a, -1 / a / a)
+UNARY(log10, log10(a), 0.43429448190325182765 / a, -0.43429448190325182765 / a / a)
+UNARY(sin, sin(a), cos(a), -y)
+UNARY(cos, cos(a), -sin(a), -y)
+UNARY(tan, tan(a), 1 + y * y, 2 * y * (1 + y * y))
+UNARY(asin, asin(a), 1 / sqrt((1 - a) * (1 + a)), a *pow((1 - a) * (1 + a), -1.5))
+UNARY(acos, acos(a), -1 / sqrt((1 - a) * (1 + a)), -a *pow((1 - a) * (1 + a), -1.5))
+UNARY(atan, atan(a), 1 / (1 + a * a), -2 * a / (1 + a * a) / (1 + a * a))
+UNARY(sinh, sinh(a), cosh(a), y)
+UNARY(cosh, cosh(a), sinh(a), y)
+UNARY(tanh, tanh(a), 1 / (cosh(a) * cosh(a)), -2 * y / cosh(a) / cosh(a))
+UNARY(asinh, asinh(a), 1 / hypot(1, a), -a *pow(hypot(1, a), -3))
+UNARY(acosh, acosh(a), 1 / sqrt((a - 1) * (a + 1)), -a *pow((a - 1) * (a + 1), -1.5))
+UNARY(atanh, atanh(a), 1 / ((1 - a) * (1 + a)), 2 * a * pow((1 - a) * (1 + a), -2))
 
 /* sign(x): -1, 0, 1. sign(a, b): |a| with the sign of b, as in FORTRAN. */
 static double sign_value(const double *x, int n)
@@ -136,6 +140,16 @@ static void atan2_partial(const double *x, int n, double y, double *d)
     d[0] = r > 0 ? x[1] / r / r : 0;
     d[1] = r > 0 ? -(x[0] / r / r) : 0;
 }
+/* by the rates along and across the radius */
+static double atan2_bend(const double *x, int n, double y, const double *u)
+{
+    (void)n;
+    (void)y;
+    double r = hypot(x[0], x[1]);
+    if (!(r > 0)) return 0;
+    double s = x[0] / r, c = x[1] / r;
+    return -2 * ((c * u[1] + s * u[0]) / r) * ((c * u[0] - s * u[1]) / r);
+}
 
 static double hypot_value(const double *x, int n)
 {
@@ -147,6 +161,12 @@ static void hypot_partial(const double *x, int n, double y, double *d)
     (void)n;
     d[0] = y > 0 ? x[0] / y : 0;
     d[1] = y > 0 ? x[1] / y : 0;
+}
+static double hypot_bend(const double *x, int n, double y, const double *u)
+{
+    (void)n;
+    double across = y > 0 ? x[0] / y * u[1] - x[1] / y * u[0] : 0;
+    return y > 0 ? across * across / y : 0;
 }
 
 static double pow_value(const double *x, int n)
@@ -161,19 +181,39 @@ static void pow_partial(const double *x, int n, double y, double *d)
     d[0] = x[1] == 0 ? 0 : x[1] * pow(x[0], x[1] - 1);
     d[1] = x[0] == 0 && x[1] >= 0 ? 0 : y * log(x[0]);
 }
+double phk_power_bend(double a, double b, double da, double db)
+{
+    /* by a twice, by both, by b twice; the last two matter to a moving exponent alone */
+    double bend = phk_flow(da * da, b == 0 || b == 1 ? 0 : b * (b - 1) * pow(a, b - 2));
+    if (db == 0 || (a == 0 && b > 1)) return bend;
+    double by_both = pow(a, b - 1) * (1 + phk_flow(b, log(a)));
+    double by_b = a == 0 && b >= 0 ? 0 : pow(a, b) * log(a) * log(a);
+    return bend + phk_flow(2 * da * db, by_both) + phk_flow(db * db, by_b);
+}
+static double pow_bend(const double *x, int n, double y, const double *u)
+{
+    (void)n;
+    (void)y;
+    return phk_power_bend(x[0], x[1], u[0], u[1]);
+}
 
+#define LINEAR(text, id, least, most, help)                                                        \
+    {                                                                                              \
+        {text, help}, least, most, id##_value, id##_partial, NULL, NULL, PHK_FORM_PLAIN, PHK_AKIMA \
+    }
 #define PLAIN(text, id, least, most, help)                                                         \
     {                                                                                              \
-        {text, help}, least, most, id##_value, id##_partial, NULL, PHK_FORM_PLAIN, PHK_AKIMA       \
+        {text, help}, least, most, id##_value, id##_partial, id##_bend, NULL, PHK_FORM_PLAIN,      \
+            PHK_AKIMA                                                                              \
     }
 
 const phk_function phk_functions_plain[] = {
     PLAIN("abs(x)", abs, 1, 1, "absolute value"),
-    PLAIN("sign(a[, b])", sign, 1, 2, "-1, 0 or 1 as a; with b: |a| with the sign of b"),
-    PLAIN("min(a, b, ...)", min, 2, PHK_ARGUMENTS, "smallest"),
-    PLAIN("max(a, b, ...)", max, 2, PHK_ARGUMENTS, "largest"),
-    PLAIN("mod(a, b)", mod, 2, 2, "a - b aint(a/b): the remainder, with the sign of a"),
-    PLAIN("dim(a, b)", dim, 2, 2, "a - b where that is positive, else 0"),
+    LINEAR("sign(a[, b])", sign, 1, 2, "-1, 0 or 1 as a; with b: |a| with the sign of b"),
+    LINEAR("min(a, b, ...)", min, 2, PHK_ARGUMENTS, "smallest"),
+    LINEAR("max(a, b, ...)", max, 2, PHK_ARGUMENTS, "largest"),
+    LINEAR("mod(a, b)", mod, 2, 2, "a - b aint(a/b): the remainder, with the sign of a"),
+    LINEAR("dim(a, b)", dim, 2, 2, "a - b where that is positive, else 0"),
     PLAIN("aint(x)", aint, 1, 1, "whole part: rounded towards 0"),
     PLAIN("anint(x)", round, 1, 1, "nearest whole number, halves away from 0"),
     PLAIN("round(x)", round, 1, 1, "nearest whole number, halves away from 0"),
@@ -202,6 +242,7 @@ const phk_function phk_functions_plain[] = {
       "a where cond is not 0, else b; or by the sign of expr; only the chosen one is evaluated"},
      3,
      4,
+     NULL,
      NULL,
      NULL,
      NULL,
@@ -240,8 +281,9 @@ static int functions(void)
 
 const phk_function *phk_function_at(int index)
 {
-    const phk_function *const group[] = {phk_functions_plain, phk_functions_adams};
-    for (int g = 0; g < 2; g++)
+    static const phk_function *const group[] = {phk_functions_plain, phk_functions_adams,
+                                                phk_functions_contact};
+    for (int g = 0; g < 3; g++)
         for (const phk_function *f = group[g]; f->info.signature; f++)
             if (index-- == 0) return f;
     return NULL;
@@ -254,10 +296,9 @@ size_t phk_function_name(const phk_function *f)
 
 const phk_function *phk_function_find(const char *name, size_t length)
 {
-    const phk_function *const group[] = {phk_functions_plain, phk_functions_adams};
-    for (int g = 0; g < 2; g++)
-        for (const phk_function *f = group[g]; f->info.signature; f++)
-            if (phk_same_words(f->info.signature, phk_function_name(f), name, length)) return f;
+    const phk_function *f;
+    for (int k = 0; (f = phk_function_at(k)); k++)
+        if (phk_same_words(f->info.signature, phk_function_name(f), name, length)) return f;
     return NULL;
 }
 

@@ -1,37 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The functions mechanisms are written with, as MSC.ADAMS documents them: steps, series, contact
- * forces, curves. Where ADAMS calls arguments unusable (a step of no width) they still give a
+ * The functions mechanisms are written with, as MSC.ADAMS documents them: steps, series,
+ * curves. Where ADAMS calls arguments unusable (a step of no width) they still give a
  * number here, that of the limit; constant ones are refused when the expression is compiled.
  */
 #include "expr/function.h"
 
 #include <math.h>
-
-static const double PI = 3.14159265358979323846;
+#include "expr/shape.h"
 
 /* ---- steps: from h0 at x0 to h1 at x1 along a shape s(u), 0 <= u <= 1 ---- */
 
-typedef struct {
-    double s, ds;
-} shape;
-
-static shape shape_cubic(double u)
-{
-    return (shape){u * u * (3 - 2 * u), 6 * u * (1 - u)};
-}
-static shape shape_quintic(double u)
-{
-    return (shape){u * u * u * (10 + u * (6 * u - 15)), 30 * u * u * (1 - u) * (1 - u)};
-}
-static shape shape_haversine(double u)
-{
-    double half = sin(PI / 2 * u);
-    return (shape){half * half, PI / 2 * sin(PI * u)};
-}
-
 /* x = (x, x0, h0, x1, h1); d NULL: value alone. */
-static double transition(const double *x, shape (*form)(double), double *d)
+static double transition(const double *x, phk_shape (*form)(double), double *d)
 {
     if (d) d[0] = d[1] = d[2] = d[3] = d[4] = 0;
     if (x[0] <= x[1]) {
@@ -43,7 +24,7 @@ static double transition(const double *x, shape (*form)(double), double *d)
         return x[4];
     }
     double width = x[3] - x[1], u = (x[0] - x[1]) / width, rise = x[4] - x[2];
-    shape f = form(u);
+    phk_shape f = form(u);
     if (d) {
         d[0] = rise * f.ds / width;
         d[1] = d[0] * (u - 1);
@@ -52,6 +33,15 @@ static double transition(const double *x, shape (*form)(double), double *d)
         d[4] = f.s;
     }
     return x[2] + rise * f.s;
+}
+/* The bend of a step: with u w = x - x0 and width w, all moving straight on, u'' = -2 u' w' / w. */
+static double transition_bend(const double *x, phk_shape (*form)(double), const double *r)
+{
+    if (x[0] <= x[1] || x[0] >= x[3]) return 0;
+    double width = x[3] - x[1], u = (x[0] - x[1]) / width, dwidth = r[3] - r[1];
+    double du = (r[0] - r[1] - u * dwidth) / width, ddu = -2 * du * dwidth / width;
+    phk_shape f = form(u);
+    return 2 * (r[4] - r[2]) * f.ds * du + (x[4] - x[2]) * (f.dds * du * du + f.ds * ddu);
 }
 
 #define STEP(id, form)                                                                             \
@@ -62,13 +52,17 @@ static double transition(const double *x, shape (*form)(double), double *d)
     }                                                                                              \
     static void id##_partial(const double *x, int n, double y, double *d)                          \
     {                                                                                              \
-        (void)n;                                                                                   \
-        (void)y;                                                                                   \
+        (void)n, (void)y;                                                                          \
         transition(x, form, d);                                                                    \
+    }                                                                                              \
+    static double id##_bend(const double *x, int n, double y, const double *u)                     \
+    {                                                                                              \
+        (void)n, (void)y;                                                                          \
+        return transition_bend(x, form, u);                                                        \
     }
-STEP(step, shape_cubic)
-STEP(step5, shape_quintic)
-STEP(havsin, shape_haversine)
+STEP(step, phk_shape_cubic)
+STEP(step5, phk_shape_quintic)
+STEP(havsin, phk_shape_haversine)
 
 static const char *step_check(const double *x, int n)
 {
@@ -93,6 +87,15 @@ static void poly_partial(const double *x, int n, double y, double *d)
     for (int k = 2; k < n; k++, power *= t) d[k] = power;
     d[0] = slope;
     d[1] = -slope;
+}
+static double poly_bend(const double *x, int n, double y, const double *u)
+{
+    (void)y;
+    /* p'' t'^2 + 2 t' (derivative by t of the polynomial whose coefficients are the rates) */
+    double t = x[0] - x[1], dt = u[0] - u[1], turn = 0, slope = 0;
+    for (int k = n - 1; k >= 4; k--) turn = turn * t + (k - 2) * (k - 3) * x[k];
+    for (int k = n - 1; k >= 3; k--) slope = slope * t + (k - 2) * u[k];
+    return dt * (turn * dt + 2 * slope);
 }
 
 /* a0 + a1 T1(t) + a2 T2(t) + ...,  T_j = 2 t T_{j-1} - T_{j-2} */
@@ -125,6 +128,21 @@ static void cheby_partial(const double *x, int n, double y, double *d)
     }
     d[1] = -d[0];
 }
+static double cheby_bend(const double *x, int n, double y, const double *u)
+{
+    (void)y;
+    /* T_j with two derivatives */
+    double t = x[0] - x[1], dt = u[0] - u[1], now[3] = {1, 0, 0}, next[3] = {t, 1, 0}, bend = 0;
+    for (int k = 2; k < n; k++) {
+        bend += dt * (x[k] * now[2] * dt + 2 * u[k] * now[1]);
+        for (int j = 2; j >= 0; j--) {
+            double after = 2 * t * next[j] + (j > 0 ? 2 * j * next[j - 1] : 0) - now[j];
+            now[j] = next[j];
+            next[j] = after;
+        }
+    }
+    return bend;
+}
 
 /* a0 + sum_j a_j cos(j w t), or with sines; x = (x, x0, w, a0, a1, ...) */
 static double fourier(const double *x, int n, double (*wave)(double))
@@ -147,6 +165,19 @@ static void fourier_partial(const double *x, int n, double (*wave)(double), doub
     d[1] = -d[0];
     d[2] = slope * t;
 }
+/* With the phase p = w t: p' = w' t + w t', p'' = 2 w' t'. */
+static double fourier_bend(const double *x, int n, double (*wave)(double), double (*other)(double),
+                           double sign, const double *u)
+{
+    double t = x[0] - x[1], dt = u[0] - u[1], phase = x[2] * t;
+    double dphase = u[2] * t + x[2] * dt, ddphase = 2 * u[2] * dt, bend = 0;
+    for (int k = 4; k < n; k++) {
+        int j = k - 3;
+        bend += sign * j * other(j * phase) * (x[k] * ddphase + 2 * u[k] * dphase) -
+                j * j * x[k] * wave(j * phase) * dphase * dphase;
+    }
+    return bend;
+}
 
 static double forcos_value(const double *x, int n)
 {
@@ -157,6 +188,11 @@ static void forcos_partial(const double *x, int n, double y, double *d)
     (void)y;
     fourier_partial(x, n, cos, sin, -1, d);
 }
+static double forcos_bend(const double *x, int n, double y, const double *u)
+{
+    (void)y;
+    return fourier_bend(x, n, cos, sin, -1, u);
+}
 static double forsin_value(const double *x, int n)
 {
     return fourier(x, n, sin);
@@ -165,6 +201,11 @@ static void forsin_partial(const double *x, int n, double y, double *d)
 {
     (void)y;
     fourier_partial(x, n, sin, cos, 1, d);
+}
+static double forsin_bend(const double *x, int n, double y, const double *u)
+{
+    (void)y;
+    return fourier_bend(x, n, sin, cos, 1, u);
 }
 
 /* a sin(w (x - x0) - phi) + b;  x = (x, x0, a, w, phi, b) */
@@ -184,6 +225,14 @@ static void shf_partial(const double *x, int n, double y, double *d)
     d[3] = c * (x[0] - x[1]);
     d[4] = -c;
     d[5] = 1;
+}
+static double shf_bend(const double *x, int n, double y, const double *u)
+{
+    (void)n;
+    (void)y;
+    double t = x[0] - x[1], dt = u[0] - u[1], angle = x[3] * t - x[4];
+    double dangle = u[3] * t + x[3] * dt - u[4], ddangle = 2 * u[3] * dt;
+    return cos(angle) * (x[2] * ddangle + 2 * u[2] * dangle) - x[2] * sin(angle) * dangle * dangle;
 }
 
 /* ---- swept sine: x = (x, a, x0, f0, x1, f1, dx) ----
@@ -216,25 +265,51 @@ static double cycles(const double *x, double *d)
     d[5] = u * t / 2;
     return f0 * x[0] + (f1 - f0) * u * t / 2;
 }
+static double cycles_bend(const double *x, const double *r)
+{
+    double t = x[0] - x[2], width = x[4] - x[2];
+    if (t <= 0) return 2 * r[3] * r[0];
+    if (x[0] >= x[4]) return 2 * r[5] * r[0] - (r[5] - r[3]) * (r[4] + r[2]);
+    /* u t / 2, twice; u as in transition_bend */
+    double dt = r[0] - r[2], u = t / width, dwidth = r[4] - r[2];
+    double du = (dt - u * dwidth) / width, ddu = -2 * du * dwidth / width;
+    return 2 * r[3] * r[0] + (r[5] - r[3]) * (du * t + u * dt) +
+           (x[5] - x[3]) * (ddu * t / 2 + du * dt);
+}
 
 static double sweep_value(const double *x, int n)
 {
     (void)n;
     double unused[7], rise[5] = {x[0], x[2], 0, x[2] + x[6], 1};
-    return x[1] * transition(rise, shape_quintic, NULL) * sin(2 * PI * cycles(x, unused));
+    return x[1] * transition(rise, phk_shape_quintic, NULL) * sin(2 * PHK_PI * cycles(x, unused));
 }
 static void sweep_partial(const double *x, int n, double y, double *d)
 {
     (void)y;
     double rise[5] = {x[0], x[2], 0, x[2] + x[6], 1}, slope[5];
-    double gain = transition(rise, shape_quintic, slope);
-    double angle = 2 * PI * cycles(x, d), wave = sin(angle);
-    double by_cycles = x[1] * gain * 2 * PI * cos(angle);
+    double gain = transition(rise, phk_shape_quintic, slope);
+    double angle = 2 * PHK_PI * cycles(x, d), wave = sin(angle);
+    double by_cycles = x[1] * gain * 2 * PHK_PI * cos(angle);
     for (int k = 0; k < n; k++) d[k] *= by_cycles;
     d[0] += x[1] * wave * slope[0];
     d[1] = gain * wave;
     d[2] += x[1] * wave * (slope[1] + slope[3]);
     d[6] = x[1] * wave * slope[3];
+}
+/* a g(x) s(c): amplitude, gain and wave, each with its rate. */
+static double sweep_bend(const double *x, int n, double y, const double *u)
+{
+    (void)y;
+    double rise[5] = {x[0], x[2], 0, x[2] + x[6], 1}, rates[5] = {u[0], u[2], 0, u[2] + u[6], 0};
+    double slope[5], gain = transition(rise, phk_shape_quintic, slope), dgain = 0;
+    for (int k = 0; k < 5; k++) dgain += slope[k] * rates[k];
+    double ddgain = transition_bend(rise, phk_shape_quintic, rates);
+    double by[7], angle = 2 * PHK_PI * cycles(x, by), dangle = 0;
+    for (int k = 0; k < n; k++) dangle += 2 * PHK_PI * by[k] * u[k];
+    double wave = sin(angle), dwave = cos(angle) * dangle;
+    double ddwave = cos(angle) * 2 * PHK_PI * cycles_bend(x, u) - wave * dangle * dangle;
+    return x[1] * (ddgain * wave + 2 * dgain * dwave + gain * ddwave) +
+           2 * u[1] * (dgain * wave + gain * dwave);
 }
 static const char *sweep_check(const double *x, int n)
 {
@@ -243,105 +318,14 @@ static const char *sweep_check(const double *x, int n)
     return x[6] <= 0 ? "dx must be positive" : NULL;
 }
 
-/* ---- contact: a one-sided spring with damping that sets in with the penetration q ----
- *
- * max(0, k q^e - cmax s(q/d) q'),  s the cubic step; 0 for q <= 0. */
-
-enum { Q, RATE, K, E, CMAX, D, CONTACT };
-
-static double contact(const double *c, double *p)
-{
-    for (int i = 0; p && i < CONTACT; i++) p[i] = 0;
-    double q = c[Q];
-    if (q <= 0) return 0;
-    double power = pow(q, c[E]), u = c[D] > 0 ? q / c[D] : 1;
-    shape s = u < 1 ? shape_cubic(u) : (shape){1, 0};
-    double force = c[K] * power - c[CMAX] * s.s * c[RATE];
-    if (force <= 0) return 0;
-    if (p) {
-        p[Q] = c[K] * c[E] * pow(q, c[E] - 1);
-        if (s.ds > 0) {
-            p[Q] -= c[CMAX] * c[RATE] * s.ds / c[D];
-            p[D] = c[CMAX] * c[RATE] * s.ds * u / c[D];
-        }
-        p[RATE] = -c[CMAX] * s.s;
-        p[K] = power;
-        p[E] = c[K] * power * log(q);
-        p[CMAX] = -s.s * c[RATE];
-    }
-    return force;
-}
-
-/* impact(x, v, x1, k, e, cmax, d): q = x1 - x, pushes to larger x */
-static double impact_value(const double *x, int n)
-{
-    (void)n;
-    double c[CONTACT] = {x[2] - x[0], x[1], x[3], x[4], x[5], x[6]};
-    return contact(c, NULL);
-}
-static void impact_partial(const double *x, int n, double y, double *d)
-{
-    (void)n;
-    (void)y;
-    double c[CONTACT] = {x[2] - x[0], x[1], x[3], x[4], x[5], x[6]}, p[CONTACT];
-    contact(c, p);
-    d[0] = -p[Q];
-    d[1] = p[RATE];
-    d[2] = p[Q];
-    for (int k = K; k < CONTACT; k++) d[k + 1] = p[k];
-}
-
-/* bistop(x, v, x1, x2, k, e, cmax, d): impact at x1, and its mirror image at x2 */
-static double bistop_value(const double *x, int n)
-{
-    (void)n;
-    int low = x[0] < x[2];
-    double c[CONTACT] = {
-        low ? x[2] - x[0] : x[0] - x[3], low ? x[1] : -x[1], x[4], x[5], x[6], x[7]};
-    double force = contact(c, NULL);
-    return low ? force : -force;
-}
-static void bistop_partial(const double *x, int n, double y, double *d)
-{
-    (void)n;
-    (void)y;
-    int low = x[0] < x[2];
-    double c[CONTACT] = {
-        low ? x[2] - x[0] : x[0] - x[3], low ? x[1] : -x[1], x[4], x[5], x[6], x[7]};
-    double p[CONTACT], s = low ? 1 : -1;
-    contact(c, p);
-    d[0] = -p[Q];
-    d[1] = p[RATE];
-    d[2] = low ? p[Q] : 0;
-    d[3] = low ? 0 : p[Q];
-    for (int k = K; k < CONTACT; k++) d[k + 2] = s * p[k];
-}
-
-static const char *contact_check(double k, double e, double cmax, double d)
-{
-    if (k < 0) return "k, the stiffness, must not be negative";
-    if (e <= 0) return "e, the exponent, must be positive";
-    if (cmax < 0) return "cmax, the damping, must not be negative";
-    return d <= 0 ? "d, the penetration of full damping, must be positive" : NULL;
-}
-static const char *impact_check(const double *x, int n)
-{
-    (void)n;
-    return contact_check(x[3], x[4], x[5], x[6]);
-}
-static const char *bistop_check(const double *x, int n)
-{
-    (void)n;
-    return x[2] >= x[3] ? "x1 must be smaller than x2" : contact_check(x[4], x[5], x[6], x[7]);
-}
-
 #define PLAIN(text, id, least, most, check, help)                                                  \
     {                                                                                              \
-        {text, help}, least, most, id##_value, id##_partial, check, PHK_FORM_PLAIN, PHK_AKIMA      \
+        {text, help}, least, most, id##_value, id##_partial, id##_bend, check, PHK_FORM_PLAIN,     \
+            PHK_AKIMA                                                                              \
     }
 #define TABLE(text, most, form, curve, help)                                                       \
     {                                                                                              \
-        {text, help}, 2, most, NULL, NULL, NULL, form, curve                                       \
+        {text, help}, 2, most, NULL, NULL, NULL, NULL, form, curve                                 \
     }
 
 const phk_function phk_functions_adams[] = {
@@ -363,10 +347,6 @@ const phk_function phk_functions_adams[] = {
           "a0 + a1 sin(w (x-x0)) + a2 sin(2 w (x-x0)) + ..."),
     PLAIN("sweep(x, a, x0, f0, x1, f1, dx)", sweep, 7, 7, sweep_check,
           "sine of amplitude a; f0 cycles per x at x0 to f1 at x1; fades in from x0 to x0+dx"),
-    PLAIN("impact(x, v, x1, k, e, cmax, d)", impact, 7, 7, impact_check,
-          "stop below x1: max(0, k (x1-x)^e - step(x, x1-d, cmax, x1, 0) v), v = dx/dt"),
-    PLAIN("bistop(x, v, x1, x2, k, e, cmax, d)", bistop, 8, 8, bistop_check,
-          "stops below x1 and above x2, each like impact"),
     TABLE("akispl(x, table) or akispl(x, 0, table[, order])", 4, PHK_FORM_TABLE_Z, PHK_AKIMA,
           "Akima curve through a table, or its derivative of order 1 or 2"),
     TABLE("cubspl(x, table) or cubspl(x, 0, table[, order])", 4, PHK_FORM_TABLE_Z, PHK_CUBIC,

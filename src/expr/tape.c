@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Evaluation: a forward sweep for the value, a reverse sweep for all partial derivatives at once,
- * which costs about as much again whatever the number of inputs.
+ * which costs about as much again whatever the number of inputs. Second derivatives: jet.c.
  */
 #include "expr/tape.h"
 
@@ -18,26 +18,17 @@ int phk_tape_inputs(const phk_tape *tape, const int **index)
     return tape->inputs;
 }
 
-/* Values, then as many derivatives of the result by them. */
-static size_t slots(const phk_tape *tape)
-{
-    return (size_t)tape->inputs + (size_t)tape->constants + (size_t)tape->count;
-}
-
+/* Values, then as many derivatives of the result by them; or values, first and second
+ * derivatives of each. */
 size_t phk_tape_work(const phk_tape *tape)
 {
-    return 2 * slots(tape);
-}
-
-static void gather(const phk_tape *tape, const phk_instruction *i, const double *v, double *x)
-{
-    for (int k = 0; k < i->b; k++) x[k] = v[tape->arg[i->a + k]];
+    return 3 * phk_tape_slots(tape);
 }
 
 static double call(const phk_tape *tape, const phk_instruction *i, const double *v)
 {
     double x[PHK_ARGUMENTS];
-    gather(tape, i, v, x);
+    phk_tape_gather(tape, i, v, x);
     return i->with.function->value(x, i->b);
 }
 
@@ -104,7 +95,7 @@ static void call_back(const phk_tape *tape, const phk_instruction *i, const doub
                       double g, double *d)
 {
     double x[PHK_ARGUMENTS], partial[PHK_ARGUMENTS];
-    gather(tape, i, v, x);
+    phk_tape_gather(tape, i, v, x);
     i->with.function->partial(x, i->b, y, partial);
     for (int k = 0; k < i->b; k++) flow(&d[tape->arg[i->a + k]], g, partial[k]);
 }
@@ -168,8 +159,8 @@ static void back(const phk_tape *tape, const phk_instruction *i, const double *v
 double phk_tape_gradient(const phk_tape *tape, const double *input, double *v, double *gradient)
 {
     double value = phk_tape_value(tape, input, v);
-    double *d = v + slots(tape);
-    memset(d, 0, slots(tape) * sizeof *d);
+    double *d = v + phk_tape_slots(tape);
+    memset(d, 0, phk_tape_slots(tape) * sizeof *d);
     d[tape->result] = 1;
     int first = tape->inputs + tape->constants;
     for (int k = tape->count - 1; k >= 0; k--) {

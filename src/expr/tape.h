@@ -61,6 +61,18 @@ struct phk_tape {
     const int *arg;               /* slots of the arguments of calls */
 };
 
+static inline size_t phk_tape_slots(const phk_tape *tape)
+{
+    return (size_t)tape->inputs + (size_t)tape->constants + (size_t)tape->count;
+}
+
+/* The arguments of a call out of the slots v. */
+static inline void phk_tape_gather(const phk_tape *tape, const phk_instruction *i, const double *v,
+                                   double *x)
+{
+    for (int k = 0; k < i->b; k++) x[k] = v[tape->arg[i->a + k]];
+}
+
 /* The operations on numbers, shared by evaluation and by folding of constants. A comparison with
  * NaN is NaN: trouble is never hidden by the choice of a branch. */
 static inline double phk_apply(phk_op op, double a, double b)

@@ -12,6 +12,7 @@
 #include <string.h>
 #include "base/diag.h"
 #include "io/decode.h"
+#include "math/so3.h"
 
 /* Six digits in a file are a rotation; three are not. */
 #define ROUNDING 1e-6
@@ -128,30 +129,10 @@ static int from_euler(const phk_decoder *d, const phk_node *node, const char *na
     return 1;
 }
 
-/* The quaternion of a rotation matrix, by the largest of its components (Shepperd 1978). */
-static ph_quat matrix_quaternion(const double (*m)[3])
-{
-    double t = m[0][0] + m[1][1] + m[2][2];
-    int k = 0;
-    for (int i = 1; i < 3; i++)
-        if (m[i][i] > m[k][k]) k = i;
-    if (t > m[k][k]) {
-        double w = sqrt(1 + t) / 2, s = 1 / (4 * w);
-        return ph_quat_make(w, (m[2][1] - m[1][2]) * s, (m[0][2] - m[2][0]) * s,
-                            (m[1][0] - m[0][1]) * s);
-    }
-    int i = (k + 1) % 3, j = (k + 2) % 3;
-    double v[3];
-    v[k] = sqrt(1 + m[k][k] - m[i][i] - m[j][j]) / 2;
-    double s = 1 / (4 * v[k]);
-    v[i] = (m[i][k] + m[k][i]) * s;
-    v[j] = (m[j][k] + m[k][j]) * s;
-    return ph_quat_make((m[j][i] - m[i][j]) * s, v[0], v[1], v[2]);
-}
-
 static int from_matrix(const phk_decoder *d, const phk_node *node, const char *name, ph_quat *q)
 {
-    double m[3][3];
+    ph_mat3 matrix;
+    double(*m)[3] = matrix.m;
     int ok = node->kind == PHK_NODE_LIST && node->count == 3;
     if (!ok)
         return phk_decode_wrong_kind(d, node, name, "a list of 3 rows of 3 numbers",
@@ -177,7 +158,7 @@ static int from_matrix(const phk_decoder *d, const phk_node *node, const char *n
                   name, worst, det);
         return 0;
     }
-    *q = normalised(matrix_quaternion((const double(*)[3])m));
+    *q = normalised(phk_quat_from_mat3(&matrix));
     return 1;
 }
 

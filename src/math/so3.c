@@ -137,3 +137,25 @@ void phk_sym3_eigen(ph_sym3 a, double value[3], ph_vec3 axis[3])
         axis[p] = axis[p + 1], axis[p + 1] = ph_scale(-1, u);
     }
 }
+
+/* By the largest component of the quaternion (Shepperd 1978). */
+ph_quat phk_quat_from_mat3(const ph_mat3 *matrix)
+{
+    const double(*m)[3] = matrix->m;
+    double t = m[0][0] + m[1][1] + m[2][2];
+    int k = 0;
+    for (int i = 1; i < 3; i++)
+        if (m[i][i] > m[k][k]) k = i;
+    if (t > m[k][k]) {
+        double w = sqrt(1 + t) / 2, s = 1 / (4 * w);
+        return ph_quat_make(w, (m[2][1] - m[1][2]) * s, (m[0][2] - m[2][0]) * s,
+                            (m[1][0] - m[0][1]) * s);
+    }
+    int i = (k + 1) % 3, j = (k + 2) % 3;
+    double v[3];
+    v[k] = sqrt(1 + m[k][k] - m[i][i] - m[j][j]) / 2;
+    double s = 1 / (4 * v[k]);
+    v[i] = (m[i][k] + m[k][i]) * s;
+    v[j] = (m[j][k] + m[k][j]) * s;
+    return ph_quat_make((m[j][i] - m[i][j]) * s, v[0], v[1], v[2]);
+}

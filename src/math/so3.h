@@ -39,6 +39,9 @@ PHK_INLINE ph_quat phk_turn(ph_quat q, ph_vec3 v)
 /* Rotation vector of a unit quaternion, |v| <= pi. */
 ph_vec3 phk_log(ph_quat q);
 
+/* The quaternion of a rotation matrix. */
+ph_quat phk_quat_from_mat3(const ph_mat3 *matrix);
+
 /* dexp(v) and its inverse (|v| < 2 pi). */
 ph_mat3 phk_dexp(ph_vec3 v);
 ph_mat3 phk_dexp_inverse(ph_vec3 v);

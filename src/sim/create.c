@@ -47,49 +47,18 @@ static double *doubles(ph_sim *sim, size_t count)
     return phk_arena_alloc(&sim->arena, (count + 1) * sizeof(double));
 }
 
-static ph_status allocate(ph_sim *sim, const phk_rot_method *method)
+static ph_status allocate(ph_sim *sim)
 {
-    ph_status status = phk_rot_create(method, sim->system->bodies, &sim->rot);
+    const char *name = sim->options.integrator.text;
+    ph_status status = phk_drive_rot_create(sim, phk_rot_find(name), &sim->drive);
     if (!status) status = phk_columns_create(sim);
     if (status) return status;
-    size_t ld = (size_t)sim->rot->ld;
-    sim->before = doubles(sim, 13 * ld);
-    sim->between = doubles(sim, 13 * ld);
-    sim->loads = doubles(sim, 6 * ld);
+    size_t ld = (size_t)sim->drive->ld;
+    sim->before = doubles(sim, PHK_STATE_SLOTS * ld);
+    sim->between = doubles(sim, PHK_STATE_SLOTS * ld);
+    sim->impulse = doubles(sim, 6 * ld);
     sim->row = doubles(sim, sim->columns.width);
-    return sim->before && sim->between && sim->loads && sim->row ? PH_OK : PH_E_NOMEM;
-}
-
-/* Loads of all bodies for the integrator; also the power, for the ledger. */
-static ph_status load(void *self, phk_rot *rot, double t, const phk_rot_point *p, int call)
-{
-    ph_sim *sim = self;
-    double *s = rot->s, power;
-    size_t ld = (size_t)rot->ld;
-    phk_state state = {s + (size_t)p->x * ld, s + (size_t)p->v * ld, s + (size_t)p->q * ld,
-                       s + (size_t)p->w * ld, rot->ld};
-    ph_status status =
-        phk_system_loads(sim->system, t, &state, s + PHK_F * ld, s + PHK_T * ld, &power);
-    if (status < 0) sim->load_failed = true;
-    if (call < 0)
-        sim->ledger.power = power;
-    else
-        sim->ledger.call[call] = power;
-    return status;
-}
-
-static void set_bodies(ph_sim *sim)
-{
-    for (int i = 0; i < sim->system->bodies; i++) {
-        const ph_body_def *b = &sim->model->body[i];
-        phk_rot_set_constants(sim->rot, i, b->has_pivot ? 0 : b->mass, b->inertia);
-        phk_rot_set_state(sim->rot, i, b->has_pivot ? b->pivot : b->position,
-                          b->has_pivot ? ph_v3(0, 0, 0) : b->velocity, b->orientation, b->omega);
-    }
-    if (!phk_system_is_free(sim->system)) {
-        sim->rot->load = load;
-        sim->rot->load_self = sim;
-    }
+    return sim->before && sim->between && sim->impulse && sim->row ? PH_OK : PH_E_NOMEM;
 }
 
 static ph_status start(ph_sim *sim, ph_diag *diag)
@@ -97,13 +66,12 @@ static ph_status start(ph_sim *sim, ph_diag *diag)
     sim->t = sim->options.start;
     sim->h = sim->options.step;
     sim->direction = 1;
-    sim->fresh = true;
-    set_bodies(sim);
-    phk_sim_skip_events(sim);
-    phk_sim_apply_events(sim);
+    ph_status status = phk_sim_skip_events(sim, diag);
+    if (!status) status = phk_sim_apply_events(sim, diag);
+    if (status) return status;
     /* the ledger begins with the energy at the start */
     ph_energy energy;
-    ph_status status = ph_sim_energy(sim, &energy);
+    status = ph_sim_energy(sim, &energy);
     if (status) return phk_system_explain(sim->system, status, diag);
     sim->ledger.initial = energy.total;
     return PH_OK;
@@ -124,7 +92,7 @@ ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_dia
     ph_status status = PH_OK;
     for (int i = 0; i < 4; i++)
         if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
-    if (!status) status = allocate(sim, phk_rot_find(sim->options.integrator.text));
+    if (!status) status = allocate(sim);
     if (!status) status = start(sim, diag);
     if (status) {
         if (status == PH_E_NOMEM) phk_error(diag, status, phk_nowhere, NULL, "out of memory");
@@ -138,7 +106,7 @@ ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_dia
 void ph_sim_free(ph_sim *sim)
 {
     if (!sim) return;
-    phk_rot_free(sim->rot);
+    if (sim->drive) sim->drive->free(sim->drive);
     phk_system_free(sim->system);
     phk_arena_free(&sim->arena);
     free(sim);

@@ -39,7 +39,7 @@ ph_energy phk_sim_energy_between(ph_sim *sim, const phk_state *state, double tot
 ph_status ph_sim_energy(ph_sim *sim, ph_energy *energy)
 {
     phk_state state = phk_sim_state(sim);
-    ph_status status = phk_system_evaluate(sim->system, sim->t, &state);
+    ph_status status = sim->drive->evaluate(sim->drive, sim->t, &state);
     if (status) return status;
     *energy = phk_sim_energy_at(sim, &state, sim->ledger.applied);
     return PH_OK;

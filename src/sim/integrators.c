@@ -1,30 +1,44 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The integrators of this build by name: so far the rotation methods.
+ * The integrators of this build by name: the engines, then the rotation methods.
  */
 #include <polhode/integrator.h>
 #include <string.h>
+#include "integrate/engine.h"
 #include "rot/rot.h"
+
+static int engines(void)
+{
+    int n = 0;
+    while (phk_engine_methods[n]) n++;
+    return n;
+}
 
 int ph_integrator_count(void)
 {
     int n = 0;
     while (phk_rot_methods[n]) n++;
-    return n;
+    return engines() + n;
 }
 
 const ph_integrator_info *ph_integrator_get(int index)
 {
-    return index >= 0 && index < ph_integrator_count() ? &phk_rot_methods[index]->info : NULL;
+    if (index < 0 || index >= ph_integrator_count()) return NULL;
+    int first = engines();
+    return index < first ? &phk_engine_methods[index]->info : &phk_rot_methods[index - first]->info;
 }
 
 const ph_integrator_info *ph_integrator_find(const char *name)
 {
-    const phk_rot_method *method = name ? phk_rot_find(name) : NULL;
+    if (!name) return NULL;
+    const phk_engine_method *engine = phk_engine_find(name);
+    if (engine) return &engine->info;
+    const phk_rot_method *method = phk_rot_find(name);
     return method ? &method->info : NULL;
 }
 
 const char *ph_integrator_default(void)
 {
-    return "liemid-ea";
+    const ph_integrator_info *info = ph_integrator_find("galpha");
+    return info ? info->name : "liemid-ea";
 }

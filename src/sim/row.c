@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * One output row: the loads at a state, and from them accelerations, forces and energies. The
+ * One output row: what the drive sees at a state, accelerations, forces and energies. The
  * order is that of the blocks in columns.c.
  */
 #include <math.h>
@@ -25,16 +25,13 @@ static motion motion_of(const ph_sim *sim, const phk_state *s, int i)
 {
     const phk_system *sys = sim->system;
     int ld = s->ld;
-    const double *force = sim->loads, *torque = sim->loads + 3 * (size_t)ld;
+    const double *rates = sim->drive->rates;
     ph_quat q = phk_get4(s->q, ld, i);
-    ph_vec3 w = phk_get3(s->w, ld, i), r = sys->r_C[i];
-    ph_vec3 spin = ph_cross(w, ph_sym3_mul(sys->inertia[i], w));
-    ph_vec3 alpha =
-        ph_sym3_mul(phk_rot_inertia_inverse(sim->rot, i), ph_sub(phk_get3(torque, ld, i), spin));
-    ph_vec3 wr = ph_cross(w, r);
+    ph_vec3 w = phk_get3(s->w, ld, i), r = sys->r_C[i], wr = ph_cross(w, r);
+    ph_vec3 alpha = phk_get3(rates + 3 * (size_t)ld, ld, i);
     motion m = {.pos = ph_add(phk_get3(s->x, ld, i), ph_rotate(q, r)),
                 .vel = ph_add(phk_get3(s->v, ld, i), ph_rotate(q, wr)),
-                .acc = ph_scale(1 / sys->mass[i], phk_get3(force, ld, i)),
+                .acc = phk_get3(rates, ld, i),
                 .omega = w,
                 .alpha = alpha,
                 .q = q};
@@ -91,15 +88,6 @@ static double *put_forces(const ph_sim *sim, const phk_state *s, double *row)
     return torque;
 }
 
-/* How far the quaternions are from norm 1: the one constraint there is without joints. */
-static double violation_of(const ph_sim *sim, const phk_state *s)
-{
-    double most = 0;
-    for (int i = 0; i < sim->system->bodies; i++)
-        most = fmax(most, fabs(ph_quat_norm(phk_get4(s->q, s->ld, i)) - 1));
-    return most;
-}
-
 static double *put_rest(ph_sim *sim, const phk_state *s, const double *total, double *row)
 {
     const phk_columns *c = &sim->columns;
@@ -111,10 +99,10 @@ static double *put_rest(ph_sim *sim, const phk_state *s, const double *total, do
         row = put(row, ph_v3(e.kinetic, e.potential, e.applied));
         row = put(row, ph_v3(e.dissipated, e.numerical, e.total));
     }
-    double violation = violation_of(sim, s);
+    double violation = sim->drive->violation;
     sim->stats.largest_violation = fmax(sim->stats.largest_violation, violation);
     if (c->solver) {
-        *row++ = sim->rot->h != 0 ? fabs(sim->rot->h) : sim->h;
+        *row++ = sim->drive->h != 0 ? fabs(sim->drive->h) : sim->h;
         *row++ = 0; /* methods of equal steps do not estimate their error */
         *row++ = (double)sim->stats.iterations;
         *row++ = violation;
@@ -138,10 +126,9 @@ static ph_status not_finite(const ph_sim *sim, double t, size_t column, ph_diag 
 ph_status phk_columns_row(ph_sim *sim, double t, const phk_state *state, const double *total,
                           double *row, ph_diag *diag)
 {
-    double *force = sim->loads, *torque = sim->loads + 3 * (size_t)state->ld;
-    ph_status status = phk_system_loads(sim->system, t, state, force, torque, NULL);
+    ph_status status = sim->drive->look(sim->drive, t, state, diag);
     sim->stats.output_evaluations++;
-    if (status < 0) return phk_system_explain(sim->system, status, diag);
+    if (status < 0) return status;
     double *at = row;
     *at++ = t;
     at = put_bodies(sim, state, at);

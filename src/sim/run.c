@@ -66,7 +66,7 @@ static ph_status emit_now(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, p
 static ph_status total_at(ph_sim *sim, double t, phk_state state, double applied, double *total,
                           ph_diag *diag)
 {
-    ph_status status = phk_system_evaluate(sim->system, t, &state);
+    ph_status status = sim->drive->evaluate(sim->drive, t, &state);
     if (status) return phk_system_explain(sim->system, status, diag);
     *total = phk_sim_energy_at(sim, &state, applied).total;
     return PH_OK;
@@ -104,12 +104,11 @@ static ph_status emit_due(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, p
  * happens at its end, then the row there. */
 static ph_status step(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, ph_diag *diag)
 {
-    if (s->due < phk_sim_next_time(sim) + sim->h) phk_sim_keep(sim);
+    if (s->due < sim->drive->next_time(sim->drive) + sim->h) phk_sim_keep(sim);
     ph_status status = phk_sim_step_to(sim, s->end, diag);
     if (!status) status = emit_between(sim, s, hooks, diag);
-    if (status) return status;
-    phk_sim_apply_events(sim);
-    return emit_due(sim, s, hooks, diag);
+    if (!status) status = phk_sim_apply_events(sim, diag);
+    return status ? status : emit_due(sim, s, hooks, diag);
 }
 
 static void warn_of_turn(const ph_sim *sim, ph_diag *diag)

@@ -7,7 +7,7 @@
 
 #include <polhode/sim.h>
 #include "mech/system.h"
-#include "rot/rot.h"
+#include "sim/drive.h"
 
 /* What the result shows; indices into the system. */
 typedef struct {
@@ -23,10 +23,8 @@ typedef struct {
 
 /* What the integrator and the impulses have done to the energy so far. */
 typedef struct {
-    double applied;             /* [J] work of the elements that are not conservative */
-    double power;               /* [W] at the last load call of the step before */
-    double call[PHK_ROT_CALLS]; /* [W] at the calls of this step */
-    double initial;             /* [J] total at the start */
+    double applied; /* [J] work of the elements that are not conservative */
+    double initial; /* [J] total at the start */
 } phk_ledger;
 
 struct ph_sim {
@@ -34,19 +32,17 @@ struct ph_sim {
     ph_options options;
     phk_arena arena;
     phk_system *system;
-    phk_rot *rot;
-    double t;      /* [s] */
-    double h;      /* [s] nominal step, > 0 */
-    int direction; /* +1, -1 */
-    bool fresh;    /* the next step starts the method anew */
-    bool load_failed;
+    phk_drive *drive;
+    double t;       /* [s] */
+    double h;       /* [s] nominal step, > 0 */
+    int direction;  /* +1, -1 */
     int next_event; /* of system->event: the first that has not acted */
     ph_stats stats;
     phk_ledger ledger;
     phk_columns columns;
-    double *before;  /* [13 ld] x v q w at the beginning of a step, for interpolation */
-    double *between; /* [13 ld] interpolated state */
-    double *loads;   /* [6 ld] force and torque: output rows, impulses */
+    double *before;  /* [PHK_STATE_SLOTS ld] at the beginning of a step, for interpolation */
+    double *between; /* [PHK_STATE_SLOTS ld] interpolated state */
+    double *impulse; /* [6 ld] linear, angular */
     double *row;     /* [columns.width] */
     double before_applied, before_t;
 };
@@ -62,13 +58,11 @@ ph_status phk_check_integrator(const ph_options *options, ph_diag *diag);
  * grid of times starts anew after a shortened step. */
 ph_status phk_sim_step_to(ph_sim *sim, double limit, ph_diag *diag);
 /* Events whose time has come: a state at the time of an event is that after it. */
-void phk_sim_apply_events(ph_sim *sim);
+ph_status phk_sim_apply_events(ph_sim *sim, ph_diag *diag);
 /* At the start: what is over is over. */
-void phk_sim_skip_events(ph_sim *sim);
+ph_status phk_sim_skip_events(ph_sim *sim, ph_diag *diag);
 /* [s] how far a time near t may be from another and still be meant to be the same. */
 double phk_sim_slack(const ph_sim *sim, double t);
-/* The time the next whole step ends at. */
-double phk_sim_next_time(const ph_sim *sim);
 
 phk_state phk_sim_state(const ph_sim *sim);
 double phk_sim_kinetic(const ph_sim *sim, const phk_state *state);

@@ -14,10 +14,7 @@
 
 phk_state phk_sim_state(const ph_sim *sim)
 {
-    const double *s = sim->rot->s;
-    size_t ld = (size_t)sim->rot->ld;
-    return (phk_state){s + PHK_X * ld, s + PHK_V * ld, s + PHK_Q * ld, s + PHK_W * ld,
-                       sim->rot->ld};
+    return phk_state_of(sim->drive->now, sim->drive->ld);
 }
 
 static bool has_body(const ph_sim *sim, int body)
@@ -47,13 +44,12 @@ ph_status ph_sim_set_body(ph_sim *sim, int body, const ph_body_state *in)
         return PH_E_RANGE;
     ph_energy before = {0}, after = {0};
     ph_status status = ph_sim_energy(sim, &before);
-    if (!sim->fresh) phk_rot_halt(sim->rot);
-    sim->fresh = true;
+    sim->drive->halt(sim->drive);
     ph_quat q = in->orientation;
     q = ph_quat_make(q.w / norm, q.x / norm, q.y / norm, q.z / norm);
     bool pivot = sim->system->pivot[body];
-    phk_rot_set_state(sim->rot, body, pivot ? sim->model->body[body].pivot : in->position,
-                      pivot ? ph_v3(0, 0, 0) : in->velocity, q, in->omega);
+    sim->drive->set(sim->drive, body, pivot ? sim->model->body[body].pivot : in->position,
+                    pivot ? ph_v3(0, 0, 0) : in->velocity, q, in->omega);
     /* the energy this puts in is not the integrator's doing */
     if (!status && !ph_sim_energy(sim, &after)) sim->ledger.initial += after.total - before.total;
     return PH_OK;
@@ -61,17 +57,15 @@ ph_status ph_sim_set_body(ph_sim *sim, int body, const ph_body_state *in)
 
 void phk_sim_keep(ph_sim *sim)
 {
-    /* x, v, q and w are the first 13 slots */
-    memcpy(sim->before, sim->rot->s, 13 * (size_t)sim->rot->ld * sizeof(double));
+    size_t size = PHK_STATE_SLOTS * (size_t)sim->drive->ld;
+    memcpy(sim->before, sim->drive->now, size * sizeof(double));
     sim->before_t = sim->t;
     sim->before_applied = sim->ledger.applied;
 }
 
 phk_state phk_sim_before(const ph_sim *sim)
 {
-    const double *s = sim->before;
-    size_t ld = (size_t)sim->rot->ld;
-    return (phk_state){s + PHK_X * ld, s + PHK_V * ld, s + PHK_Q * ld, s + PHK_W * ld, (int)ld};
+    return phk_state_of(sim->before, sim->drive->ld);
 }
 
 /* Cubic on [0, 1] from 0 with slope a to b with slope c: value and derivative. */
@@ -97,10 +91,10 @@ static ph_vec3 turn_between(ph_quat q0, ph_quat q1, ph_vec3 guess)
 
 phk_state phk_sim_between(ph_sim *sim, double t)
 {
-    size_t ld = (size_t)sim->rot->ld;
-    const double *a = sim->before, *b = sim->rot->s;
+    size_t ld = (size_t)sim->drive->ld;
+    const double *a = sim->before, *b = sim->drive->now;
     double *o = sim->between, h = sim->t - sim->before_t, s = (t - sim->before_t) / h;
-    for (int i = 0; i < sim->rot->n; i++) {
+    for (int i = 0; i < sim->system->bodies; i++) {
         int n = (int)ld;
         ph_vec3 x0 = phk_get3(a + PHK_X * ld, n, i), dx, vx;
         hermite(ph_scale(h, phk_get3(a + PHK_V * ld, n, i)),
@@ -124,5 +118,5 @@ phk_state phk_sim_between(ph_sim *sim, double t)
         phk_put3(o + PHK_W * ld, n, i,
                  ph_scale(1 / h, ph_mat3_mul(phk_dexp(ph_scale(-1, psi)), rate)));
     }
-    return (phk_state){o + PHK_X * ld, o + PHK_V * ld, o + PHK_Q * ld, o + PHK_W * ld, (int)ld};
+    return phk_state_of(o, (int)ld);
 }

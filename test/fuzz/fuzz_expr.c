@@ -33,6 +33,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         double value = phk_tape_value(tape, inputs, work);
         double again = phk_tape_gradient(tape, inputs, work, gradient);
         if (value != again && !(value != value && again != again)) abort();
+        double first, second;
+        again = phk_tape_jet(tape, inputs, gradient, inputs, work, &first, &second);
+        if (value != again && !(value != value && again != again)) abort();
         free(work);
     }
     for (int k = 0; k < ph_diag_count(diag); k++) {

@@ -240,6 +240,77 @@ static void test_derivatives(void)
     inputs[A] = inputs[B] = 0;
 }
 
+/* The first and second derivative while a grows at rate 1 and all else rests. */
+static void jet_by_a(const char *text, double *first, double *second)
+{
+    phk_arena arena = {0};
+    phk_scope scope = world_scope(&world);
+    const phk_tape *tape = phk_expr_compile(&arena, text, (ph_source){0}, &scope, NULL);
+    CHECK(tape);
+    if (tape) {
+        double *work = malloc(phk_tape_work(tape) * sizeof *work), rate[INPUTS];
+        const int *index;
+        int n = phk_tape_inputs(tape, &index);
+        for (int k = 0; k < n; k++) rate[k] = index[k] == A;
+        phk_tape_jet(tape, inputs, rate, NULL, work, first, second);
+        free(work);
+    }
+    phk_arena_free(&arena);
+}
+
+/* Second derivatives where pieces meet, and beside things that are steep but rest. */
+static void test_second(void)
+{
+    static const struct {
+        const char *text;
+        double a, first, second;
+    } at[] = {
+        {"a^2", 0, 0, 2},
+        {"a^3", -2, 12, -12},
+        {"a^1", 0, 1, 0},
+        {"a^0", 0, 0, 0},
+        {"pow(a, 2)", 0, 0, 2},
+        {"pow(a, round(3*b))", -2, 12, -12},
+        {"a^b", 0, 1, 0}, /* b is 1 and c is 0 below */
+        {"pow(b, 2*a)", 3, 0, 0},
+        {"pow(c, a)", 2, 0, 0},
+        {"a + sqrt(c)", 2, 1, 0},
+        {"a*a + a*log(c+1)", 2, 4, 2},
+        {"a^2 * sqrt(c)", 2, 0, 0},
+        {"0*sqrt(a)", 0, 0, 0},
+        {"sqrt(a)", 0, INFINITY, -INFINITY},
+        {"floor(sqrt(a))", 0, 0, 0},
+        {"abs(a)*a", 0, 0, 0},
+        {"abs(a)*a", -1, 2, -2},
+        {"hypot(a, b)", 0, 0, 1},
+        {"hypot(a, c)", 0, 0, 0},
+        {"atan2(c, c*a)", 0, 0, 0},
+        {"if(a > 0, a^2, sqrt(a))", 1, 2, 2},
+        {"if(a: a^2, 0, a^3)", -1, -2, 2},
+        {"if(a: a^2, 0, a^3)", 2, 12, 12},
+        {"1/a", 2, -0.25, 0.25},
+        {"a/b - b/a", 1, 2, -2},
+        {"tanh(a)", 800, 0, 0},
+        {"step(a, 0, 0, 1, 1)", 0, 0, 0},
+        {"step(a, b, 3, b, 4)", 1.5, 0, 0},
+        {"impact(a, 0, 1, 100, 2, 0, 0.1)", 0.5, -100, 200},
+        {"impact(a, 0, 1, 100, 2, 0, 0.1)", 1.5, 0, 0},
+        {"7", 1, 0, 0},
+    };
+    inputs[B] = 1;
+    for (size_t k = 0; k < sizeof at / sizeof *at; k++) {
+        int failed = harness_failed;
+        double first = NAN, second = NAN;
+        inputs[A] = at[k].a;
+        jet_by_a(at[k].text, &first, &second);
+        CHECK(first == at[k].first || fabs(first - at[k].first) <= 1e-15 * fabs(first));
+        CHECK(second == at[k].second || fabs(second - at[k].second) <= 1e-15 * fabs(second));
+        if (harness_failed > failed)
+            printf("  %s at %g: %g, %g\n", at[k].text, at[k].a, first, second);
+    }
+    inputs[A] = inputs[B] = 0;
+}
+
 /* Trouble is passed on, not hidden by a comparison or a choice. */
 static void test_nan(void)
 {
@@ -322,6 +393,7 @@ int main(void)
     world_create(&world);
     test_values();
     test_derivatives();
+    test_second();
     test_nan();
     test_inputs();
     test_constant();

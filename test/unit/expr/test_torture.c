@@ -17,7 +17,7 @@ static unsigned random_below(unsigned long long *seed, unsigned n)
 /* Compiles, and evaluates what compiles. Returns whether it did. */
 static int feed(const char *text)
 {
-    static const double inputs[INPUTS] = {0, 1, -1, 0.5, 2, 1e300, -1e-300, 3, 0.3, -1.2, 0.7};
+    static const double inputs[INPUTS + 1] = {0, 1, -1, 0.5, 2, 1e300, -1e-300, 3, 0.3, -1.2, 0.7};
     phk_arena arena = {0};
     phk_scope scope = world_scope(&world);
     ph_diag *diag = ph_diag_create();
@@ -26,6 +26,9 @@ static int feed(const char *text)
         double *work = malloc(phk_tape_work(tape) * sizeof *work), gradient[INPUTS];
         double value = phk_tape_value(tape, inputs, work);
         double again = phk_tape_gradient(tape, inputs, work, gradient);
+        if (value != again) CHECK(isnan(value) && isnan(again));
+        double first, second;
+        again = phk_tape_jet(tape, inputs, inputs + 1, NULL, work, &first, &second);
         if (value != again) CHECK(isnan(value) && isnan(again));
         free(work);
     }

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The engines of this build.
+ */
+#include <string.h>
+#include "integrate/engine.h"
+
+const phk_engine_method *const phk_engine_methods[] = {
+    NULL,
+};
+
+const phk_engine_method *phk_engine_find(const char *name)
+{
+    for (int i = 0; phk_engine_methods[i]; i++)
+        if (strcmp(phk_engine_methods[i]->info.name, name) == 0) return phk_engine_methods[i];
+    return NULL;
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A rotation method drives the simulation: free bodies, equal steps, started anew after a step of
+ * another size.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include "base/diag.h"
+#include "sim/sim.h"
+
+typedef struct {
+    phk_drive base;
+    phk_rot *rot;
+    bool load_failed;
+    double power;               /* [W] at the last load call of the step before */
+    double call[PHK_ROT_CALLS]; /* [W] at the calls of this step */
+    double *loads;              /* [6 ld] of output rows */
+} drive_rot;
+
+/* Loads of all bodies for the integrator; also the power, for the ledger. */
+static ph_status load(void *self, phk_rot *rot, double t, const phk_rot_point *p, int call)
+{
+    drive_rot *d = self;
+    double *s = rot->s, power;
+    size_t ld = (size_t)rot->ld;
+    phk_state state = {s + (size_t)p->x * ld, s + (size_t)p->v * ld, s + (size_t)p->q * ld,
+                       s + (size_t)p->w * ld, rot->ld};
+    ph_status status =
+        phk_system_loads(d->base.sim->system, t, &state, s + PHK_F * ld, s + PHK_T * ld, &power);
+    if (status < 0) d->load_failed = true;
+    if (call < 0)
+        d->power = power;
+    else
+        d->call[call] = power;
+    return status;
+}
+
+/* Work of this step by the method's own quadrature of the power at its load calls. */
+static void book_work(drive_rot *d, double h)
+{
+    const phk_rot *rot = d->rot;
+    const phk_rot_method *m = rot->method;
+    if (!rot->load) return;
+    /* implicit methods repeat one call, so it keeps number 0 */
+    int last = m->info.traits & PH_IMPLICIT ? 0 : m->info.calls_per_step - 1;
+    /* a list of its own for the way back makes the same calls in the opposite order */
+    bool mirrored = rot->reversed && m->reverse;
+    double mean = m->carry * d->power;
+    for (int k = 0; k <= last; k++) mean += m->weight[mirrored ? last - k : k] * d->call[k];
+    d->base.sim->ledger.applied += h * mean;
+    d->power = d->call[last];
+}
+
+static ph_status explain(const drive_rot *d, ph_status status, ph_diag *diag)
+{
+    const phk_rot *rot = d->rot;
+    const ph_sim *sim = d->base.sim;
+    if (d->load_failed) return phk_system_explain(sim->system, status, diag);
+    /* the spin before the step: what an iteration that diverged ended with says nothing */
+    int i = rot->failed_body;
+    double turn = i < 0 ? 0 : fabs(rot->h) * ph_norm(phk_get3(phk_sim_state(sim).w, rot->ld, i));
+    const char *body = i < 0 ? "?" : ph_model_body_name(sim->model, i);
+    char hint[120] = "the motion has become unstable: try a smaller step";
+    if (status == PH_E_SOLVE && rot->load && rot->method->info.traits & PH_IMPLICIT)
+        snprintf(hint, sizeof hint,
+                 "its iteration converges where the loads change little within "
+                 "a step: try a smaller one");
+    /* what is lost has become fast long after the step was too large */
+    else if (status == PH_E_SOLVE && turn > 0.5 && turn < 1e3)
+        snprintf(hint, sizeof hint, "a step below %.2g s turns the body by less than half a radian",
+                 0.5 / turn * fabs(rot->h));
+    const char *what = status == PH_E_SOLVE ? "found no solution for" : "lost";
+    return phk_error(diag, status, phk_nowhere, hint,
+                     "t = %.10g s: integrator `%s` %s body `%s`; h|omega| = %.4g rad in a step of "
+                     "%g s",
+                     sim->t, rot->method->info.name, what, body, turn, rot->h);
+}
+
+static void halt(phk_drive *drive)
+{
+    if (!drive->fresh) phk_rot_halt(((drive_rot *)drive)->rot);
+    drive->fresh = true;
+}
+
+static ph_status advance(phk_drive *drive, double h, double target, ph_diag *diag)
+{
+    drive_rot *d = (drive_rot *)drive;
+    ph_sim *sim = drive->sim;
+    bool shortened = fabs(h) != sim->h;
+    if (shortened) halt(drive);
+    if (drive->fresh) {
+        phk_rot_begin(d->rot, sim->t, h);
+        sim->stats.restarts++;
+    }
+    d->load_failed = false;
+    drive->h = h;
+    ph_status status = phk_rot_step(d->rot);
+    sim->stats.force_evaluations = d->rot->calls;
+    sim->stats.iterations = d->rot->iterations;
+    if (status < 0) return explain(d, status, diag);
+    drive->fresh = false;
+    sim->stats.steps++;
+    book_work(d, h);
+    sim->t = target;
+    if (shortened) halt(drive);
+    return PH_OK;
+}
+
+static double next_time(const phk_drive *drive)
+{
+    const phk_rot *rot = ((const drive_rot *)drive)->rot;
+    if (drive->fresh) return drive->sim->t + drive->sim->direction * drive->sim->h;
+    return rot->t0 + (double)(rot->k + 1) * rot->h;
+}
+
+static ph_status strike(phk_drive *drive, const double *linear, const double *angular, double sign,
+                        ph_diag *diag)
+{
+    (void)diag;
+    const phk_rot *rot = ((drive_rot *)drive)->rot;
+    int ld = rot->ld;
+    double *v = rot->s + PHK_V * (size_t)ld, *w = rot->s + PHK_W * (size_t)ld;
+    for (int i = 0; i < rot->n; i++) {
+        double mass_inverse = rot->c[PHK_MASS_INVERSE * (size_t)ld + (size_t)i];
+        ph_vec3 kick = ph_sym3_mul(phk_rot_inertia_inverse(rot, i), phk_get3(angular, ld, i));
+        phk_put3(v, ld, i,
+                 ph_axpy(phk_get3(v, ld, i), sign * mass_inverse, phk_get3(linear, ld, i)));
+        phk_put3(w, ld, i, ph_axpy(phk_get3(w, ld, i), sign, kick));
+    }
+    return PH_OK;
+}
+
+static void set(phk_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q, ph_vec3 w)
+{
+    phk_rot_set_state(((drive_rot *)drive)->rot, body, x, v, q, w);
+}
+
+static ph_status reverse(phk_drive *drive)
+{
+    if (!drive->fresh) phk_rot_reverse(((drive_rot *)drive)->rot);
+    return PH_OK;
+}
+
+static ph_status evaluate(phk_drive *drive, double t, const phk_state *state)
+{
+    return phk_system_evaluate(drive->sim->system, t, state);
+}
+
+/* How far the quaternions are from norm 1: the one constraint there is without joints. */
+static double violation_of(const phk_state *s, int n)
+{
+    double most = 0;
+    for (int i = 0; i < n; i++) most = fmax(most, fabs(ph_quat_norm(phk_get4(s->q, s->ld, i)) - 1));
+    return most;
+}
+
+static ph_status look(phk_drive *drive, double t, const phk_state *s, ph_diag *diag)
+{
+    const drive_rot *d = (drive_rot *)drive;
+    phk_system *sys = drive->sim->system;
+    int ld = s->ld;
+    double *force = d->loads, *torque = d->loads + 3 * (size_t)ld;
+    ph_status status = phk_system_loads(sys, t, s, force, torque, NULL);
+    if (status < 0) return phk_system_explain(sys, status, diag);
+    double *acc = drive->rates, *alpha = drive->rates + 3 * (size_t)ld;
+    for (int i = 0; i < sys->bodies; i++) {
+        ph_vec3 w = phk_get3(s->w, ld, i), spin = ph_cross(w, ph_sym3_mul(sys->inertia[i], w));
+        double mass_inverse = sys->pivot[i] ? 0 : 1 / sys->mass[i];
+        phk_put3(acc, ld, i, ph_scale(mass_inverse, phk_get3(force, ld, i)));
+        phk_put3(
+            alpha, ld, i,
+            ph_sym3_mul(phk_rot_inertia_inverse(d->rot, i), ph_sub(phk_get3(torque, ld, i), spin)));
+    }
+    drive->violation = violation_of(s, sys->bodies);
+    return PH_OK;
+}
+
+static void free_drive(phk_drive *drive)
+{
+    phk_rot_free(((drive_rot *)drive)->rot);
+    free(drive);
+}
+
+static void set_bodies(drive_rot *d)
+{
+    const ph_sim *sim = d->base.sim;
+    for (int i = 0; i < sim->system->bodies; i++) {
+        const ph_body_def *b = &sim->model->body[i];
+        phk_rot_set_constants(d->rot, i, b->has_pivot ? 0 : b->mass, b->inertia);
+        phk_rot_set_state(d->rot, i, b->has_pivot ? b->pivot : b->position,
+                          b->has_pivot ? ph_v3(0, 0, 0) : b->velocity, b->orientation, b->omega);
+    }
+    if (!phk_system_is_free(sim->system)) {
+        d->rot->load = load;
+        d->rot->load_self = d;
+    }
+}
+
+ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_drive **out)
+{
+    *out = NULL;
+    drive_rot *d = calloc(1, sizeof *d);
+    if (!d) return PH_E_NOMEM;
+    ph_status status = phk_rot_create(method, sim->system->bodies, &d->rot);
+    if (status) {
+        free(d);
+        return status;
+    }
+    int ld = d->rot->ld;
+    d->base = (phk_drive){.sim = sim,
+                          .now = d->rot->s,
+                          .ld = ld,
+                          .fresh = true,
+                          .advance = advance,
+                          .next_time = next_time,
+                          .halt = halt,
+                          .strike = strike,
+                          .set = set,
+                          .reverse = reverse,
+                          .evaluate = evaluate,
+                          .look = look,
+                          .free = free_drive};
+    d->base.rates = phk_arena_alloc(&sim->arena, 6 * (size_t)ld * sizeof(double));
+    d->loads = phk_arena_alloc(&sim->arena, 6 * (size_t)ld * sizeof(double));
+    *out = &d->base;
+    if (!d->base.rates || !d->loads) return PH_E_NOMEM;
+    set_bodies(d);
+    return PH_OK;
+}
