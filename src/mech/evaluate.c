@@ -26,6 +26,13 @@ static ph_frame frame_of(const phk_marker *m, const phk_pose *b)
                       .w = b->w};
 }
 
+ph_frame phk_marker_frame(const phk_system *sys, int marker)
+{
+    const phk_marker *m = &sys->marker[marker];
+    if (m->body < 0) return (ph_frame){.p = m->r, .R_WM = m->R_BM};
+    return frame_of(m, &sys->pose[m->body]);
+}
+
 static double component(ph_vec3 v, int c)
 {
     return c == 0 ? v.x : c == 1 ? v.y : v.z;
