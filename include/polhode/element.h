@@ -61,8 +61,13 @@ typedef struct {
     size_t par_bytes;       /* size of the parameter struct */
     const ph_field *fields; /* ends with name == NULL */
 
-    /* Number of markers each element touches: the PH_FIELD_PLACE fields, in table order. */
-    int markers;
+    /* Number of markers each element sees: the PH_FIELD_PLACE fields, in table order. `loaded`:
+     * the first so many may take a wrench, the others are looked at only; 0: all. */
+    int markers, loaded;
+
+    /* What is wrong with the parameters, beyond what the field table says: one clause, with a hint
+     * that may stay NULL; NULL: nothing. NULL itself: nothing to check. */
+    const char *(*check)(const void *par, const char **hint);
 
     /* wrench[n][markers] from par[n] (par_bytes apart) and frame[n][markers]; overwritten. Where
      * it fails it leaves NAN in the wrench of the element at fault, so that it can be named. */

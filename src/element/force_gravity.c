@@ -19,6 +19,18 @@ static ph_status wrench(int n, const void *par, const ph_eval *eval, const ph_fr
     return PH_OK;
 }
 
+/* The same everywhere: all derivatives are zero. */
+static ph_status tangent(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
+                         ph_tangent *derivative)
+{
+    (void)n;
+    (void)par;
+    (void)eval;
+    (void)frame;
+    (void)derivative;
+    return PH_OK;
+}
+
 static void potential(int n, const void *par, const ph_eval *eval, const ph_frame *frame, double *v)
 {
     const phk_gravity *p = par;
@@ -50,6 +62,7 @@ const ph_force_type phk_force_gravity = {
     .fields = fields,
     .markers = 1,
     .wrench = wrench,
+    .tangent = tangent,
     .potential = potential,
     .work = work,
 };

@@ -1,31 +1,39 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * force_torque.c -- `torque`: a free torque by three expressions.
+ * force_torque.c -- `torque`: a free torque by three expressions. See force_vector.h.
  */
-#include <stddef.h>
 #include "element/force_vector.h"
+
+static const phk_vector_kind kind = {.torque = 1, .values = 4};
 
 static ph_status wrench(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
                         ph_wrench *w)
 {
-    const phk_vector *p = par;
-    for (int e = 0; e < n; e++, frame += 2, w += 2) {
-        ph_vec3 t = phk_vector_world(&p[e], eval, &frame[0]);
-        w[0] = (ph_wrench){ph_v3(0, 0, 0), t};
-        w[1] = (ph_wrench){ph_v3(0, 0, 0), ph_scale(-1, t)};
-    }
+    phk_vector_wrench(kind, n, par, eval, frame, w);
     return PH_OK;
 }
 
-static const ph_field fields[] = {PHK_VECTOR_FIELDS("torque", "N m")};
+static ph_status tangent(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
+                         ph_tangent *derivative)
+{
+    phk_vector_tangent(kind, n, par, eval, frame, derivative);
+    return PH_OK;
+}
+
+static const ph_field fields[] = {PHK_PLACE_FIELDS(phk_vector, "torque"),
+                                  PHK_AXES_FIELDS(phk_vector, PHK_AXES_WORLD),
+                                  PHK_COMPONENT_FIELD(phk_vector, torque, "N m", PH_REQUIRED),
+                                  PHK_LEDGER_FIELDS(phk_vector, "torque")};
 
 const ph_force_type phk_force_torque = {
     .name = "torque",
     .help = "torque by three expressions, on one body or between two",
     .par_bytes = sizeof(phk_vector),
     .fields = fields,
-    .markers = 2,
+    .markers = 3,
+    .loaded = 2,
     .wrench = wrench,
+    .tangent = tangent,
     .potential = phk_vector_potential,
     .work = phk_vector_work,
     .window = phk_vector_window,

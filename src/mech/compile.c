@@ -211,7 +211,10 @@ ph_status phk_system_add(phk_system *sys, const ph_force_type *type, const void 
     char *copy = g ? append(sys, g, par, name, where) : NULL;
     if (!copy) return PH_E_NOMEM;
     int *marker = &g->marker[(size_t)(g->n - 1) * (size_t)type->markers];
-    return resolve(sys, type, copy, marker, name, diag);
+    ph_status status = resolve(sys, type, copy, marker, name, diag);
+    const char *hint = NULL, *wrong = type->check ? type->check(copy, &hint) : NULL;
+    if (!wrong) return status;
+    return phk_error(diag, PH_E_RANGE, where, hint, "force `%s`: %s", name, wrong);
 }
 
 static ph_status add_forces(phk_system *sys, ph_diag *diag)

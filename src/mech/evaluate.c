@@ -238,6 +238,21 @@ double phk_system_potential(phk_system *sys)
     return sum;
 }
 
+double phk_system_dissipation(phk_system *sys)
+{
+    double sum = 0;
+    ph_eval eval = {sys->input[0], sys->value};
+    for (int g = 0; g < sys->groups; g++) {
+        phk_group *group = &sys->group[g];
+        if (!group->type->dissipation) continue;
+        group->type->dissipation(group->n, group->par, &eval, group->frame, group->potential);
+        for (int e = 0; e < group->n; e++)
+            if (group->work[e] == PH_WORK_CONSERVATIVE && group->active[e])
+                sum += group->potential[e];
+    }
+    return sum;
+}
+
 bool phk_system_is_free(const phk_system *sys)
 {
     for (int g = 0; g < sys->groups; g++)

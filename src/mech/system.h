@@ -203,6 +203,8 @@ ph_status phk_system_loads(phk_system *system, double t, const phk_state *state,
                            double *torque, double *power);
 /* Potential energy [J] of the conservative elements at the last evaluation. */
 double phk_system_potential(phk_system *system);
+/* Power [W] the same elements dissipate, at the last evaluation. */
+double phk_system_dissipation(phk_system *system);
 /* True when nothing acts on any body at any time (impulses apart). */
 bool phk_system_is_free(const phk_system *system);
 /* Adds the impulse of an event at a state, for every body it touches: linear[c * ld + i] in world

@@ -124,7 +124,8 @@ static ph_status choose_forces(ph_sim *sim, const bool *flag)
     for (int f = 0; f < c->forces; f++) {
         const phk_group *group = &sys->group[c->force_group[f]];
         int per = group->type->markers;
-        for (int m = 0; m < per; m++) {
+        int loaded = group->type->loaded ? group->type->loaded : per;
+        for (int m = 0; m < loaded; m++) {
             if (sys->marker[group->marker[c->force_index[f] * per + m]].body < 0) continue;
             c->on_force[c->ons] = f;
             c->on_marker[c->ons++] = m;

@@ -15,8 +15,8 @@
 
 enum { PHK_STATE_SLOTS = 13 }; /* x v q w; see rot/rot.h for the order */
 
-typedef struct phk_drive phk_drive;
-struct phk_drive {
+typedef struct phk_sim_drive phk_sim_drive;
+struct phk_sim_drive {
     ph_sim *sim;
     double *now;      /* [PHK_STATE_SLOTS * ld] the present state */
     double *rates;    /* [6 ld] of the last look: acceleration of the reference point (world
@@ -29,27 +29,27 @@ struct phk_drive {
     /* One step of size h (signed) that ends at `target`; fills in the simulation's time, counts
      * and work. An h other than the nominal one is a shortened step. On failure the state is
      * unchanged and diag says why. */
-    ph_status (*advance)(phk_drive *drive, double h, double target, ph_diag *diag);
+    ph_status (*advance)(phk_sim_drive *drive, double h, double target, ph_diag *diag);
     /* Time the next whole step ends at. */
-    double (*next_time)(const phk_drive *drive);
+    double (*next_time)(const phk_sim_drive *drive);
     /* Leaves in `now` the state to restart from; it may then be changed. */
-    void (*halt)(phk_drive *drive);
+    void (*halt)(phk_sim_drive *drive);
     /* Changes the velocities of a halted state by an impulse: linear[c * ld + i] in world axes,
      * angular[c * ld + i] in body axes about the reference point. */
-    ph_status (*strike)(phk_drive *drive, const double *linear, const double *angular, double sign,
-                        ph_diag *diag);
+    ph_status (*strike)(phk_sim_drive *drive, const double *linear, const double *angular,
+                        double sign, ph_diag *diag);
     /* Sets the state of one body of a halted drive. */
-    void (*set)(phk_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q, ph_vec3 w);
+    void (*set)(phk_sim_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q, ph_vec3 w);
     /* Time runs the other way from here on. */
-    ph_status (*reverse)(phk_drive *drive);
+    ph_status (*reverse)(phk_sim_drive *drive);
     /* Evaluates quantities and expressions of the system at a state. */
-    ph_status (*evaluate)(phk_drive *drive, double t, const phk_state *state);
+    ph_status (*evaluate)(phk_sim_drive *drive, double t, const phk_state *state);
     /* The same with loads and rates, for an output row. */
-    ph_status (*look)(phk_drive *drive, double t, const phk_state *state, ph_diag *diag);
-    void (*free)(phk_drive *drive);
+    ph_status (*look)(phk_sim_drive *drive, double t, const phk_state *state, ph_diag *diag);
+    void (*free)(phk_sim_drive *drive);
 };
 
-ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_drive **out);
+ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_sim_drive **out);
 
 /* Views of x v q w in an array of PHK_STATE_SLOTS slots. */
 static inline phk_state phk_state_of(const double *s, int ld)

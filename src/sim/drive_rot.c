@@ -10,12 +10,14 @@
 #include "sim/sim.h"
 
 typedef struct {
-    phk_drive base;
+    phk_sim_drive base;
     phk_rot *rot;
     bool load_failed;
     double power;               /* [W] at the last load call of the step before */
     double call[PHK_ROT_CALLS]; /* [W] at the calls of this step */
-    double *loads;              /* [6 ld] of output rows */
+    double lost;                /* [W] the same for what is dissipated */
+    double lost_call[PHK_ROT_CALLS];
+    double *loads; /* [6 ld] of output rows */
 } drive_rot;
 
 /* Loads of all bodies for the integrator; also the power, for the ledger. */
@@ -29,10 +31,9 @@ static ph_status load(void *self, phk_rot *rot, double t, const phk_rot_point *p
     ph_status status =
         phk_system_loads(d->base.sim->system, t, &state, s + PHK_F * ld, s + PHK_T * ld, &power);
     if (status < 0) d->load_failed = true;
-    if (call < 0)
-        d->power = power;
-    else
-        d->call[call] = power;
+    double lost = status < 0 ? 0 : phk_system_dissipation(d->base.sim->system);
+    *(call < 0 ? &d->power : &d->call[call]) = power;
+    *(call < 0 ? &d->lost : &d->lost_call[call]) = lost;
     return status;
 }
 
@@ -46,10 +47,16 @@ static void book_work(drive_rot *d, double h)
     int last = m->info.traits & PH_IMPLICIT ? 0 : m->info.calls_per_step - 1;
     /* a list of its own for the way back makes the same calls in the opposite order */
     bool mirrored = rot->reversed && m->reverse;
-    double mean = m->carry * d->power;
-    for (int k = 0; k <= last; k++) mean += m->weight[mirrored ? last - k : k] * d->call[k];
+    double mean = m->carry * d->power, lost = m->carry * d->lost;
+    for (int k = 0; k <= last; k++) {
+        double weight = m->weight[mirrored ? last - k : k];
+        mean += weight * d->call[k];
+        lost += weight * d->lost_call[k];
+    }
     d->base.sim->ledger.applied += h * mean;
+    d->base.sim->ledger.dissipated += h * lost;
     d->power = d->call[last];
+    d->lost = d->lost_call[last];
 }
 
 static ph_status explain(const drive_rot *d, ph_status status, ph_diag *diag)
@@ -77,13 +84,13 @@ static ph_status explain(const drive_rot *d, ph_status status, ph_diag *diag)
                      sim->t, rot->method->info.name, what, body, turn, rot->h);
 }
 
-static void halt(phk_drive *drive)
+static void halt(phk_sim_drive *drive)
 {
     if (!drive->fresh) phk_rot_halt(((drive_rot *)drive)->rot);
     drive->fresh = true;
 }
 
-static ph_status advance(phk_drive *drive, double h, double target, ph_diag *diag)
+static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag *diag)
 {
     drive_rot *d = (drive_rot *)drive;
     ph_sim *sim = drive->sim;
@@ -107,15 +114,15 @@ static ph_status advance(phk_drive *drive, double h, double target, ph_diag *dia
     return PH_OK;
 }
 
-static double next_time(const phk_drive *drive)
+static double next_time(const phk_sim_drive *drive)
 {
     const phk_rot *rot = ((const drive_rot *)drive)->rot;
     if (drive->fresh) return drive->sim->t + drive->sim->direction * drive->sim->h;
     return rot->t0 + (double)(rot->k + 1) * rot->h;
 }
 
-static ph_status strike(phk_drive *drive, const double *linear, const double *angular, double sign,
-                        ph_diag *diag)
+static ph_status strike(phk_sim_drive *drive, const double *linear, const double *angular,
+                        double sign, ph_diag *diag)
 {
     (void)diag;
     const phk_rot *rot = ((drive_rot *)drive)->rot;
@@ -131,18 +138,18 @@ static ph_status strike(phk_drive *drive, const double *linear, const double *an
     return PH_OK;
 }
 
-static void set(phk_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q, ph_vec3 w)
+static void set(phk_sim_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q, ph_vec3 w)
 {
     phk_rot_set_state(((drive_rot *)drive)->rot, body, x, v, q, w);
 }
 
-static ph_status reverse(phk_drive *drive)
+static ph_status reverse(phk_sim_drive *drive)
 {
     if (!drive->fresh) phk_rot_reverse(((drive_rot *)drive)->rot);
     return PH_OK;
 }
 
-static ph_status evaluate(phk_drive *drive, double t, const phk_state *state)
+static ph_status evaluate(phk_sim_drive *drive, double t, const phk_state *state)
 {
     return phk_system_evaluate(drive->sim->system, t, state);
 }
@@ -155,7 +162,7 @@ static double violation_of(const phk_state *s, int n)
     return most;
 }
 
-static ph_status look(phk_drive *drive, double t, const phk_state *s, ph_diag *diag)
+static ph_status look(phk_sim_drive *drive, double t, const phk_state *s, ph_diag *diag)
 {
     const drive_rot *d = (drive_rot *)drive;
     phk_system *sys = drive->sim->system;
@@ -176,7 +183,7 @@ static ph_status look(phk_drive *drive, double t, const phk_state *s, ph_diag *d
     return PH_OK;
 }
 
-static void free_drive(phk_drive *drive)
+static void free_drive(phk_sim_drive *drive)
 {
     phk_rot_free(((drive_rot *)drive)->rot);
     free(drive);
@@ -197,7 +204,7 @@ static void set_bodies(drive_rot *d)
     }
 }
 
-ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_drive **out)
+ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_sim_drive **out)
 {
     *out = NULL;
     drive_rot *d = calloc(1, sizeof *d);
@@ -208,19 +215,19 @@ ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_dr
         return status;
     }
     int ld = d->rot->ld;
-    d->base = (phk_drive){.sim = sim,
-                          .now = d->rot->s,
-                          .ld = ld,
-                          .fresh = true,
-                          .advance = advance,
-                          .next_time = next_time,
-                          .halt = halt,
-                          .strike = strike,
-                          .set = set,
-                          .reverse = reverse,
-                          .evaluate = evaluate,
-                          .look = look,
-                          .free = free_drive};
+    d->base = (phk_sim_drive){.sim = sim,
+                              .now = d->rot->s,
+                              .ld = ld,
+                              .fresh = true,
+                              .advance = advance,
+                              .next_time = next_time,
+                              .halt = halt,
+                              .strike = strike,
+                              .set = set,
+                              .reverse = reverse,
+                              .evaluate = evaluate,
+                              .look = look,
+                              .free = free_drive};
     d->base.rates = phk_arena_alloc(&sim->arena, 6 * (size_t)ld * sizeof(double));
     d->loads = phk_arena_alloc(&sim->arena, 6 * (size_t)ld * sizeof(double));
     *out = &d->base;

@@ -17,20 +17,31 @@ double phk_sim_kinetic(const ph_sim *sim, const phk_state *s)
     return sum;
 }
 
-ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied)
+ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied, double dissipated)
 {
     ph_energy e = {.kinetic = phk_sim_kinetic(sim, state),
                    .potential = phk_system_potential(sim->system),
-                   .applied = applied};
+                   .applied = applied,
+                   .dissipated = dissipated};
     e.total = e.kinetic + e.potential - e.applied + e.dissipated;
     e.numerical = e.total - sim->ledger.initial;
     return e;
 }
 
-ph_energy phk_sim_energy_between(ph_sim *sim, const phk_state *state, double total)
+ph_energy phk_sim_energy_between(ph_sim *sim, double t, const phk_state *state, double total)
 {
-    ph_energy e = phk_sim_energy_at(sim, state, 0);
-    e.applied = e.total - total;
+    const phk_ledger *l = &sim->ledger;
+    ph_energy e = phk_sim_energy_at(sim, state, 0, 0);
+    double rest = e.total - total; /* applied less dissipated */
+    double share = (t - sim->before_t) / (sim->t - sim->before_t);
+    /* where only one of the two is at work all is its; else one is interpolated */
+    if (l->dissipated == 0)
+        e.dissipated = 0;
+    else if (l->applied == 0)
+        e.dissipated = -rest;
+    else
+        e.dissipated = sim->before_dissipated + share * (l->dissipated - sim->before_dissipated);
+    e.applied = l->applied == 0 && l->dissipated != 0 ? 0 : rest + e.dissipated;
     e.total = total;
     e.numerical = total - sim->ledger.initial;
     return e;
@@ -41,6 +52,6 @@ ph_status ph_sim_energy(ph_sim *sim, ph_energy *energy)
     phk_state state = phk_sim_state(sim);
     ph_status status = sim->drive->evaluate(sim->drive, sim->t, &state);
     if (status) return status;
-    *energy = phk_sim_energy_at(sim, &state, sim->ledger.applied);
+    *energy = phk_sim_energy_at(sim, &state, sim->ledger.applied, sim->ledger.dissipated);
     return PH_OK;
 }

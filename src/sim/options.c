@@ -32,33 +32,130 @@ static ph_status check_times(const ph_options *o, ph_diag *diag)
     return PH_OK;
 }
 
-/* The rotation methods take equal steps and have no damping to set. */
-static ph_status check_fixed_step(const ph_options *o, ph_diag *diag)
+static ph_status check_step(const ph_options *o, ph_diag *diag)
 {
-    ph_status status = PH_OK;
-    const char *name = o->integrator.text;
-    if (o->tolerance > 0)
-        status = phk_error(diag, PH_E_UNSUPPORTED, o->where, "give a step instead of a tolerance",
-                           "integrator `%s` takes steps of one size: it cannot follow a tolerance",
-                           name);
-    if (!isnan(o->alpha) || !isnan(o->rho))
-        status = phk_error(diag, PH_E_UNSUPPORTED, o->where, "leave it out",
-                           "integrator `%s` has no numerical damping: `%s` does not apply", name,
-                           isnan(o->alpha) ? "rho" : "alpha");
-    if (o->step == 0 && !(o->tolerance > 0))
-        return phk_error(diag, PH_E_MISSING, o->where,
-                         "give `step` under `simulate`, or --step H; a twentieth of the shortest "
-                         "turn is a start",
-                         "integrator `%s` needs a step", name);
-    if (o->step != 0 && (!isfinite(o->step) || o->step < 0))
+    if (o->step == 0) return PH_OK;
+    if (!isfinite(o->step) || o->step < 0)
         return phk_error(diag, PH_E_RANGE, o->where, "give a step above zero",
                          "a step of %g s cannot be taken", o->step);
     double largest = fmax(fabs(o->start), fabs(o->end));
-    if (o->step > 0 && o->step < 1e-13 * largest)
+    if (o->step < 1e-13 * largest)
         return phk_error(diag, PH_E_RANGE, o->where, "take a larger step",
                          "a step of %g s is lost in the rounding of times near %g s", o->step,
                          largest);
+    return PH_OK;
+}
+
+/* A tolerance or a step: methods of equal steps need the latter, engines take either. */
+static ph_status check_tolerance(ph_options *o, const ph_integrator_info *method, ph_diag *diag)
+{
+    bool adapts = method->traits & PH_TOLERANCE;
+    if (!adapts && o->tolerance > 0)
+        return phk_error(diag, PH_E_UNSUPPORTED, o->where, "give a step instead of a tolerance",
+                         "integrator `%s` takes steps of one size: it cannot follow a tolerance",
+                         method->name);
+    if (!adapts && o->step == 0)
+        return phk_error(diag, PH_E_MISSING, o->where,
+                         "give `step` under `simulate`, or --step H; a twentieth of the shortest "
+                         "turn is a start",
+                         "integrator `%s` needs a step", method->name);
+    if (o->step != 0 && o->tolerance != 0)
+        return phk_error(diag, PH_E_USAGE, o->where,
+                         "`step` fixes the step, `tolerance` lets the integrator choose it",
+                         "both a step and a tolerance are given");
+    if (adapts && o->step == 0 && o->tolerance == 0) o->tolerance = PHK_DEFAULT_TOLERANCE;
+    if (o->tolerance != 0 && !(o->tolerance >= 1e-14 && o->tolerance <= 1))
+        return phk_error(diag, PH_E_RANGE, o->where, "1e-4 is the default",
+                         "a tolerance of %g is not between 1e-14 and 1", o->tolerance);
+    return PH_OK;
+}
+
+/* One of the two that has been given to a method that does not take it. */
+static ph_status check_damping(const ph_options *o, const ph_integrator_info *method, ph_diag *diag)
+{
+    const struct {
+        const char *name;
+        double value, least, most;
+        unsigned trait;
+    } damping[] = {{"alpha", o->alpha, -1.0 / 3, 0, PH_ALPHA}, {"rho", o->rho, 0, 1, PH_RHO}};
+    ph_status status = PH_OK;
+    for (int i = 0; i < 2; i++) {
+        if (isnan(damping[i].value)) continue;
+        const char *other = damping[1 - i].name;
+        if (!(method->traits & (PH_ALPHA | PH_RHO)))
+            status = phk_error(diag, PH_E_UNSUPPORTED, o->where, "leave it out",
+                               "integrator `%s` has no numerical damping: `%s` does not apply",
+                               method->name, damping[i].name);
+        else if (!(method->traits & damping[i].trait)) {
+            char hint[80];
+            snprintf(hint, sizeof hint, "give `%s` instead", other);
+            status = phk_error(diag, PH_E_UNSUPPORTED, o->where, hint,
+                               "the damping of integrator `%s` is set by `%s`, not by `%s`",
+                               method->name, other, damping[i].name);
+        } else if (!(damping[i].value >= damping[i].least && damping[i].value <= damping[i].most))
+            status =
+                phk_error(diag, PH_E_RANGE, o->where, NULL, "`%s` must lie between %.4g and %g: %g",
+                          damping[i].name, damping[i].least, damping[i].most, damping[i].value);
+    }
     return status;
+}
+
+static int count_of(const ph_model *model, phk_kind kind)
+{
+    return model->list[kind].count;
+}
+
+/* Choices of damping that do harm where there are joints. */
+static void warn_of_damping(const ph_model *model, const ph_options *o, ph_diag *diag)
+{
+    if (count_of(model, PHK_KIND_JOINT) + count_of(model, PHK_KIND_MOTION) == 0) return;
+    if (o->alpha == 0 || o->rho == 1)
+        phk_warn(diag, PH_OK, o->where, o->rho == 1 ? "0.8 is the default" : "-0.3 is the default",
+                 "without numerical damping (`%s`) integration fails where there are joints",
+                 o->rho == 1 ? "rho: 1" : "alpha: 0");
+    if (o->rho == 0)
+        phk_warn(diag, PH_OK, o->where, "0.8 is the default, 0.5 serves stiff forces",
+                 "`rho: 0` is the strongest damping there is: it costs accuracy");
+}
+
+/* A rotation method moves free bodies: names what it cannot handle. */
+static ph_status check_elements(const ph_model *model, const ph_options *o,
+                                const ph_integrator_info *method, ph_diag *diag)
+{
+    static const phk_kind kinds[] = {PHK_KIND_JOINT, PHK_KIND_MOTION, PHK_KIND_STATE};
+    if (!(method->traits & PH_FREE_BODIES)) return PH_OK;
+    ph_source where = o->integrator.where.line ? o->integrator.where : o->where;
+    for (int k = 0; k < 3; k++)
+        if (count_of(model, kinds[k]))
+            return phk_error(diag, PH_E_UNSUPPORTED, where, "take `galpha`, the default",
+                             "integrator `%s` moves free bodies: it cannot handle %s `%s`",
+                             method->name, phk_kind_text(kinds[k]), model->list[kinds[k]].name[0]);
+    return PH_OK;
+}
+
+static ph_status check_scale(ph_options *o, ph_diag *diag)
+{
+    for (int i = 0; i < 3; i++) {
+        if (o->scale[i] == 0) continue;
+        if (!(o->scale[i] > 0) || !isfinite(o->scale[i]))
+            return phk_error(diag, PH_E_RANGE, o->where, "give length, angle and time above zero",
+                             "a scale of %g means nothing", o->scale[i]);
+    }
+    return PH_OK;
+}
+
+static ph_status check_method(const ph_model *model, ph_options *o, ph_diag *diag)
+{
+    const ph_integrator_info *method = ph_integrator_find(o->integrator.text);
+    /* the caller's text may go, the name of the method stays */
+    o->integrator.text = method->name;
+    ph_status part[] = {check_tolerance(o, method, diag), check_damping(o, method, diag),
+                        check_step(o, diag), check_elements(model, o, method, diag),
+                        check_scale(o, diag)};
+    for (int i = 0; i < 5; i++)
+        if (part[i]) return part[i];
+    warn_of_damping(model, o, diag);
+    return PH_OK;
 }
 
 static ph_status check_output(const ph_options *o, ph_diag *diag)
@@ -82,11 +179,7 @@ ph_status phk_sim_options(const ph_model *model, const ph_options *given, ph_dia
     if (!o->integrator.text) o->integrator.text = ph_integrator_default();
     if (!o->where.file && *model->path) o->where = (ph_source){.file = model->path};
     ph_status part[4] = {phk_check_integrator(o, diag), check_times(o, diag), PH_OK, PH_OK};
-    if (!part[0]) {
-        /* the caller's text may go, the name of the method stays */
-        o->integrator.text = ph_integrator_find(o->integrator.text)->name;
-        part[2] = check_fixed_step(o, diag);
-    }
+    if (!part[0]) part[2] = check_method(model, o, diag);
     if (!part[1]) part[3] = check_output(o, diag);
     for (int i = 0; i < 4; i++)
         if (part[i]) return part[i];

@@ -88,14 +88,15 @@ static double *put_forces(const ph_sim *sim, const phk_state *s, double *row)
     return torque;
 }
 
-static double *put_rest(ph_sim *sim, const phk_state *s, const double *total, double *row)
+static double *put_rest(ph_sim *sim, double t, const phk_state *s, const double *total, double *row)
 {
     const phk_columns *c = &sim->columns;
     const phk_system *sys = sim->system;
     for (int k = 0; k < c->variables; k++) *row++ = sys->input[sys->variable_input[c->variable[k]]];
     if (c->energy) {
-        ph_energy e = total ? phk_sim_energy_between(sim, s, *total)
-                            : phk_sim_energy_at(sim, s, sim->ledger.applied);
+        ph_energy e = total
+                          ? phk_sim_energy_between(sim, t, s, *total)
+                          : phk_sim_energy_at(sim, s, sim->ledger.applied, sim->ledger.dissipated);
         row = put(row, ph_v3(e.kinetic, e.potential, e.applied));
         row = put(row, ph_v3(e.dissipated, e.numerical, e.total));
     }
@@ -133,7 +134,7 @@ ph_status phk_columns_row(ph_sim *sim, double t, const phk_state *state, const d
     *at++ = t;
     at = put_bodies(sim, state, at);
     at = put_forces(sim, state, at);
-    put_rest(sim, state, total, at);
+    put_rest(sim, t, state, total, at);
     for (size_t k = 0; k < sim->columns.width; k++)
         if (!isfinite(row[k])) return not_finite(sim, t, k, diag);
     return PH_OK;

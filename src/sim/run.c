@@ -62,13 +62,13 @@ static ph_status emit_now(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, p
     return emit(sim, s, hooks, sim->t, &state, NULL, diag);
 }
 
-/* Total energy at one end of the last step. */
-static ph_status total_at(ph_sim *sim, double t, phk_state state, double applied, double *total,
+/* Total energy at one end of the last step; put_in: applied less dissipated work. */
+static ph_status total_at(ph_sim *sim, double t, phk_state state, double put_in, double *total,
                           ph_diag *diag)
 {
     ph_status status = sim->drive->evaluate(sim->drive, t, &state);
     if (status) return phk_system_explain(sim->system, status, diag);
-    *total = phk_sim_energy_at(sim, &state, applied).total;
+    *total = phk_sim_energy_at(sim, &state, put_in, 0).total;
     return PH_OK;
 }
 
@@ -77,10 +77,10 @@ static ph_status emit_between(ph_sim *sim, schedule *s, const ph_run_hooks *hook
 {
     double last = sim->t - phk_sim_slack(sim, sim->t), total[2] = {0, 0};
     if (!(s->due < last)) return PH_OK;
-    ph_status status =
-        total_at(sim, sim->before_t, phk_sim_before(sim), sim->before_applied, &total[0], diag);
-    if (!status)
-        status = total_at(sim, sim->t, phk_sim_state(sim), sim->ledger.applied, &total[1], diag);
+    double before = sim->before_applied - sim->before_dissipated;
+    double now = sim->ledger.applied - sim->ledger.dissipated;
+    ph_status status = total_at(sim, sim->before_t, phk_sim_before(sim), before, &total[0], diag);
+    if (!status) status = total_at(sim, sim->t, phk_sim_state(sim), now, &total[1], diag);
     for (; !status && s->due < last; go_on(s)) {
         double t = s->due, share = (t - sim->before_t) / (sim->t - sim->before_t);
         double between = total[0] + share * (total[1] - total[0]);

@@ -23,8 +23,9 @@ typedef struct {
 
 /* What the integrator and the impulses have done to the energy so far. */
 typedef struct {
-    double applied; /* [J] work of the elements that are not conservative */
-    double initial; /* [J] total at the start */
+    double applied;    /* [J] work of the elements that are not conservative */
+    double dissipated; /* [J] what the others dissipated */
+    double initial;    /* [J] total at the start */
 } phk_ledger;
 
 struct ph_sim {
@@ -32,7 +33,7 @@ struct ph_sim {
     ph_options options;
     phk_arena arena;
     phk_system *system;
-    phk_drive *drive;
+    phk_sim_drive *drive;
     double t;       /* [s] */
     double h;       /* [s] nominal step, > 0 */
     int direction;  /* +1, -1 */
@@ -44,8 +45,10 @@ struct ph_sim {
     double *between; /* [PHK_STATE_SLOTS ld] interpolated state */
     double *impulse; /* [6 ld] linear, angular */
     double *row;     /* [columns.width] */
-    double before_applied, before_t;
+    double before_applied, before_dissipated, before_t;
 };
+
+#define PHK_DEFAULT_TOLERANCE 1e-4
 
 /* Options with defaults put in; errors to diag. */
 ph_status phk_sim_options(const ph_model *model, const ph_options *given, ph_diag *diag,
@@ -67,12 +70,12 @@ double phk_sim_slack(const ph_sim *sim, double t);
 phk_state phk_sim_state(const ph_sim *sim);
 double phk_sim_kinetic(const ph_sim *sim, const phk_state *state);
 /* The ledger at a state the system was evaluated at last. */
-ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied);
+ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied, double dissipated);
 /* The same within a step, where the total is known better than the work: it hardly changes. */
-ph_energy phk_sim_energy_between(ph_sim *sim, const phk_state *state, double total);
+ph_energy phk_sim_energy_between(ph_sim *sim, double t, const phk_state *state, double total);
 
 /* Columns: checked and built once; a row for a state at time t. total: the energy's, for a state
- * within a step; NULL: the present state, with the ledger's applied work. */
+ * within a step; NULL: the present state, with the ledger's own sums. */
 ph_status phk_columns_create(ph_sim *sim);
 ph_status phk_columns_check(const ph_model *model, ph_diag *diag);
 ph_status phk_columns_row(ph_sim *sim, double t, const phk_state *state, const double *total,

@@ -61,6 +61,7 @@ void phk_sim_keep(ph_sim *sim)
     memcpy(sim->before, sim->drive->now, size * sizeof(double));
     sim->before_t = sim->t;
     sim->before_applied = sim->ledger.applied;
+    sim->before_dissipated = sim->ledger.dissipated;
 }
 
 phk_state phk_sim_before(const ph_sim *sim)

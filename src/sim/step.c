@@ -34,7 +34,7 @@ const ph_stats *ph_sim_stats(const ph_sim *sim)
 /* Adds sign times the impulse of an event to the velocities. */
 static ph_status strike(ph_sim *sim, const phk_event *event, double sign, ph_diag *diag)
 {
-    phk_drive *drive = sim->drive;
+    phk_sim_drive *drive = sim->drive;
     size_t ld = (size_t)drive->ld;
     double *linear = sim->impulse, *angular = sim->impulse + 3 * ld;
     drive->halt(drive);

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * force_force.c -- `force`: a force by three expressions, at the origin of a marker. See
+ * force_vector.h.
+ */
+#include "element/force_vector.h"
+
+static const phk_vector_kind kind = {.force = 1, .values = 4};
+
+static ph_status wrench(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
+                        ph_wrench *w)
+{
+    phk_vector_wrench(kind, n, par, eval, frame, w);
+    return PH_OK;
+}
+
+static ph_status tangent(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
+                         ph_tangent *derivative)
+{
+    phk_vector_tangent(kind, n, par, eval, frame, derivative);
+    return PH_OK;
+}
+
+static const ph_field fields[] = {PHK_PLACE_FIELDS(phk_vector, "force"),
+                                  PHK_AXES_FIELDS(phk_vector, PHK_AXES_WORLD),
+                                  PHK_COMPONENT_FIELD(phk_vector, force, "N", PH_REQUIRED),
+                                  PHK_LEDGER_FIELDS(phk_vector, "force")};
+
+const ph_force_type phk_force_force = {
+    .name = "force",
+    .help = "force by three expressions, on one body or between two",
+    .par_bytes = sizeof(phk_vector),
+    .fields = fields,
+    .markers = 3,
+    .loaded = 2,
+    .wrench = wrench,
+    .tangent = tangent,
+    .potential = phk_vector_potential,
+    .work = phk_vector_work,
+    .window = phk_vector_window,
+};
