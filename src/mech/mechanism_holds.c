@@ -78,3 +78,27 @@ void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c)
         }
     }
 }
+
+ph_wrench phk_mechanism_reaction(const phk_mechanism *m, int joint, int side)
+{
+    ph_wrench wrench[2] = {{{0, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {0, 0, 0}}};
+    if (m->system->constraint[joint].kind == PHK_HOLD_EQUATION) return wrench[side];
+    phk_local l = phk_hold_local(m, joint);
+    phk_hold_wrench(&l, m->lambda_last + l.c->first, wrench);
+    return (ph_wrench){ph_scale(-1, wrench[side].force), ph_scale(-1, wrench[side].torque)};
+}
+
+double phk_mechanism_power(const phk_mechanism *m)
+{
+    double power = 0;
+    for (int i = 0; i < m->rows.others; i++) {
+        int k = m->rows.other[i];
+        if (m->system->constraint[k].kind != PHK_HOLD_MOTION) continue;
+        for (int side = 0; side < 2; side++) {
+            ph_wrench w = phk_mechanism_reaction(m, k, side);
+            ph_frame f = phk_marker_frame(m->system, m->system->constraint[k].marker[side]);
+            power += ph_dot(w.force, f.v) + ph_dot(w.torque, f.w);
+        }
+    }
+    return power;
+}
