@@ -10,8 +10,11 @@
 #ifndef PHK_EQUATIONS_H
 #define PHK_EQUATIONS_H
 
-#include "mech/mechanism.h"
+#include "integrate/dae.h"
 #include "mech/row.h"
+#include "mech/system.h"
+
+typedef struct phk_mechanism phk_mechanism;
 
 /* The cells of a body: its translation and its rotation. */
 enum { PHK_MOVE, PHK_TURN };

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 #include "mech/equations.h"
+#include "mech/mechanism.h"
 #include "mech/row.h"
 
 phk_local phk_hold_local(const phk_mechanism *m, int k)
