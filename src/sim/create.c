@@ -53,7 +53,7 @@ static ph_status allocate(ph_sim *sim)
     ph_status status = phk_ledger_create(&sim->ledger, sim->system, 0, &sim->arena);
     if (status) return status;
     status = phk_drive_rot_create(sim, phk_rot_find(name), &sim->drive);
-    if (!status) status = phk_columns_create(sim);
+    if (!status) status = phk_columns_create(&sim->columns, sim->system, &sim->ledger, &sim->arena);
     if (status) return status;
     size_t ld = (size_t)sim->drive->ld;
     sim->before = doubles(sim, PHK_STATE_SLOTS * ld);

@@ -18,10 +18,12 @@ enum { PHK_STATE_SLOTS = 13 }; /* x v q w; see rot/rot.h for the order */
 typedef struct phk_sim_drive phk_sim_drive;
 struct phk_sim_drive {
     ph_sim *sim;
-    double *now;      /* [PHK_STATE_SLOTS * ld] the present state */
-    double *rates;    /* [6 ld] of the last look: acceleration of the reference point (world
-                         axes), angular acceleration (body axes) */
-    double violation; /* of the constraints, at the last look */
+    double *now;          /* [PHK_STATE_SLOTS * ld] the present state */
+    double *rates;        /* [6 ld] of the last look: acceleration of the reference point (world
+                             axes), angular acceleration (body axes) */
+    double violation;     /* of the constraints, at the last look */
+    const double *states; /* [states of the model] at the last look */
+    double error;         /* of the last step, in units of the tolerance; 0: not estimated */
     int ld;
     bool fresh; /* the next step starts the method anew from `now` */
     double h;   /* [s] the step that led to `now`, signed; 0: none yet */
@@ -46,6 +48,8 @@ struct phk_sim_drive {
     ph_status (*evaluate)(phk_sim_drive *drive, double t, const phk_state *state);
     /* The same with loads and rates, for an output row. */
     ph_status (*look)(phk_sim_drive *drive, double t, const phk_state *state, ph_diag *diag);
+    /* What constraint k of the system does to its marker 0 or 1 (side), at the last look. */
+    ph_wrench (*reaction)(const phk_sim_drive *drive, int k, int side);
     void (*free)(phk_sim_drive *drive);
 };
 

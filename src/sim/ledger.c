@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "sim/ledger.h"
 
+#include <limits.h>
 #include <string.h>
 
 static bool does_work(const phk_group *g, int e)
@@ -47,13 +48,26 @@ ph_status phk_ledger_create(phk_ledger *l, const phk_system *sys, int motions, p
     return PH_OK;
 }
 
+/* Accounts lie in the order of groups and elements, motions at the end. */
+static long long place_of(int group, int index)
+{
+    return (group < 0 ? (long long)INT_MAX : group) * ((long long)INT_MAX + 1) + index;
+}
+
 int phk_ledger_find(const phk_ledger *l, int group, int index, bool lost)
 {
-    for (int k = 0; k < l->accounts; k++)
-        if (l->account[k].group == group && l->account[k].index == index &&
-            l->account[k].lost == lost)
-            return k;
-    return -1;
+    int low = 0, high = l->accounts;
+    while (low < high) {
+        int k = low + (high - low) / 2;
+        const phk_account *a = &l->account[k];
+        if (place_of(a->group, a->index) < place_of(group, index))
+            low = k + 1;
+        else
+            high = k;
+    }
+    const phk_account *a = &l->account[low];
+    bool found = low < l->accounts && a->group == group && a->index == index && a->lost == lost;
+    return found ? low : -1;
 }
 
 static double work_rate(const phk_group *g, int e)

@@ -46,7 +46,7 @@ static schedule plan(const ph_sim *sim)
 static ph_status emit(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, double t,
                       const phk_state *state, const double *total, ph_diag *diag)
 {
-    ph_status status = phk_columns_row(sim, t, state, total, sim->row, diag);
+    ph_status status = phk_sim_row_at(sim, t, state, total, sim->row, diag);
     if (status) return status;
     s->shown = t;
     if (hooks->row) status = hooks->row(hooks->user, sim->row, sim->columns.width);
@@ -81,10 +81,8 @@ static ph_status emit_between(ph_sim *sim, schedule *s, const ph_run_hooks *hook
     double now = sim->ledger.applied - sim->ledger.dissipated;
     bool known = sim->ledger.step != 0;
     ph_status status = PH_OK;
-    if (!known)
-        status = total_at(sim, sim->before_t, phk_sim_before(sim), before, &total[0], diag);
-    if (!known && !status)
-        status = total_at(sim, sim->t, phk_sim_state(sim), now, &total[1], diag);
+    if (!known) status = total_at(sim, sim->before_t, phk_sim_before(sim), before, &total[0], diag);
+    if (!known && !status) status = total_at(sim, sim->t, phk_sim_state(sim), now, &total[1], diag);
     for (; !status && s->due < last; go_on(s)) {
         double t = s->due, share = (t - sim->before_t) / (sim->t - sim->before_t);
         double between = total[0] + share * (total[1] - total[0]);

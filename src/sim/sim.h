@@ -7,20 +7,9 @@
 
 #include <polhode/sim.h>
 #include "mech/system.h"
+#include "sim/columns.h"
 #include "sim/drive.h"
 #include "sim/ledger.h"
-
-/* What the result shows; indices into the system. */
-typedef struct {
-    int bodies, *body;
-    int forces, *force_group, *force_index;
-    int ons, *on_force, *on_marker; /* force k of the list above acts on a body through marker m */
-    int variables, *variable;
-    bool energy, solver;
-    int blocks;
-    ph_block *block;
-    size_t width; /* doubles of a row, time included */
-} phk_columns;
 
 struct ph_sim {
     const ph_model *model;
@@ -65,16 +54,14 @@ phk_state phk_sim_state(const ph_sim *sim);
 double phk_sim_kinetic(const ph_sim *sim, const phk_state *state);
 /* The ledger at a state the system was evaluated at last. */
 ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied, double dissipated);
-/* The same within a step. Where the powers at both ends of the step are not known, the total is known
- * better than the work: it hardly changes. */
+/* The same within a step. Where the powers at both ends of the step are not known, the total is
+ * known better than the work: it hardly changes. */
 ph_energy phk_sim_energy_between(ph_sim *sim, double t, const phk_state *state, double total);
 
-/* Columns: checked and built once; a row for a state at time t. total: the energy's, for a state
- * within a step; NULL: the present state, with the ledger's own sums. */
-ph_status phk_columns_create(ph_sim *sim);
-ph_status phk_columns_check(const ph_model *model, ph_diag *diag);
-ph_status phk_columns_row(ph_sim *sim, double t, const phk_state *state, const double *total,
-                          double *row, ph_diag *diag);
+/* A row for a state at time t. total: the energy's, for a state within a step; NULL: the present
+ * state. */
+ph_status phk_sim_row_at(ph_sim *sim, double t, const phk_state *state, const double *total,
+                         double *row, ph_diag *diag);
 
 /* Keeps the state before a step; then that state, and the one at a time within it. */
 void phk_sim_keep(ph_sim *sim);
