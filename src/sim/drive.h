@@ -10,6 +10,7 @@
 #define PHK_DRIVE_H
 
 #include <polhode/sim.h>
+#include "integrate/engine.h"
 #include "mech/system.h"
 #include "rot/rot.h"
 
@@ -29,7 +30,8 @@ struct phk_sim_drive {
     double h;   /* [s] the step that led to `now`, signed; 0: none yet */
 
     /* One step of size h (signed) that ends at `target`; fills in the simulation's time, counts
-     * and work. An h other than the nominal one is a shortened step. On failure the state is
+     * and work. An h other than the nominal one is a shortened step. A drive that follows a
+     * tolerance is given 0, and chooses; it may end before the target. On failure the state is
      * unchanged and diag says why. */
     ph_status (*advance)(phk_sim_drive *drive, double h, double target, ph_diag *diag);
     /* Time the next whole step ends at. */
@@ -54,6 +56,8 @@ struct phk_sim_drive {
 };
 
 ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_sim_drive **out);
+ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, ph_diag *diag,
+                                  phk_sim_drive **out);
 
 /* Views of x v q w in an array of PHK_STATE_SLOTS slots. */
 static inline phk_state phk_state_of(const double *s, int ld)

@@ -130,6 +130,19 @@ static void gather(drive_engine *d, const phk_state *state, level *l)
 
 /* ---- steps ---- */
 
+static double motion_power(const drive_engine *d, int motion)
+{
+    const phk_system *sys = d->base.sim->system;
+    int k = ph_model_joints(sys->model) + motion;
+    double power = 0;
+    for (int side = 0; side < 2; side++) {
+        ph_wrench w = phk_mechanism_reaction(d->mechanism, k, side);
+        ph_frame f = phk_marker_frame(sys, sys->constraint[k].marker[side]);
+        power += ph_dot(w.force, f.v) + ph_dot(w.torque, f.w);
+    }
+    return power;
+}
+
 /* Powers at the present state, for the ledger. */
 static ph_status measure_power(drive_engine *d)
 {
@@ -273,20 +286,18 @@ static ph_status reverse(phk_sim_drive *drive)
 
 /* ---- looking ---- */
 
-/* The level a state belongs to. */
-static level *level_of(drive_engine *d, const phk_state *state)
+static bool is_now(const drive_engine *d, const phk_state *state)
 {
-    const ph_sim *sim = d->base.sim;
-    return state->x == phk_sim_state(sim).x    ? &d->here
-           : state->x == phk_sim_before(sim).x ? &d->before
-                                               : &d->seen;
+    return state->x == phk_sim_state(d->base.sim).x;
 }
 
+/* Only at the present state: within a step the ledger knows the work (see measure_power). */
 static ph_status evaluate(phk_sim_drive *drive, double t, const phk_state *state)
 {
     drive_engine *d = of(drive);
-    level *l = level_of(d, state);
-    if (l == &d->here && !d->solved) {
+    level *l = &d->here;
+    if (!is_now(d, state)) return PH_E_USAGE;
+    if (!d->solved) {
         l->t = t;
         phk_point p = point_of(l);
         ph_status status = phk_project_accelerations(d->project, &p, l->a, l->lambda, l->xd, l->y);
@@ -357,7 +368,7 @@ static ph_status look(phk_sim_drive *drive, double t, const phk_state *state, ph
     drive_engine *d = of(drive);
     const phk_dae *dae = d->dae;
     level *l = &d->seen;
-    bool within = level_of(d, state) == l;
+    bool within = !is_now(d, state);
     ph_status status;
     if (within) {
         status = make_between(d, t, state, diag);
@@ -376,7 +387,13 @@ static ph_status look(phk_sim_drive *drive, double t, const phk_state *state, ph
     if (status < 0) return phk_system_explain(drive->sim->system, status, diag);
     phk_cells_rates(dae, l->a, drive->rates, drive->rates + 3 * (size_t)drive->ld, drive->ld);
     drive->violation = violation_of(d, l);
+    drive->states = l->x;
     return PH_OK;
+}
+
+static ph_wrench reaction(const phk_sim_drive *drive, int k, int side)
+{
+    return phk_mechanism_reaction(of(drive)->mechanism, k, side);
 }
 
 /* ---- creation ---- */
@@ -474,6 +491,7 @@ ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, 
                               .reverse = reverse,
                               .evaluate = evaluate,
                               .look = look,
+                              .reaction = reaction,
                               .free = free_drive};
     *out = &d->base;
     ph_status status = phk_mechanism_create(sim->system, diag, &d->mechanism);

@@ -37,8 +37,8 @@ static schedule plan(const ph_sim *sim)
 {
     const ph_options *o = &sim->options;
     schedule s = {.start = sim->t, .end = o->end, .every = o->every, .intervals = o->rows};
-    if (!s.every && !s.intervals && (o->end - sim->t) / sim->h > MOST_ROWS - 1)
-        s.intervals = DEFAULT_INTERVALS;
+    bool many = !(sim->h > 0) || (o->end - sim->t) / sim->h > MOST_ROWS - 1;
+    if (!s.every && !s.intervals && many) s.intervals = DEFAULT_INTERVALS;
     go_on(&s); /* the row at the start is made at once */
     return s;
 }
@@ -116,7 +116,8 @@ static ph_status step(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, ph_di
 static void warn_of_turn(const ph_sim *sim, ph_diag *diag)
 {
     double turn = sim->stats.largest_turn;
-    if (turn > PH_PI / 2)
+    /* who follows a tolerance looks after that himself */
+    if (turn > PH_PI / 2 && sim->h > 0)
         phk_warn(diag, PH_OK, phk_nowhere, "take a smaller step",
                  "a body turned by up to %.3g rad in one step of %g s: above a quarter turn the "
                  "result means little",
