@@ -158,6 +158,41 @@ static void write_sections(FILE *out)
     }
 }
 
+/* What a motion may drive: x y z rx ry rz. */
+static void write_free(FILE *out, unsigned freedom)
+{
+    static const char *const direction[6] = {"x", "y", "z", "rx", "ry", "rz"};
+    for (int d = 0; d < 6; d++)
+        if (freedom >> d & 1) fprintf(out, " `%s`", direction[d]);
+}
+
+static void write_joints(FILE *out)
+{
+    fputs(
+        "## Joint types\n\n"
+        "A joint between two bodies is placed in the world as they are drawn; between two "
+        "markers it uses their places and axes: z is `axis`. The second is held against the "
+        "first, and a motion drives the second along or about axes of the first: z along "
+        "`axis`, x towards `axis2`. In a `universal` or `perpendicular` joint z of the second "
+        "marker is `axis2`.\n\n"
+        "| type | equations | meaning | `axis` | `axis2` | motions |\n|---|---|---|---|---|---|\n",
+        out);
+    for (int i = 0; i < ph_joint_type_count(); i++) {
+        const ph_joint_type *t = ph_joint_type_get(i);
+        fprintf(out, "| `%s` | %d | %s | %s | %s |", t->name, t->rows, t->help,
+                t->axis_help ? t->axis_help : "", t->axis2_help ? t->axis2_help : "");
+        write_free(out, t->free);
+        fputs(" |\n", out);
+    }
+    fputs("\n", out);
+    for (int i = 0; i < ph_joint_type_count(); i++) {
+        const ph_joint_type *t = ph_joint_type_get(i);
+        if (!t->fields) continue;
+        fprintf(out, "### `type: %s`\n\n", t->name);
+        write_fields(out, t->fields);
+    }
+}
+
 static void write_forces(FILE *out)
 {
     fputs("## Force types\n\n", out);
@@ -205,6 +240,7 @@ static void write_page(FILE *out)
 {
     write_intro(out);
     write_sections(out);
+    write_joints(out);
     write_forces(out);
     write_numbers(out);
     write_functions(out);
