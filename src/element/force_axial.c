@@ -19,9 +19,10 @@ enum { LINE };
 /* Shorter than this there is no direction: also quotients by it would overflow. */
 static const double nothing = 1e-100;
 
-/* Unit vector of the force on the first marker; false: there is none. */
+/* Unit vector of the force on the first marker, and the length of a line; false: there is none. */
 static int direction_of(const phk_axial *p, const ph_frame *frame, ph_vec3 *u, double *length)
 {
+    *length = 0;
     if (p->direction != LINE) {
         int axes = phk_axes_marker(&p->axes_of, p->axes);
         *u = phk_axis(&frame[axes].R_WM, p->direction - 1);

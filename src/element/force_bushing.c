@@ -311,7 +311,7 @@ static const ph_field fields[] = {
      .flags = PH_REQUIRED},
     {"stiffness", PH_FIELD_NUMBERS, AT(stiffness), .unit = "N/m, N m/rad",
      .help = "Six numbers, for x, y, z and the rotation about them, or the 36 of a full matrix by "
-             "rows.",
+             "rows. Rotation is measured by its rotation vector, the short way.",
      .flags = PH_REQUIRED},
     {"damping", PH_FIELD_NUMBERS, AT(damping), .unit = "N s/m, N m s/rad", .help = "The same.",
      .default_help = "zero"},
