@@ -78,23 +78,27 @@ static const char *unit_of(const phk_system *sys, int row, phk_level level)
     return units[kind][level];
 }
 
-/* Names of the joints and motions of some rows, each once: "`a`, `b` and 3 more". */
+/* Names of the joints and motions of some rows, each once, motions first, as whoever drives is
+ * sooner wrong than whoever holds: "`a`, `b` and 3 more". */
 static void list_names(const phk_system *sys, const int *row, int count, char *text, size_t size)
 {
-    const phk_constraint *last = NULL;
     int listed = 0, more = 0;
     size_t used = 0;
     text[0] = '\0';
-    for (int i = 0; i < count; i++) {
-        const phk_constraint *c = constraint_of(sys, row[i]);
-        if (c == last) continue;
-        last = c;
-        if (listed == LISTED_MOST || used + strlen(c->name) + 30 > size) {
-            more++;
-            continue;
+    for (int motions = 1; motions >= 0; motions--) {
+        const phk_constraint *last = NULL;
+        for (int i = 0; i < count; i++) {
+            const phk_constraint *c = constraint_of(sys, row[i]);
+            if (c == last || (c->kind == PHK_HOLD_MOTION) != motions) continue;
+            last = c;
+            if (listed == LISTED_MOST || used + strlen(c->name) + 30 > size) {
+                more++;
+                continue;
+            }
+            used +=
+                (size_t)snprintf(text + used, size - used, "%s`%s`", listed ? ", " : "", c->name);
+            listed++;
         }
-        used += (size_t)snprintf(text + used, size - used, "%s`%s`", listed ? ", " : "", c->name);
-        listed++;
     }
     if (more) snprintf(text + used, size - used, " and %d more", more);
 }
@@ -160,7 +164,7 @@ ph_status phk_report_position(phk_assembling *w, int row)
     return phk_error(w->diag, PH_E_SINGULAR, constraint_of(w->system, row)->where,
                      "start a little off this position",
                      "the mechanism starts in a singular position: here, and only here, %s repeats "
-                     "what %s hold already",
+                     "what %s already hold",
                      text, names);
 }
 
@@ -187,7 +191,7 @@ static void report_redundant(phk_assembling *w, const phk_redundant *r)
     phk_assembly_describe(w->system, r->row, text, sizeof text);
     list_names(w->system, r->with, r->with_count, names, sizeof names);
     phk_warn(w->diag, PH_OK, constraint_of(w->system, r->row)->where, NULL,
-             "redundant: %s: %s hold it already; its reaction is taken as zero", text, names);
+             "redundant: %s: already held by %s; its reaction is taken as zero", text, names);
 }
 
 /* Only what a user could see: rounding is not worth a line. */
