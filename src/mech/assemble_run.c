@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * assemble_run.c -- from drawing to report.
+ */
 #include "mech/assemble.h"
 
 #include <math.h>
