@@ -99,7 +99,9 @@ static const char *kind_text(ph_field_kind kind)
                                        [PH_FIELD_EXPR3] = "3 expressions",
                                        [PH_FIELD_PLACE] = "marker",
                                        [PH_FIELD_NUMBERS] = "numbers",
-                                       [PH_FIELD_NAMES] = "names"};
+                                       [PH_FIELD_NAMES] = "names",
+                                       [PH_FIELD_WORDS] = "words",
+                                       [PH_FIELD_GROUP] = "numbers"};
     return (size_t)kind < sizeof text / sizeof text[0] ? text[kind] : "?";
 }
 
@@ -128,11 +130,31 @@ static void print_field(const ph_field *f)
     printf("\n");
 }
 
+static const char *const directions[6] = {"x", "y", "z", "rx", "ry", "rz"};
+
+static void print_joint(const ph_joint_type *t)
+{
+    printf("\n%s: %d equation%s\n  %s\n", t->name, t->rows, t->rows == 1 ? "" : "s", t->help);
+    if (t->axis_help) printf("    %-14s %-20s %s\n", "axis", "vector", t->axis_help);
+    if (t->axis2_help) printf("    %-14s %-20s %s\n", "axis2", "vector", t->axis2_help);
+    for (const ph_field *f = t->fields; f && f->name; f++) print_field(f);
+    if (!t->free) return;
+    printf("    a motion may drive");
+    for (int d = 0; d < 6; d++)
+        if (t->free >> d & 1) printf(" %s", directions[d]);
+    printf("\n");
+}
+
 static void list_elements(void)
 {
+    printf("JOINTS\n`between` two bodies, `at` a point of the world as they are drawn; or between "
+           "two\n"
+           "markers, whose places and axes they use: z of the markers is `axis`.\n");
+    for (int i = 0; i < ph_joint_type_count(); i++) print_joint(ph_joint_type_get(i));
+    printf("\nFORCES\n");
     for (int i = 0; i < ph_force_type_count(); i++) {
         const ph_force_type *t = ph_force_type_get(i);
-        printf("%s%s\n  %s\n", i ? "\n" : "", t->name, t->help);
+        printf("\n%s\n  %s\n", t->name, t->help);
         for (const ph_field *f = t->fields; f && f->name; f++) print_field(f);
     }
 }
@@ -156,21 +178,51 @@ static void print_field_json(const ph_field *f)
     printf("}");
 }
 
+/* Up to the list of fields, which the caller closes. */
+static void open_element_json(bool first, const char *kind, const char *name, const char *help)
+{
+    printf("%s\n  {\"kind\": \"%s\", \"name\": ", first ? "" : ",", kind);
+    cli_json_text(stdout, name);
+    printf(", \"help\": ");
+    cli_json_text(stdout, help);
+}
+
+static void print_fields_json(const ph_field *fields)
+{
+    printf(", \"fields\": [");
+    for (const ph_field *f = fields; f && f->name; f++) {
+        printf("%s\n    ", f == fields ? "" : ",");
+        print_field_json(f);
+    }
+    printf("]}");
+}
+
+static void print_joint_json(const ph_joint_type *t, bool first)
+{
+    open_element_json(first, "joint", t->name, t->help);
+    printf(", \"equations\": %d, \"axis\": ", t->rows);
+    cli_json_text(stdout, t->axis_help);
+    printf(", \"axis2\": ");
+    cli_json_text(stdout, t->axis2_help);
+    printf(", \"motions\": [");
+    const char *comma = "";
+    for (int d = 0; d < 6; d++) {
+        if (!(t->free >> d & 1)) continue;
+        printf("%s\"%s\"", comma, directions[d]);
+        comma = ", ";
+    }
+    printf("]");
+    print_fields_json(t->fields);
+}
+
 static void list_elements_json(void)
 {
     printf("[");
+    for (int i = 0; i < ph_joint_type_count(); i++) print_joint_json(ph_joint_type_get(i), i == 0);
     for (int i = 0; i < ph_force_type_count(); i++) {
         const ph_force_type *t = ph_force_type_get(i);
-        printf("%s\n  {\"name\": ", i ? "," : "");
-        cli_json_text(stdout, t->name);
-        printf(", \"help\": ");
-        cli_json_text(stdout, t->help);
-        printf(", \"fields\": [");
-        for (const ph_field *f = t->fields; f && f->name; f++) {
-            printf("%s\n    ", f == t->fields ? "" : ",");
-            print_field_json(f);
-        }
-        printf("]}");
+        open_element_json(false, "force", t->name, t->help);
+        print_fields_json(t->fields);
     }
     printf("\n]\n");
 }

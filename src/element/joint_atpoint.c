@@ -14,4 +14,6 @@ const ph_joint_type phk_joint_atpoint = {
     .row_count = sizeof rows / sizeof rows[0],
     .row = rows,
     .free = PH_TURN_X | PH_TURN_Y | PH_TURN_Z,
+    .axis_help = "z of the axes a motion drives it by",
+    .axis2_help = "x of the axes a motion drives it by, across `axis`",
 };

@@ -18,5 +18,4 @@ const ph_joint_type phk_joint_cylindrical = {
     .row = rows,
     .free = PH_FREE_Z | PH_TURN_Z,
     .axis_help = "the shaft",
-    .axis2_help = "where the angle is zero for both bodies, across `axis`",
 };

@@ -86,7 +86,6 @@ const ph_joint_type phk_joint_distance = {
     .name = "distance",
     .help = "massless rod between two points: markers, or the bodies' centres of mass",
     .rows = 1,
-    .free = PH_TURN_X | PH_TURN_Y | PH_TURN_Z,
     .placing = PH_PLACE_APART,
     .par_bytes = sizeof(parameters),
     .fields = fields,

@@ -19,6 +19,6 @@ const ph_joint_type phk_joint_hooke = {
     .row_count = sizeof rows / sizeof rows[0],
     .row = rows,
     .free = PH_TURN_Y,
-    .axis_help = "both shafts, as they would be in line",
+    .axis_help = "the shafts, in line with each other",
     .axis2_help = "the pin in the second body, across `axis`",
 };

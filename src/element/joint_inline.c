@@ -15,4 +15,5 @@ const ph_joint_type phk_joint_inline = {
     .row = rows,
     .free = PH_FREE_Z | PH_TURN_X | PH_TURN_Y | PH_TURN_Z,
     .axis_help = "the line",
+    .axis2_help = "x of the axes a motion drives it by, across `axis`",
 };

@@ -15,4 +15,5 @@ const ph_joint_type phk_joint_inplane = {
     .row = rows,
     .free = PH_FREE_X | PH_FREE_Y | PH_TURN_X | PH_TURN_Y | PH_TURN_Z,
     .axis_help = "the normal of the plane",
+    .axis2_help = "x of the axes a motion drives it by, across `axis`",
 };

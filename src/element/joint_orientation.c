@@ -16,4 +16,6 @@ const ph_joint_type phk_joint_orientation = {
     .row_count = sizeof rows / sizeof rows[0],
     .row = rows,
     .free = PH_FREE_X | PH_FREE_Y | PH_FREE_Z,
+    .axis_help = "z of the axes a motion drives it by",
+    .axis2_help = "x of the axes a motion drives it by, across `axis`",
 };

@@ -9,7 +9,7 @@ static const ph_row rows[] = {{PH_ROW_DOT, {2, 2}}};
 
 const ph_joint_type phk_joint_perpendicular = {
     .name = "perpendicular",
-    .help = "primitive: an axis of each body stay perpendicular",
+    .help = "primitive: two axes, one of each body, stay perpendicular",
     .rows = 1,
     .row_count = sizeof rows / sizeof rows[0],
     .row = rows,

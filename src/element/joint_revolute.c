@@ -17,5 +17,4 @@ const ph_joint_type phk_joint_revolute = {
     .row = rows,
     .free = PH_TURN_Z,
     .axis_help = "the hinge",
-    .axis2_help = "where the angle is zero for both bodies, across `axis`",
 };

@@ -29,14 +29,14 @@
 /* A state of the system and what the next step needs of it. */
 typedef struct {
     double t;
-    double *q;       /* [nq] */
-    double *vel;     /* [na] velocities in the form's coordinates; may be v itself */
-    double *v;       /* [nv] those the system knows */
-    double *a;       /* [nv] true accelerations */
-    double *held;    /* [na] what the weighting of the next step needs of this one: true
-                        accelerations or torques, or generalised forces */
-    double *x, *xd;  /* [nx] */
-    double *z;       /* [n] */
+    double *q;      /* [nq] */
+    double *vel;    /* [na] velocities in the form's coordinates; may be v itself */
+    double *v;      /* [nv] those the system knows */
+    double *a;      /* [nv] true accelerations */
+    double *held;   /* [na] what the weighting of the next step needs of this one: true
+                       accelerations or torques, or generalised forces */
+    double *x, *xd; /* [nx] */
+    double *z;      /* [n] */
 } phk_level;
 
 /* Sizes of a correction, in units of acceleration. */
@@ -48,7 +48,7 @@ typedef struct {
 typedef struct phk_form phk_form;
 
 typedef struct {
-    bool starts;  /* knows the starting correction: `offset` is there */
+    bool starts; /* knows the starting correction: `offset` is there */
 
     void (*free)(phk_form *form);
 

@@ -269,6 +269,11 @@ static void correct(phk_form *form, const double *dz, double factor, double *u, 
     size->sum = sum_of_squares(self(form), dz, NULL);
 }
 
+static double old_magnitude(phk_form *form)
+{
+    return largest(self(form)->old_a, form->na);
+}
+
 static double magnitude(phk_form *form, const double *u)
 {
     return largest(u, form->na);
@@ -340,6 +345,7 @@ static const phk_form_type euler = {
     .matrix = phk_euler_matrix,
     .correct = correct,
     .magnitude = magnitude,
+    .old_magnitude = old_magnitude,
     .error = error,
     .rates = rates,
     .shift = shift,
@@ -375,6 +381,7 @@ static ph_status fill(phk_euler *f)
     f->torque = f->rate + nv;
     for (int i = 0; i < dae->cells; i++) add_cell(f, i);
     f->form.na = f->form.components = dae->nq;
+    f->form.own_velocities = true;
     f->form.ne = f->rotations;
     f->form.n = dae->nq + dae->nx + dae->nl + dae->ny + f->rotations;
     for (int i = 0; i < f->rotations; i++) f->rotation[i].own = f->form.n - f->form.ne + i;

@@ -52,7 +52,7 @@ void phk_scheme_second_order_states(phk_scheme *scheme)
 
 phk_scheme phk_scheme_backward(void)
 {
-    phk_scheme s = {.gamma = 1, .beta = 0.5, .kappa = 1, .k = 0.5, .gamma_x = 1, .kappa_x = 1,
-                    .k_x = 0.5};
+    phk_scheme s = {
+        .gamma = 1, .beta = 0.5, .kappa = 1, .k = 0.5, .gamma_x = 1, .kappa_x = 1, .k_x = 0.5};
     return s;
 }

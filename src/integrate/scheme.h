@@ -24,8 +24,8 @@ typedef struct {
     /* of the states: x1 = x + h ((1 - gamma_x) Y_n + gamma_x Y_1),
      * x'_1 = ((1 - am_x) Y_1 + am_x Y_n - af_x x'_n) / (1 - af_x) */
     double am_x, af_x, gamma_x, kappa_x;
-    double k_x;   /* local error of a state: k_x h (Y_1 - Y_n), or, with shifted_x, k_x h times the
-                     second difference of Y */
+    double k_x; /* local error of a state: k_x h (Y_1 - Y_n), or, with shifted_x, k_x h times the
+                   second difference of Y */
     bool shifted_x; /* Y_n belongs to t_n + del h as A_n does; else Y_n is x'(t_n) */
 } phk_scheme;
 

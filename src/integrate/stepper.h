@@ -24,12 +24,12 @@ typedef struct {
 
 /* What is known of the start, to be put into the first step whatever its size turns out to be. */
 typedef struct {
-    bool pending;   /* the next step is the first since a start */
-    bool prepared;  /* the rates below are there */
-    bool implicit;  /* the accelerations come from an implicit start: no correction */
+    bool pending;         /* the next step is the first since a start */
+    bool tried, prepared; /* the rates below were looked for, and are there */
+    bool implicit;        /* the accelerations come from an implicit start: no correction */
     double *A, *rate;     /* [na] plain accelerations and their rate of change */
     double *Y, *rate_x;   /* [nx] the same of the states' rates */
-    double *vel, *v;      /* [na], [nv] plain velocities */
+    double *v;            /* [nv] plain velocities */
     double *per_h2;       /* [nv] correction of velocities for h = 1 */
     double *jump;         /* [nv] correction that meets the constraints' rates */
 } phk_first;
@@ -43,11 +43,11 @@ typedef struct {
     phk_factor *factor;
     bool per_unit_step;
 
-    phk_level now, to; /* accepted state, and the one being computed */
-    phk_level used;    /* `now` with the velocities the step starts from */
+    phk_level now, to;              /* accepted state, and the one being computed */
+    phk_level used;                 /* `now` with the velocities the step starts from */
     phk_node node[PHK_HISTORY + 1]; /* newest first; the last is that of `to` */
-    int nodes;         /* how many of them are filled */
-    int degree;        /* highest degree of extrapolation allowed */
+    int nodes;                      /* how many of them are filled */
+    int degree;                     /* highest degree of extrapolation allowed */
     phk_first first;
 
     /* Newton */
@@ -56,17 +56,18 @@ typedef struct {
     double *values;
     phk_tangents tangents;
     bool factored;
-    double h_factored;  /* step of the factors */
-    double turned;      /* [rad] turned since */
-
+    double h_factored; /* step of the factors */
+    double turned;     /* [rad] turned since */
 
     /* step control */
-    double length;      /* largest coordinate so far, or the scale */
-    double *scale_x;    /* [nx] the same of the states */
-    double floor;       /* what rounding leaves of a correction */
-    int rejections;     /* of the present step */
-    double h_wanted;    /* what the control would take next */
-    double theta;       /* error of the last step over the tolerance, squared */
+    double length;   /* largest coordinate so far, or the scale */
+    double *scale_x; /* [nx] the same of the states */
+    double floor;    /* what rounding leaves of a correction */
+    int rejections;  /* of the present step */
+    double h_wanted; /* what the control would take next */
+    bool started;
+    int grace;      /* steps still judged per step after a restart */
+    double *memory; /* of all arrays */
 } phk_stepper;
 
 /* predict.c */
@@ -87,6 +88,7 @@ ph_status phk_stepper_prepare(phk_stepper *s, double h);
 bool phk_stepper_implicit(phk_stepper *s, double h);
 
 /* stepper.c */
+void phk_stepper_publish(phk_stepper *s);
 typedef struct {
     phk_scheme scheme;
     bool per_unit_step;

@@ -42,6 +42,10 @@ for what in integrators elements functions; do
             fail "list $what --json is not readable"
     fi
 done
+exits 0 list elements
+says out "revolute: 5 equations"
+says out "a motion may drive z rz"
+says out "force by three expressions"
 [ -w /dev/full ] && {
     "$POLHODE" list functions >/dev/full 2>err
     [ $? = 1 ] || fail "a full disk is not noticed"
