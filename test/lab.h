@@ -68,8 +68,8 @@ static inline phk_engine_options lab_options(void)
 }
 
 /* An engine started from the model's state; one made before is freed. */
-static inline phk_engine *lab_start(lab *l, const char *name, const phk_engine_options *options,
-                                    double h)
+static inline phk_engine *lab_start(lab *l, const phk_engine_method *method,
+                                    const phk_engine_options *options, double h)
 {
     const phk_dae *dae = l->dae;
     double *x =
@@ -77,8 +77,8 @@ static inline phk_engine *lab_start(lab *l, const char *name, const phk_engine_o
     double *v = x + dae->nq, *a = v + dae->nv, *s = a + dae->nv, *sd = s + dae->nx;
     phk_point p = {0, x, v, a, s, sd, sd + dae->nx, sd + dae->nx + dae->nl};
     if (l->engine) l->engine->free(l->engine);
-    ph_status status = phk_engine_find(name)->create(dae, options, &l->engine);
-    if (status) lab_fail(l, name, status);
+    ph_status status = method->create(dae, options, &l->engine);
+    if (status) lab_fail(l, method->info.name, status);
     lab_state(l, x, v);
     for (int i = 0; i < dae->nx; i++) s[i] = l->model->state[i].initial;
     status = l->engine->start(l->engine, &p, h);

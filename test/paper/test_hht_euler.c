@@ -35,11 +35,11 @@ static void run(phk_engine *e, double h, long steps)
     }
 }
 
-static double one_step(const char *name, double alpha, double h)
+static double one_step(const phk_engine_method *method, double alpha, double h)
 {
     lab l = lab_open(spinner(10, "20"));
     phk_engine_options o = published(alpha);
-    phk_engine *e = lab_start(&l, name, &o, h);
+    phk_engine *e = lab_start(&l, method, &o, h);
     run(e, h, 1);
     double d = e->now.v[3] - 10 - h * 40;
     lab_close(&l);
@@ -56,17 +56,18 @@ static void spin(void)
                 {-.2, -5.116445570e-05, -7.027945e-08},
                 {-.3, -7.624219090e-05, -1.204787e-07}};
     for (int i = 0; i < 4; i++) {
-        CHECK_NEAR(one_step("hht-classic", want[i].alpha, 1e-3), want[i].classic, 1e-14);
-        CHECK_NEAR(one_step("hht-modified", want[i].alpha, 1e-3), want[i].modified, 5.1e-14);
-        CHECK_NEAR(one_step("hht-euler", want[i].alpha, 1e-3), 0, 1e-14);
+        CHECK_NEAR(one_step(&phk_engine_hht_classic, want[i].alpha, 1e-3), want[i].classic, 1e-14);
+        CHECK_NEAR(one_step(&phk_engine_hht_modified, want[i].alpha, 1e-3), want[i].modified,
+                   5.1e-14);
+        CHECK_NEAR(one_step(&phk_engine_hht_euler, want[i].alpha, 1e-3), 0, 1e-14);
     }
 }
 
-static double ramp(const char *name, double alpha)
+static double ramp(const phk_engine_method *method, double alpha)
 {
     lab l = lab_open(spinner(0, "20"));
     phk_engine_options o = published(alpha);
-    phk_engine *e = lab_start(&l, name, &o, 1e-3);
+    phk_engine *e = lab_start(&l, method, &o, 1e-3);
     run(e, 1e-3, 20000);
     double w = e->now.v[3];
     lab_close(&l);
@@ -79,9 +80,9 @@ static void ramps(void)
     static const double classic[] = {116.956379, 92.829778, 81.096360};
     static const double modified[] = {798.345643, 797.535776, 797.551889};
     for (int i = 0; i < 3; i++) {
-        CHECK_NEAR(ramp("hht-classic", alpha[i]), classic[i], 1e-6);
-        CHECK_NEAR(ramp("hht-modified", alpha[i]), modified[i], 1e-6);
-        CHECK_NEAR(ramp("hht-euler", alpha[i]), 800, 1e-8);
+        CHECK_NEAR(ramp(&phk_engine_hht_classic, alpha[i]), classic[i], 1e-6);
+        CHECK_NEAR(ramp(&phk_engine_hht_modified, alpha[i]), modified[i], 1e-6);
+        CHECK_NEAR(ramp(&phk_engine_hht_euler, alpha[i]), 800, 1e-8);
     }
 }
 
@@ -186,11 +187,11 @@ typedef struct {
     double r[3], w[3];  /* at the end */
 } top_error;
 
-static top_error top(const char *name, double alpha, double h)
+static top_error top(const phk_engine_method *method, double alpha, double h)
 {
     lab l = lab_open(heavy_top());
     phk_engine_options o = published(alpha);
-    phk_engine *e = lab_start(&l, name, &o, h);
+    phk_engine *e = lab_start(&l, method, &o, h);
     spin_state s = {{1, 0, 0, 0}, {0, 150, -4.61538L}};
     long steps = lround(1 / h), inner = lround(h / 1e-5);
     top_error out = {0};
@@ -224,12 +225,13 @@ static void tops(void)
     static const double euler_r[] = {2.6403e-3, 6.9188e-4, 2.8722e-5, 7.2136e-6};
     static const double modified_r[] = {3.7192e-2, 1.8979e-2, 3.8678e-3, 1.9388e-3};
     for (int i = 0; i < 4; i++) {
-        top_error f = top("hht-euler", -.2, h[i]), m = top("hht-modified", -.2, h[i]);
+        top_error f = top(&phk_engine_hht_euler, -.2, h[i]),
+                  m = top(&phk_engine_hht_modified, -.2, h[i]);
         CHECK_RATIO(f.rate, euler[i], 1e-5);
         CHECK_RATIO(f.place, euler_r[i], 1e-4);
         CHECK_RATIO(m.rate, modified[i], 1e-5);
         CHECK_RATIO(m.place, modified_r[i], 1e-4);
-        CHECK_RATIO(top("hht-classic", -.2, h[i]).rate, classic[i], 1e-5);
+        CHECK_RATIO(top(&phk_engine_hht_classic, -.2, h[i]).rate, classic[i], 1e-5);
         if (h[i] != 1e-4) continue;
         CHECK_NEAR(f.r[0], 0.173340807927, 1e-10);
         CHECK_NEAR(f.r[1], 0.640067260313, 1e-10);
@@ -248,7 +250,8 @@ static void reference_to(spin_state *s, double *t, double end)
 }
 
 /* Largest component of the error of the place, and what it took. */
-static double variable_top(const char *name, double tolerance, phk_engine_counts *count)
+static double variable_top(const phk_engine_method *method, double tolerance,
+                           phk_engine_counts *count)
 {
     lab l = lab_open(heavy_top());
     phk_engine_options o = lab_options();
@@ -256,7 +259,7 @@ static double variable_top(const char *name, double tolerance, phk_engine_counts
     o.alpha = -.3;
     o.first_step = 1e-6;
     o.span = 1;
-    phk_engine *e = lab_start(&l, name, &o, 0);
+    phk_engine *e = lab_start(&l, method, &o, 0);
     spin_state s = {{1, 0, 0, 0}, {0, 150, -4.61538L}};
     double worst = 0, t = 0;
     while (e->now.t < 1) {
@@ -286,14 +289,15 @@ static void swing(double *theta, double *omega, double span)
     }
 }
 
-static double variable_pendulum(const char *name, double tolerance, phk_engine_counts *count)
+static double variable_pendulum(const phk_engine_method *method, double tolerance,
+                                phk_engine_counts *count)
 {
     lab l = lab_open(pendulum());
     phk_engine_options o = lab_options();
     o.tolerance = tolerance;
     o.alpha = -.3;
     o.span = 5;
-    phk_engine *e = lab_start(&l, name, &o, 0);
+    phk_engine *e = lab_start(&l, method, &o, 0);
     double worst = 0, t = 0, theta = PH_PI / 2, omega = 0;
     while (e->now.t < 5) {
         if (e->step(e, 5, false)) printf("failed at %g\n", e->now.t), exit(1);
@@ -323,15 +327,15 @@ static void variable(void)
     static const double steps[] = {751, 1607, 3914, 7819};
     for (int i = 0; i < 4; i++) {
         phk_engine_counts c;
-        double error = variable_pendulum("hht-euler", tolerance[i], &c);
+        double error = variable_pendulum(&phk_engine_hht_euler, tolerance[i], &c);
         show("pendulum hht-euler", tolerance[i], error, &c);
         CHECK_RATIO(error, swing_error[i], 0.02);
-        error = variable_top("hht-euler", tolerance[i], &c);
+        error = variable_top(&phk_engine_hht_euler, tolerance[i], &c);
         show("top hht-euler", tolerance[i], error, &c);
         /* a tenth of the corrector's stop moves it by a quarter */
         CHECK_RATIO(error, euler[i], 0.15);
         CHECK_RATIO((double)c.steps, steps[i], 0.15);
-        error = variable_top("hht-modified", tolerance[i], &c);
+        error = variable_top(&phk_engine_hht_modified, tolerance[i], &c);
         show("top hht-modified", tolerance[i], error, &c);
         CHECK_RATIO(error, modified[i], 0.1);
     }
