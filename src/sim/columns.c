@@ -37,7 +37,7 @@ static ph_status unknown_output(const ph_model *model, const char *name, ph_sour
                          phk_kind_text(o.kind), name);
     }
     phk_nearest nearest = phk_nearest_to(name, strlen(name));
-    for (int k = 0; k < PHK_KINDS; k++)
+    for (int k = 0; k < PHK_KINDS && phk_diag_wants(diag, where); k++)
         for (int i = 0; has_columns((phk_kind)k) && i < model->list[k].count; i++)
             phk_nearest_offer(&nearest, model->list[k].name[i]);
     phk_nearest_offer(&nearest, gravity);

@@ -82,7 +82,6 @@ static double work_rate(const phk_group *g, int e)
 
 void phk_ledger_powers(const phk_ledger *l, phk_system *sys, double *power)
 {
-    ph_eval eval = {sys->input[0], sys->value};
     int done = -1; /* group whose losses stand in its scratch */
     for (int k = 0; k < l->accounts && l->account[k].group >= 0; k++) {
         int e = l->account[k].index;
@@ -91,6 +90,7 @@ void phk_ledger_powers(const phk_ledger *l, phk_system *sys, double *power)
             power[k] = work_rate(g, e);
             continue;
         }
+        ph_eval eval = phk_group_eval(sys, g);
         if (done != l->account[k].group)
             g->type->dissipation(g->n, g->par, &eval, g->frame, g->potential);
         done = l->account[k].group;
