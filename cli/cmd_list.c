@@ -25,7 +25,8 @@ static const struct {
               {PH_FREE_BODIES, "free bodies only"},
               {PH_TOLERANCE, "step or tolerance"},
               {PH_ALPHA, "alpha"},
-              {PH_RHO, "rho"}};
+              {PH_RHO, "rho"},
+              {PH_ABSENT, "not in this build"}};
 enum { TRAITS = sizeof traits / sizeof traits[0] };
 
 static void print_calls(const ph_integrator_info *m)
