@@ -50,7 +50,8 @@ static ph_status add_joint(phk_system *sys, int j, phk_constraint *c, ph_diag *d
         c->kind = PHK_HOLD_EQUATION;
         c->where = joint->equation.where;
         c->rows = 1;
-        return phk_system_compile(sys, &joint->equation, c->name, "equation", diag, &c->formula);
+        return phk_system_add_formula(sys, &joint->equation, c->name, "equation", diag,
+                                      &c->formula);
     }
     c->kind = joint->type->row ? PHK_HOLD_ROWS : PHK_HOLD_TYPE;
     c->rows = joint->type->rows;
@@ -160,10 +161,8 @@ static bool is_of_time(const phk_system *sys, const phk_formula *f)
     int n = phk_tape_inputs(f->tape, &input);
     for (int k = 0; k < n; k++) {
         const phk_quantity *q = &sys->quantity[input[k]];
-        if (q->kind == PHK_QUANTITY_TIME) continue;
-        /* a variable comes after those it reads, and none reads itself */
-        if (q->kind != PHK_QUANTITY_VARIABLE || !sys->variable[q->a].tape ||
-            !is_of_time(sys, &sys->variable[q->a]))
+        if (q->kind != PHK_QUANTITY_TIME &&
+            !(q->kind == PHK_QUANTITY_VARIABLE && sys->of_time[q->a]))
             return false;
     }
     return true;
@@ -184,11 +183,11 @@ static ph_status add_motion(phk_system *sys, int i, phk_constraint *c, ph_diag *
                                        : drive_markers(sys, i, def, c, &direction, diag);
     if (placed && status != PH_E_NOMEM) status = placed;
     if (expr) {
-        ph_status one = phk_system_compile(sys, expr, c->name, field[c->order], diag, &c->formula);
+        ph_status one = phk_system_compile(sys, expr, c->name, field[c->order], diag, &c->motion);
         if (one) status = one;
     }
     if (!status) c->row = phk_motion_row(direction);
-    if (!status && !is_of_time(sys, &c->formula))
+    if (!status && !is_of_time(sys, &c->motion))
         status = phk_error(diag, PH_E_MODEL, expr->where,
                            "a motion is a function of time; let a force follow the quantity, or "
                            "write a constraint by an equation",

@@ -193,11 +193,12 @@ ph_status phk_mechanism_tangent(void *self, const phk_point *p, phk_tangents *ou
     memset(out->by_a, 0, bytes);
     ph_status status = phk_mechanism_evaluate(m, p);
     if (status) return status;
+    phk_gradients_evaluate(m, p);
     const double *lambda = phk_mechanism_lambda(m, p);
     for (int k = 0; k < m->system->constraints; k++)
         if (m->system->constraint[k].kind != PHK_HOLD_EQUATION) add_hold(m, k, lambda, out);
     for (int g = 0; !status && g < m->system->groups; g++) status = phk_group_tangent(m, g, out);
-    return status;
+    return status ? status : phk_lines_tangent(m, out);
 }
 
 /* ---- constraints differentiated ---- */
