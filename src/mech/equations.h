@@ -95,6 +95,24 @@ typedef struct {
     const int **to; /* [inputs of its tape] -> [n of that input] */
 } phk_chain;
 
+/* Where the integral of a velocity or acceleration law begins. */
+typedef struct {
+    double t, s, ds;
+} phk_anchor;
+
+/* The motions and what they prescribe. */
+typedef struct {
+    int motions;
+    int *motion; /* [motions] constraints */
+    int variables;
+    int *variable;      /* [variables] of time alone, in their order, if a law reads any */
+    phk_drive *drive;   /* [constraints] at time t; with derivatives if level is 2 */
+    phk_anchor *anchor; /* [constraints] */
+    double t;
+    int level;
+    double *input[5]; /* [inputs] each: values, first and second derivatives, and room for a tape */
+} phk_drives;
+
 /* Finds the entries of the pattern, in two rounds: collects them (collector), then writes down
  * where they are (collector NULL). */
 typedef struct {
@@ -112,6 +130,7 @@ struct phk_mechanism {
     phk_cell *cell;
     phk_rows rows;
     phk_scratch scratch;
+    phk_drives drives;
 
     int solved_inputs;
     int *solved_input; /* [solved_inputs] inputs of the system that are filled here */
@@ -159,6 +178,11 @@ void phk_hold_curvature(const phk_local *local, const double *lambda, double (*c
 void phk_hold_rates(const phk_local *local, double *rate, double *gamma);
 /* The same as phk_rows_residual for the other constraints. */
 void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c);
+
+/* mechanism_drive.c: what the motions prescribe at t; level 2: with derivatives. */
+ph_status phk_drives_create(phk_mechanism *m);
+ph_status phk_drives_evaluate(phk_mechanism *m, double t, int level);
+void phk_drives_accepted(void *self, double t);
 
 /* mechanism_quantities.c: fills the inputs of the system that are solved for. */
 void phk_put_solved(phk_mechanism *m, const phk_point *p);
@@ -215,6 +239,7 @@ ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, doub
 
 /* mechanism.c: poses, frames, expressions and wrenches at a point. */
 ph_status phk_mechanism_evaluate(phk_mechanism *m, const phk_point *p);
+void phk_mechanism_poses(phk_mechanism *m, const phk_point *p);
 /* The multipliers of all rows, [full]. */
 const double *phk_mechanism_lambda(phk_mechanism *m, const phk_point *p);
 

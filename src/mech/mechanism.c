@@ -31,13 +31,20 @@ static void put_pose(phk_mechanism *m, const phk_point *p, int i)
     pose->v = ph_v3(v[0], v[1], v[2]);
 }
 
+void phk_mechanism_poses(phk_mechanism *m, const phk_point *p)
+{
+    for (int i = 0; i < m->system->bodies; i++) put_pose(m, p, i);
+}
+
 ph_status phk_mechanism_evaluate(phk_mechanism *m, const phk_point *p)
 {
     phk_system *sys = m->system;
-    for (int i = 0; i < sys->bodies; i++) put_pose(m, p, i);
+    ph_status status = phk_drives_evaluate(m, p->t, 0);
+    if (status) return status;
+    phk_mechanism_poses(m, p);
     phk_system_frames(sys);
     phk_put_solved(m, p);
-    ph_status status = phk_system_expressions(sys, p->t);
+    status = phk_system_expressions(sys, p->t);
     return status ? status : phk_system_wrenches(sys, p->t);
 }
 
@@ -238,6 +245,7 @@ static ph_status build(phk_mechanism *m, ph_diag *diag)
     if (!status) status = add_multipliers(m);
     if (!status) status = phk_rows_create(m);
     if (!status) status = phk_scratch_create(m);
+    if (!status) status = phk_drives_create(m);
     if (!status) status = phk_mechanism_map(m);
     return status;
 }
@@ -253,6 +261,7 @@ ph_status phk_mechanism_create(phk_system *system, ph_diag *diag, phk_mechanism 
                        .residual = residual,
                        .tangent = phk_mechanism_tangent,
                        .rates = phk_mechanism_rates,
+                       .accepted = phk_drives_accepted,
                        .describe = describe};
     system->pose[system->bodies] = (phk_pose){.q = ph_quat_identity()};
     system->pose[system->bodies].R_WB = ph_mat3_from_quat(ph_quat_identity());

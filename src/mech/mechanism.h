@@ -24,6 +24,12 @@ const phk_dae *phk_mechanism_dae(const phk_mechanism *mechanism);
  * the table returned by phk_mechanism_dae is the new one. row[count] in the present numbering. */
 ph_status phk_mechanism_drop(phk_mechanism *mechanism, int count, const int *row);
 
+/* Motions given by velocity or acceleration go on from where (and how fast) the markers are at this
+ * point: to be called with the state as drawn, and again when assembly has moved it. */
+void phk_mechanism_anchor(phk_mechanism *mechanism, const phk_point *p);
+/* What such motions remember from step to step, for checkpoints: may be copied out, or in. */
+double *phk_mechanism_memory(phk_mechanism *mechanism, int *count);
+
 /* What a joint or motion does, from the multipliers of the last residual: the wrench on marker 0
  * or 1 (side), world axes, at the marker. joint: index into the model's joints, then motions. */
 ph_wrench phk_mechanism_reaction(const phk_mechanism *mechanism, int joint, int side);

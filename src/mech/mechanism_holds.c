@@ -14,6 +14,7 @@ phk_local phk_hold_local(const phk_mechanism *m, int k)
     phk_local l = {.c = &sys->constraint[k], .eval = {sys->input[0], sys->value}};
     for (int side = 0; side < 2 && l.c->kind != PHK_HOLD_EQUATION; side++)
         l.frame[side] = phk_marker_frame(sys, l.c->marker[side]);
+    if (l.c->kind == PHK_HOLD_MOTION) l.drive = m->drives.drive[k];
     return l;
 }
 

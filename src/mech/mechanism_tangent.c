@@ -232,6 +232,7 @@ ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, doub
 {
     phk_mechanism *m = self;
     ph_status status = phk_mechanism_evaluate(m, p);
+    if (!status) status = phk_drives_evaluate(m, p->t, 2);
     if (status) return status;
     for (int k = 0; k < m->system->constraints; k++) {
         const phk_constraint *c = &m->system->constraint[k];
