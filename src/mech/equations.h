@@ -95,6 +95,17 @@ typedef struct {
     const int **to; /* [inputs of its tape] -> [n of that input] */
 } phk_chain;
 
+/* A constraint by an expression. */
+typedef struct {
+    int constraint, formula, row; /* row: of all, as in `full` */
+    phk_gradient *gradient;
+    int directions; /* the first so many of its unknowns are directions, the rest states */
+    int leaves, links;
+    int *leaf;      /* [leaves] inputs behind it that are no variables */
+    int *link;      /* [links] chains of the variables behind it, then its own */
+    double *second; /* [n][n] symmetric second derivatives, and [n] along single unknowns */
+} phk_equation;
+
 /* Where the integral of a velocity or acceleration law begins. */
 typedef struct {
     double t, s, ds;
@@ -139,6 +150,11 @@ struct phk_mechanism {
     phk_chain *chain;
     double *by_input; /* [3][most_inputs] */
 
+    int equations;
+    phk_equation *equation;
+    double *jet[4];   /* [inputs] each: derivatives of the inputs, and room for a tape */
+    double *velocity; /* [nv + nx] */
+
     /* multipliers: the rows of all constraints are `full`, those dropped have no unknown */
     int full;
     int *multiplier;     /* [full] number among the kept; -1: dropped */
@@ -152,6 +168,7 @@ struct phk_mechanism {
     phk_border (*border)[2];   /* [full] by side */
     phk_pair **group_pair;     /* [groups] -> [n][markers][markers] */
     int **group_value;         /* [groups] -> offsets, in the order of phk_group_values_visit */
+    int *equation_at;          /* indices, in the order of phk_equations_visit */
     int *line;                 /* indices, in the order of phk_lines_visit */
 };
 
@@ -198,6 +215,23 @@ void phk_marker_gradient(const phk_mechanism *m, phk_gradient *g, int marker, co
 /* mechanism_gradient.c */
 ph_status phk_gradients_create(phk_mechanism *m);
 void phk_gradients_evaluate(phk_mechanism *m, const phk_point *p);
+
+/* The gradients of some inputs that are no variables, then of some chains. */
+void phk_gradients_of(phk_mechanism *m, const phk_point *p, int leaves, const int *leaf, int links,
+                      const int *link);
+
+/* mechanism_equation.c */
+ph_status phk_equations_create(phk_mechanism *m);
+void phk_equations_residual(phk_mechanism *m, const phk_point *p, const double *lambda, double *g,
+                            double *c);
+void phk_equations_rates(phk_mechanism *m, const phk_point *p, double *rate, double *gamma);
+/* What the equations put into the bodies [W], at the last residual. */
+double phk_equations_power(const phk_mechanism *m);
+int phk_equations_count(const phk_mechanism *m);
+void phk_equations_visit(const phk_builder *b, int *at);
+void phk_equations_tangent(phk_mechanism *m, const double *lambda, double *by_q);
+/* What an equation does to a body: at the reference point, world axes. */
+ph_wrench phk_equation_load(const phk_mechanism *m, int constraint, int body);
 
 /* mechanism_lines.c: rows that are formulas: states, circles of variables, watched forces. */
 void phk_lines_residual(phk_mechanism *m, const phk_point *p, double *d, double *s);

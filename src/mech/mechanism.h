@@ -33,7 +33,9 @@ double *phk_mechanism_memory(phk_mechanism *mechanism, int *count);
 /* What a joint or motion does, from the multipliers of the last residual: the wrench on marker 0
  * or 1 (side), world axes, at the marker. joint: index into the model's joints, then motions. */
 ph_wrench phk_mechanism_reaction(const phk_mechanism *mechanism, int joint, int side);
-/* Power of the motions [W] at the last residual. */
+/* The same, and of equations: the wrench on a body at its reference point, world axes. */
+ph_wrench phk_mechanism_on_body(const phk_mechanism *mechanism, int joint, int body);
+/* Power of the motions and equations [W] at the last residual. */
 double phk_mechanism_power(const phk_mechanism *mechanism);
 
 #endif

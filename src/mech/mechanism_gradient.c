@@ -140,6 +140,14 @@ static void evaluate_chain(phk_mechanism *m, const phk_chain *chain)
     }
 }
 
+void phk_gradients_of(phk_mechanism *m, const phk_point *p, int leaves, const int *leaf, int links,
+                      const int *link)
+{
+    for (int i = 0; i < leaves; i++)
+        phk_quantity_gradient(m, &m->system->quantity[leaf[i]], p, &m->input_gradient[leaf[i]]);
+    for (int k = 0; k < links; k++) evaluate_chain(m, &m->chain[link[k]]);
+}
+
 void phk_gradients_evaluate(phk_mechanism *m, const phk_point *p)
 {
     const phk_system *sys = m->system;

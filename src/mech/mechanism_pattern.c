@@ -156,6 +156,7 @@ static void visit(const phk_builder *b)
 {
     visit_constraints(b);
     visit_groups(b);
+    phk_equations_visit(b, b->collector ? NULL : b->m->equation_at);
     phk_lines_visit(b, b->collector ? NULL : b->m->line);
 }
 
@@ -187,8 +188,10 @@ static ph_status take_maps(phk_mechanism *m)
     m->border = take(m, m->full, sizeof *m->border);
     m->group_pair = take(m, sys->groups, sizeof *m->group_pair);
     m->group_value = take(m, sys->groups, sizeof *m->group_value);
+    m->equation_at = take(m, phk_equations_count(m), sizeof *m->equation_at);
     m->line = take(m, phk_lines_count(m), sizeof *m->line);
-    if (!m->node || !m->joint_pair || !m->border || !m->group_pair || !m->group_value || !m->line)
+    if (!m->node || !m->joint_pair || !m->border || !m->group_pair || !m->group_value || !m->line ||
+        !m->equation_at)
         return PH_E_NOMEM;
     for (int g = 0; g < sys->groups; g++) {
         int per = sys->group[g].type->markers;
@@ -213,6 +216,7 @@ ph_status phk_mechanism_map(phk_mechanism *m)
     phk_arena_free(&m->maps);
     m->maps = (phk_arena){0};
     ph_status status = phk_gradients_create(m);
+    if (!status) status = phk_equations_create(m);
     if (!status) status = collect(m);
     if (!status) status = take_maps(m);
     if (status) return status;

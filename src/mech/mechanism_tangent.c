@@ -198,6 +198,7 @@ ph_status phk_mechanism_tangent(void *self, const phk_point *p, phk_tangents *ou
     for (int k = 0; k < m->system->constraints; k++)
         if (m->system->constraint[k].kind != PHK_HOLD_EQUATION) add_hold(m, k, lambda, out);
     for (int g = 0; !status && g < m->system->groups; g++) status = phk_group_tangent(m, g, out);
+    if (!status) phk_equations_tangent(m, lambda, out->by_q);
     return status ? status : phk_lines_tangent(m, out);
 }
 
@@ -237,6 +238,7 @@ ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, doub
     for (int k = 0; k < m->system->constraints; k++) {
         const phk_constraint *c = &m->system->constraint[k];
         double r[PHK_JOINT_ROWS], s[PHK_JOINT_ROWS];
+        if (c->kind == PHK_HOLD_EQUATION) continue;
         rates_of_hold(m, k, r, s);
         for (int i = 0; i < c->rows; i++) {
             int number = m->multiplier[c->first + i];
@@ -244,5 +246,6 @@ ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, doub
             if (number >= 0 && gamma) gamma[number] = s[i];
         }
     }
+    phk_equations_rates(m, p, rate, gamma);
     return PH_OK;
 }

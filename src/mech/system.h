@@ -176,6 +176,7 @@ typedef struct phk_system {
     int ordered;           /* those not defined through themselves */
     int *variable_order;   /* [ordered] each after those it reads */
     bool *of_time;         /* [variables] it depends on nothing but time */
+    bool *of_place;        /* [variables] on nothing but time, places and states */
     int loops;
     int *loop;          /* [loops] variables defined through themselves, in circles */
     bool *loop_first;   /* [loops] it is the first of its circle; the others follow it */

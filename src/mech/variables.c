@@ -121,21 +121,23 @@ static void walk_from(phk_system *sys, way *w, int root)
     }
 }
 
-/* Which variables follow from time alone, in their order. */
-static void find_of_time(phk_system *sys)
+static bool is_place(phk_quantity_kind kind)
 {
-    for (int k = 0; k < sys->ordered; k++) {
-        const int *input;
-        int v = sys->variable_order[k];
-        const phk_tape *tape = sys->variable[v].tape;
-        int n = tape ? phk_tape_inputs(tape, &input) : 0;
-        sys->of_time[v] = true;
-        for (int i = 0; i < n; i++) {
-            const phk_quantity *q = &sys->quantity[input[i]];
-            if (q->kind != PHK_QUANTITY_TIME &&
-                !(q->kind == PHK_QUANTITY_VARIABLE && sys->of_time[q->a]))
-                sys->of_time[v] = false;
-        }
+    return kind == PHK_QUANTITY_TIME || kind == PHK_QUANTITY_POSITION ||
+           kind == PHK_QUANTITY_ROTATION || kind == PHK_QUANTITY_QUATERNION ||
+           kind == PHK_QUANTITY_DISTANCE || kind == PHK_QUANTITY_STATE;
+}
+
+void phk_system_classify(const phk_system *sys, const phk_formula *f, bool *of_time, bool *of_place)
+{
+    const int *input;
+    int n = f->tape ? phk_tape_inputs(f->tape, &input) : 0;
+    *of_time = *of_place = true;
+    for (int i = 0; i < n; i++) {
+        const phk_quantity *q = &sys->quantity[input[i]];
+        bool variable = q->kind == PHK_QUANTITY_VARIABLE;
+        *of_time &= q->kind == PHK_QUANTITY_TIME || (variable && sys->of_time[q->a]);
+        *of_place &= is_place(q->kind) || (variable && sys->of_place[q->a]);
     }
 }
 
@@ -156,7 +158,10 @@ static ph_status put_in_order(phk_system *sys)
     for (int k = 0; k < sys->loops; k++)
         sys->quantity[sys->variable_input[sys->loop[k]]] =
             (phk_quantity){PHK_QUANTITY_LOOP, sys->loop[k], 0, k};
-    find_of_time(sys);
+    for (int k = 0; k < sys->ordered; k++) {
+        int v = sys->variable_order[k];
+        phk_system_classify(sys, &sys->variable[v], &sys->of_time[v], &sys->of_place[v]);
+    }
     return PH_OK;
 }
 
@@ -229,11 +234,12 @@ ph_status phk_system_add_variables(phk_system *sys, ph_diag *diag)
     sys->variable_input = take(sys, n, sizeof *sys->variable_input);
     sys->variable_order = take(sys, n, sizeof *sys->variable_order);
     sys->of_time = take(sys, n, sizeof *sys->of_time);
+    sys->of_place = take(sys, n, sizeof *sys->of_place);
     sys->loop = take(sys, n, sizeof *sys->loop);
     sys->loop_first = take(sys, n, sizeof *sys->loop_first);
     sys->loop_value = take(sys, n, sizeof *sys->loop_value);
     if (!sys->variable || !sys->variable_input || !sys->variable_order || !sys->of_time ||
-        !sys->loop || !sys->loop_first || !sys->loop_value)
+        !sys->of_place || !sys->loop || !sys->loop_first || !sys->loop_value)
         return PH_E_NOMEM;
     ph_status compiled = compile_all(sys, diag);
     if (compiled == PH_E_NOMEM) return compiled;

@@ -429,8 +429,31 @@ static void everything(void)
     check_model(model, true);
 }
 
+static void equations(void)
+{
+    ph_model *model = start_model();
+    static const char *const text[] = {"m0.pos.x*m1.pos.y - time^2",
+                                       "distance(m0, m2) - 0.3*sin(time)*x0",
+                                       "m1.R.12*m3.R.31 + m1.quat.0*b3.quat.2*b0.R.22",
+                                       "place^2*m2.R.23 - x0^2",
+                                       "b0.quat.1*b0.R.13*m0.R.21 + time*b1.pos.z",
+                                       "b1.R.12*b1.R.23*b1.quat.0"};
+    ph_state_def state = ph_default_state();
+    state.rate.text = "-x0";
+    CHECK(ph_model_add_state(model, "x0", &state) == PH_OK);
+    CHECK(add_variable(model, "place", "sin(m0.pos.z*inner) + x0*b3.R.11") == PH_OK);
+    CHECK(add_variable(model, "inner", "b2.quat.3*cos(time)*m3.pos.x") == PH_OK);
+    char name[20];
+    for (int k = 0; k < 6; k++) {
+        snprintf(name, sizeof name, "e%d", k);
+        CHECK(ph_model_add_equation(model, name, &(ph_expr){.text = text[k]}) == PH_OK);
+    }
+    check_model(model, false);
+}
+
 int main(void)
 {
+    equations();
     joints();
     forces();
     everything();
