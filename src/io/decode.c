@@ -181,7 +181,7 @@ static int read_words(const phk_decoder *d, const ph_field *f, const phk_node *n
 static int read_text(const phk_decoder *d, const ph_field *f, const phk_node *node, ph_text *value)
 {
     if (!is_text(node)) return phk_decode_wrong_kind(d, node, f->name, "a text", NULL);
-    *value = (ph_text){phk_decode_text(d, node, 0), node->where};
+    *value = (ph_text){phk_decode_text(d, node, NULL), node->where};
     return value->text != NULL;
 }
 
@@ -190,7 +190,7 @@ static int read_place(const phk_decoder *d, const ph_field *f, const phk_node *n
 {
     if (!is_text(node))
         return phk_decode_wrong_kind(d, node, f->name, "the name of a body or a marker", NULL);
-    const char *text = phk_decode_text(d, node, 0);
+    const char *text = phk_decode_text(d, node, NULL);
     *value = (ph_place){text && strcmp(text, "ground") == 0 ? NULL : text, node->where};
     return text != NULL;
 }
@@ -199,7 +199,9 @@ static int read_expr(const phk_decoder *d, const ph_field *f, const phk_node *no
 {
     if (!is_text(node))
         return phk_decode_wrong_kind(d, node, f->name, "a number or an expression", NULL);
-    *value = (ph_expr){phk_decode_text(d, node, 1), node->inside, -1};
+    int moved;
+    *value = (ph_expr){phk_decode_text(d, node, &moved), node->inside, -1};
+    if (moved) value->where.length = -value->where.length;
     return value->text != NULL;
 }
 

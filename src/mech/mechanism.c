@@ -289,6 +289,17 @@ const phk_dae *phk_mechanism_dae(const phk_mechanism *m)
     return &m->dae;
 }
 
+/* Numbers the rows that are not out, and makes the pattern for them. */
+static ph_status renumber(phk_mechanism *m)
+{
+    int kept = 0;
+    for (int k = 0; k < m->full; k++)
+        if (m->multiplier[k] >= 0) m->multiplier[k] = kept++;
+    m->dae.nl = kept;
+    m->dropped = kept < m->full;
+    return phk_mechanism_map(m);
+}
+
 ph_status phk_mechanism_drop(phk_mechanism *m, int count, const int *row)
 {
     for (int k = 0; k < m->full; k++)
@@ -297,10 +308,11 @@ ph_status phk_mechanism_drop(phk_mechanism *m, int count, const int *row)
                 m->multiplier[k] = -1;
                 break;
             }
-    int kept = 0;
-    for (int k = 0; k < m->full; k++)
-        if (m->multiplier[k] >= 0) m->multiplier[k] = kept++;
-    m->dae.nl = kept;
-    m->dropped = kept < m->full;
-    return phk_mechanism_map(m);
+    return renumber(m);
+}
+
+ph_status phk_mechanism_keep(phk_mechanism *m, const bool *kept)
+{
+    for (int k = 0; k < m->full; k++) m->multiplier[k] = kept[k] ? 0 : -1;
+    return renumber(m);
 }
