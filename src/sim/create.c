@@ -44,7 +44,8 @@ ph_status ph_model_check(const ph_model *model, ph_diag *diag)
     ph_status part[] = {phk_check_bodies(model, diag), compile(model, diag, &system),
                         phk_columns_check(model, diag), phk_check_integrator(&model->options, diag),
                         PH_OK};
-    part[4] = check_explicit(system, model->options.integrator.text, diag);
+    if (model->options.integrator.text)
+        part[4] = check_explicit(system, model->options.integrator.text, diag);
     phk_system_free(system);
     for (int i = 0; i < 5; i++)
         if (part[i] == PH_E_NOMEM)
