@@ -91,12 +91,31 @@ static int check_range(const phk_decoder *d, const ph_field *f, const phk_node *
     return 0;
 }
 
+/* Six numbers of two units, three each: "N, N m". In a matrix of them every entry has its own. */
+static int read_two_units(const phk_decoder *d, const ph_field *f, const phk_node *node,
+                          const char *comma, double *value)
+{
+    char first[40];
+    snprintf(first, sizeof first, "%.*s", (int)(comma - f->unit), f->unit);
+    int ok = 1, six = node->count == 6;
+    for (int i = 0; i < node->count; i++)
+        ok &= phk_decode_number(d, node->entry[i].value, f->name,
+                                !six    ? "*"
+                                : i < 3 ? first
+                                        : comma + 2,
+                                &value[i]);
+    return ok;
+}
+
 /* The items of a list of numbers, each in the field's range. */
 static int read_numbers(const phk_decoder *d, const ph_field *f, const phk_node *node, int count,
                         double *value)
 {
-    if (!phk_decode_numbers(d, node, f->name, f->unit, count, value)) return 0;
-    int ok = 1;
+    const char *comma = f->unit ? strchr(f->unit, ',') : NULL;
+    int ok = comma && node->kind == PHK_NODE_LIST
+                 ? read_two_units(d, f, node, comma, value)
+                 : phk_decode_numbers(d, node, f->name, f->unit, count, value);
+    if (!ok) return 0;
     for (int i = 0; i < node->count; i++) ok &= check_range(d, f, node->entry[i].value, value[i]);
     return ok;
 }

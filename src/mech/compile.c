@@ -451,6 +451,9 @@ ph_status phk_system_finish(phk_system *sys, ph_diag *diag)
         group->active = take(sys, group->n, sizeof *group->active);
         if (!group->frame || !group->wrench || !group->potential || !group->work || !group->active)
             return PH_E_NOMEM;
+        int memory = group->type->remember ? group->type->memory : 0;
+        group->memory = memory ? take(sys, group->n * memory, sizeof(double)) : NULL;
+        if (memory && !group->memory) return PH_E_NOMEM;
         for (int e = 0; group->type->work && e < group->n; e++)
             group->work[e] =
                 (char)group->type->work(group->par + (size_t)e * group->type->par_bytes);

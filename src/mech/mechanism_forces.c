@@ -242,10 +242,9 @@ ph_status phk_element_tangent(phk_mechanism *m, int g, int k)
 {
     phk_group *group = &m->system->group[g];
     const ph_force_type *type = group->type;
-    one_element e = {type,
-                     group->par + (size_t)k * type->par_bytes,
-                     group->frame + k * type->markers,
-                     {m->system->input[0], m->system->value}};
+    one_element e = {type, group->par + (size_t)k * type->par_bytes,
+                     group->frame + k * type->markers, phk_group_eval(m->system, group)};
+    if (e.eval.memory) e.eval.memory += k * type->memory;
     return tangent_of(m, &e, group, k);
 }
 

@@ -11,7 +11,7 @@
 phk_local phk_hold_local(const phk_mechanism *m, int k)
 {
     const phk_system *sys = m->system;
-    phk_local l = {.c = &sys->constraint[k], .eval = {sys->input[0], sys->value}};
+    phk_local l = {.c = &sys->constraint[k], .eval = {sys->input[0], sys->value, NULL}};
     for (int side = 0; side < 2 && l.c->kind != PHK_HOLD_EQUATION; side++)
         l.frame[side] = phk_marker_frame(sys, l.c->marker[side]);
     if (l.c->kind == PHK_HOLD_MOTION) l.drive = m->drives.drive[k];
