@@ -99,7 +99,9 @@ static const char *kind_text(ph_field_kind kind)
                                        [PH_FIELD_EXPR3] = "3 expressions",
                                        [PH_FIELD_PLACE] = "marker",
                                        [PH_FIELD_NUMBERS] = "numbers",
-                                       [PH_FIELD_NAMES] = "names"};
+                                       [PH_FIELD_NAMES] = "names",
+                                       [PH_FIELD_WORDS] = "words",
+                                       [PH_FIELD_GROUP] = "numbers"};
     return (size_t)kind < sizeof text / sizeof text[0] ? text[kind] : "?";
 }
 

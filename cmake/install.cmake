@@ -26,7 +26,7 @@ else()
 endif()
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/polhodeConfigVersion.cmake
   COMPATIBILITY ${POLHODE_COMPATIBILITY})
-install(FILES ${PROJECT_BINARY_DIR}/polhodeConfig.cmake
+install(FILES ${PROJECT_BINARY_DIR}/polhodeConfig.cmake cmake/suitesparse.cmake
   ${PROJECT_BINARY_DIR}/polhodeConfigVersion.cmake DESTINATION ${POLHODE_CMAKE_DIR})
 
 # pkg-config: paths relative to the file, since the prefix is chosen at install time.

@@ -43,6 +43,19 @@ static const char *value_text(const ph_field *f, char *text, size_t size)
         return "list of numbers";
     case PH_FIELD_NAMES:
         return "list of names";
+    case PH_FIELD_WORDS:
+        snprintf(text, size, "list of");
+        for (int i = 0; f->words[i]; i++)
+            snprintf(text + strlen(text), size - strlen(text), " `%s`,", f->words[i]);
+        snprintf(text + strlen(text), size - strlen(text), " or `all`");
+        return text;
+    case PH_FIELD_GROUP:
+        snprintf(text, size, "{");
+        for (int i = 0; f->group[i].name; i++)
+            snprintf(text + strlen(text), size - strlen(text), "%s%s: .. %s", i ? ", " : "",
+                     f->group[i].name, f->group[i].unit);
+        snprintf(text + strlen(text), size - strlen(text), "}");
+        return text;
     }
     return "";
 }
@@ -79,6 +92,12 @@ static const char *range_text(const ph_field *f, char *text, size_t size)
     return text;
 }
 
+static const char *unit_text(const ph_field *f)
+{
+    if (!f->unit) return "";
+    return strcmp(f->unit, "*") == 0 ? "any" : f->unit;
+}
+
 static void write_fields(FILE *out, const ph_field *fields)
 {
     char value[200], standard[60], range[80];
@@ -86,7 +105,7 @@ static void write_fields(FILE *out, const ph_field *fields)
     fprintf(out, "|---|---|---|---|---|---|\n");
     for (const ph_field *f = fields; f->name; f++)
         fprintf(out, "| `%s` | %s | %s | %s | %s | %s |\n", f->name,
-                value_text(f, value, sizeof value), f->unit ? f->unit : "",
+                value_text(f, value, sizeof value), unit_text(f),
                 default_text(f, standard, sizeof standard), range_text(f, range, sizeof range),
                 f->help ? f->help : "");
     fprintf(out, "\n");
@@ -113,8 +132,8 @@ static void write_intro(FILE *out)
           "    omega: [0, spin, -4.61538]\n"
           "simulate: {end: 1, step: 1 ms}\n"
           "```\n\n"
-          "Names of objects are a letter or `_`, then letters, digits and `_`. Bodies, markers, "
-          "forces, variables, tables and parameters share one name space.\n\n"
+          "Names of objects are a letter or `_`, then letters, digits and `_`. Everything with a "
+          "name shares one name space, parameters too.\n\n"
           "`--set PATH=VALUE` on the command line replaces a value before the file is read: "
           "`--set bodies.top.mass=3`, `--set bodies.top.omega.1=\"2*spin\"`. A path goes through "
           "maps by key and through lists by index from 0; its last key may be new where keys are "
@@ -149,13 +168,84 @@ static void write_numbers(FILE *out)
         out);
 }
 
+/* What a section looks like, where words alone do not say it. */
+static const struct {
+    const char *section, *text;
+} example[] = {
+    {"repeat",
+     "Objects inside are made once for every value of the running number. It may stand in any "
+     "number there, and in expressions; in names and texts its value, or that of any expression "
+     "of it and of parameters, is written in braces: `link{k}`, `link{k-1}`. Braces with "
+     "parameters alone work outside too, as in `outputs: [\"link{N}\"]`. A text with braces needs "
+     "quotes within `[..]` and `{..}`.\n\n"
+     "Beside the keys above an item has sections of objects (`bodies`, `markers`, `joints`, and "
+     "so on), `outputs`, and `repeat` for families of families, whose range may depend on the "
+     "number outside. First and last members that differ are written outside. All repeats of a "
+     "file make at most 1,000,000 copies.\n\n"
+     "A chain of N links, hung from ground (`--set parameters.N=100` makes it longer):\n\n"
+     "```yaml\n"
+     "polhode: 1\n"
+     "gravity: [0, 0, -9.81]\n"
+     "parameters: {N: 10, length: 1 m, l: length/N, m: 2 kg}\n"
+     "repeat:\n"
+     "  - for: k\n"
+     "    to: N\n"
+     "    bodies:\n"
+     "      link{k}: {mass: m/N, inertia: [0, m*l^2/N/12, m*l^2/N/12], "
+     "position: [(k - 0.5)*l, 0, 0]}\n"
+     "  - for: k\n"
+     "    from: 2\n"
+     "    to: N\n"
+     "    joints:\n"
+     "      hinge{k}: {type: revolute, between: [\"link{k-1}\", \"link{k}\"], "
+     "at: [(k - 1)*l, 0, 0], axis: [0, 1, 0]}\n"
+     "joints:\n"
+     "  hinge1: {type: revolute, between: [ground, link1], axis: [0, 1, 0]}\n"
+     "outputs: [\"link{N}\", energy]\n"
+     "simulate: {end: 1}\n"
+     "```\n\n"},
+    {"joints",
+     "A joint between two bodies is placed in the world, as the bodies stand in the file; one "
+     "between two markers sits where they do. Joints and given values that do not fit together "
+     "are made to fit at the start: `polhode check` says what moved.\n\n"
+     "```yaml\n"
+     "joints:\n"
+     "  tip: {type: spherical, between: [ground, top], at: [0, 0, 0]}\n"
+     "  hinge: {type: revolute, between: [arm, forearm], at: [0.4, 0, 0], axis: [0, 0, 1]}\n"
+     "  pin: {type: revolute, between: [eye, fork]}  # two markers: their z axes, their origins\n"
+     "  gear: {type: equation, expression: \"2*wheel.pos.x - slider.pos.x\"}  # kept at zero\n"
+     "```\n\n"},
+    {"motions",
+     "One of `joint` and `between`, and one of `displacement`, `velocity` and `acceleration`.\n\n"
+     "```yaml\n"
+     "motions:\n"
+     "  drive: {joint: crank_bearing, displacement: 2*pi*time}\n"
+     "  lift: {between: [floor, table], direction: z, velocity: \"0.1*sin(time)\"}\n"
+     "```\n\n"},
+    {"states", "One of `rate` and `equation`.\n\n"
+               "```yaml\n"
+               "states:\n"
+               "  valve: {rate: (command - valve)/0.02, initial: 0}\n"
+               "  pressure: {equation: \"0.5*pressure.rate + pressure - 2*valve\"}\n"
+               "```\n\n"},
+    {NULL, NULL}};
+
 static void write_sections(FILE *out)
 {
     fputs("## Sections\n\n", out);
     for (const phk_section *s = phk_sections; s->name; s++) {
         fprintf(out, "### `%s`\n\n%s\n\n", s->name, s->help);
         if (s->fields) write_fields(out, s->fields);
+        for (int i = 0; example[i].section; i++)
+            if (strcmp(example[i].section, s->name) == 0) fputs(example[i].text, out);
     }
+}
+
+/* A help text as a sentence of its own. */
+static void write_help(FILE *out, const char *name, const char *help)
+{
+    char first = help[0] >= 'a' && help[0] <= 'z' ? (char)(help[0] - 32) : help[0];
+    fprintf(out, "### `type: %s`\n\n%c%s.\n\n", name, first, help + 1);
 }
 
 /* What a motion may drive: x y z rx ry rz. */
@@ -184,13 +274,16 @@ static void write_joints(FILE *out)
         write_free(out, t->free);
         fputs(" |\n", out);
     }
-    fputs("\n", out);
+    fputs("| `equation` | 1 | a constraint given by an expression; it has no place | | | |\n\n",
+          out);
     for (int i = 0; i < ph_joint_type_count(); i++) {
         const ph_joint_type *t = ph_joint_type_get(i);
         if (!t->fields) continue;
         fprintf(out, "### `type: %s`\n\n", t->name);
         write_fields(out, t->fields);
     }
+    fputs("### `type: equation`\n\n", out);
+    write_fields(out, phk_equation_fields);
 }
 
 static void write_forces(FILE *out)
@@ -198,9 +291,7 @@ static void write_forces(FILE *out)
     fputs("## Force types\n\n", out);
     for (int i = 0; i < ph_force_type_count(); i++) {
         const ph_force_type *type = ph_force_type_get(i);
-        fprintf(out, "### `type: %s`\n\n%c%s.\n\n", type->name,
-                type->help[0] >= 'a' && type->help[0] <= 'z' ? type->help[0] - 32 : type->help[0],
-                type->help + 1);
+        write_help(out, type->name, type->help);
         write_fields(out, type->fields);
     }
 }
@@ -222,12 +313,11 @@ static void write_word(FILE *out, const ph_function_info *f)
 
 static void write_functions(FILE *out)
 {
-    fputs(
-        "## Expressions\n\n"
-        "Expressions of `variables` and forces may use time, parameters, variables and quantities "
-        "of bodies and markers.\n\n"
-        "| function | meaning |\n|---|---|\n",
-        out);
+    fputs("## Expressions\n\n"
+          "Expressions may use time, parameters, variables and quantities "
+          "of bodies and markers.\n\n"
+          "| function | meaning |\n|---|---|\n",
+          out);
     for (int i = 0; i < ph_function_count(); i++) write_word(out, ph_function_get(i));
     fputs(
         "\nQuantities of the model; NAME is a body (its centre of mass), a marker or `ground`:\n\n"

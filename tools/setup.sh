@@ -12,12 +12,13 @@
 # tells what is missing there.
 set -eu
 
-build="gcc libc6-dev make cmake pkg-config libyaml-dev libhdf5-dev"
+build="gcc libc6-dev make cmake pkg-config libyaml-dev libhdf5-dev libsuitesparse-dev"
+rival="libsundials-dev" # optional: without it there is no integrator `ida`
 figures="gnuplot-nox"
 tests="g++ binutils"
 ci="git ninja-build clang clang-format clang-tidy libclang-rt-14-dev valgrind python3 groff man-db"
 
-wanted="$build $figures"
+wanted="$build $rival $figures"
 case "${1-}" in
 '') ;;
 --test) wanted="$wanted $tests" ;;
@@ -30,7 +31,8 @@ esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then
     echo "setup: not a Debian system; polhode needs a C17 compiler, CMake 3.21, pkg-config," >&2
-    echo "setup: libyaml (yaml-0.1), HDF5 (hdf5-serial) and, for figures, gnuplot" >&2
+    echo "setup: libyaml (yaml-0.1), HDF5 (hdf5-serial), SuiteSparse (KLU) and, if wanted, SUNDIALS for \`ida\`" >&2
+    echo "setup: and gnuplot for figures" >&2
     exit 0
 fi
 

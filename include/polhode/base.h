@@ -43,7 +43,8 @@ extern "C" {
     X(PH_E_FORMAT, -14, "not a file of the expected format")                                       \
     X(PH_E_SOLVE, -15, "an equation of the step has no solution that could be found")              \
     X(PH_E_NONFINITE, -16, "a quantity became infinite or not a number")                           \
-    X(PH_E_USER, -17, "a user function reported an error")
+    X(PH_E_USER, -17, "a user function reported an error")                                         \
+    X(PH_E_SINGULAR, -18, "the equations are singular: something in them is not determined")
 
 typedef enum {
 #define X(name, value, text) name = value,

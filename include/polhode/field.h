@@ -28,7 +28,9 @@ typedef enum {
     PH_FIELD_EXPR3,       /* ph_expr[3] */
     PH_FIELD_PLACE,       /* ph_place: the name of a marker or a body (then its centre of mass) */
     PH_FIELD_NUMBERS,     /* ph_numbers: a list of any length */
-    PH_FIELD_NAMES        /* ph_names: a list of names */
+    PH_FIELD_NAMES,       /* ph_names: a list of names */
+    PH_FIELD_WORDS,       /* int: bit k for words[k]; a word, a list of words, or `all` */
+    PH_FIELD_GROUP        /* double[]: the numbers of `group`, as a map or as a list in its order */
 } ph_field_kind;
 
 typedef struct {
@@ -63,7 +65,8 @@ enum {
     PH_ABOVE = 2     /* the minimum itself is excluded */
 };
 
-typedef struct {
+typedef struct ph_field ph_field;
+struct ph_field {
     const char *name; /* key in the model file; NULL ends a table */
     ph_field_kind kind;
     size_t offset;            /* in the parameter struct */
@@ -71,9 +74,10 @@ typedef struct {
     const char *help;         /* one sentence */
     double init, min, max;    /* numbers: default and range; min == max: any finite value */
     unsigned flags;           /* PH_REQUIRED | PH_ABOVE */
-    const char *const *words; /* PH_FIELD_WORD: the choices, NULL at the end; default words[init] */
+    const char *const *words; /* the choices, NULL at the end; default words[init] */
     const char *default_help; /* what happens when not given, for the manual; NULL: see init */
-} ph_field;
+    const ph_field *group;    /* PH_FIELD_GROUP: its PH_FIELD_NUMBERs, offsets from the first */
+};
 
 #ifdef __cplusplus
 }

@@ -58,12 +58,26 @@ char *phk_arena_text(phk_arena *arena, const char *text, size_t length)
     return copy;
 }
 
+static void free_before(phk_chunk *chunk)
+{
+    while (chunk->before) {
+        phk_chunk *before = chunk->before->before;
+        free(chunk->before);
+        chunk->before = before;
+    }
+}
+
+void phk_arena_reset(phk_arena *arena)
+{
+    if (!arena->last) return;
+    free_before(arena->last);
+    memset(arena->last->data, 0, arena->used);
+    arena->used = 0;
+}
+
 void phk_arena_free(phk_arena *arena)
 {
-    while (arena->last) {
-        phk_chunk *before = arena->last->before;
-        free(arena->last);
-        arena->last = before;
-    }
+    if (arena->last) free_before(arena->last);
+    free(arena->last);
     *arena = (phk_arena){0};
 }

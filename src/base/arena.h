@@ -22,6 +22,8 @@ void *phk_arena_alloc(phk_arena *arena, size_t size);
  * linear in total. Returns the (moved) array. The old copy stays in the arena until it is freed. */
 void *phk_arena_grow(phk_arena *arena, void *array, size_t count, size_t size);
 char *phk_arena_text(phk_arena *arena, const char *text, size_t length); /* copy, terminated */
+/* Takes back all it has handed out, and keeps some memory for what comes. */
+void phk_arena_reset(phk_arena *arena);
 void phk_arena_free(phk_arena *arena);
 
 #endif

@@ -22,6 +22,7 @@ struct ph_diag {
     ph_diagnostic entry[KEPT];
     int count, dropped, errors;
     loan *loans;
+    const char *context;
 };
 
 const ph_source phk_nowhere = {NULL, 0, 0, 0};
@@ -114,15 +115,57 @@ static const char *excerpt(ph_diag *diag, ph_source where)
     return line;
 }
 
-/* One mistake in a part of a file that aliases repeat is still one mistake. */
+void phk_diag_context(ph_diag *diag, const char *text)
+{
+    if (diag) diag->context = text;
+}
+
+static int same_place(ph_source a, ph_source b)
+{
+    return a.line == b.line && a.column == b.column && a.file && b.file &&
+           strcmp(a.file, b.file) == 0;
+}
+
+int phk_diag_wants(const ph_diag *diag, ph_source where)
+{
+    if (!diag || diag->count == KEPT) return 0;
+    for (int i = 0; where.line > 0 && i < diag->count; i++)
+        if (same_place(diag->entry[i].where, where)) return 0;
+    return 1;
+}
+
+/* Behind a number at p, or p: its sign, digits, points and letters of an exponent. */
+static const char *skip_number(const char *p)
+{
+    const char *start = p;
+    if (*p == '-' || *p == '+') p++;
+    if (*p < '0' || *p > '9') return start;
+    while ((*p >= '0' && *p <= '9') || *p == '.' || ((p[-1] == 'e') && (*p == '-' || *p == '+')) ||
+           (*p == 'e' && p[1] && strchr("+-0123456789", p[1])))
+        p++;
+    return p;
+}
+
+/* True for messages that differ in numbers alone. */
+static int same_but_numbers(const char *a, const char *b)
+{
+    while (*a || *b) {
+        const char *x = skip_number(a), *y = skip_number(b);
+        if ((x > a) != (y > b)) return 0;
+        if (x == a && *a != *b) return 0;
+        a = x > a ? x : a + 1;
+        b = y > b ? y : b + 1;
+    }
+    return 1;
+}
+
+/* One mistake in a part of a file that aliases or repeats use again is still one mistake, also when
+ * they give it other numbers. */
 static int is_known(const ph_diag *diag, ph_source where, const char *message)
 {
     for (int i = 0; where.line > 0 && i < diag->count; i++) {
         const ph_diagnostic *e = &diag->entry[i];
-        if (e->where.line == where.line && e->where.column == where.column && e->where.file &&
-            where.file && strcmp(e->where.file, where.file) == 0 &&
-            strcmp(e->message, message) == 0)
-            return 1;
+        if (same_place(e->where, where) && same_but_numbers(e->message, message)) return 1;
     }
     return 0;
 }
@@ -132,7 +175,9 @@ static void add(ph_diag *diag, ph_severity severity, ph_status code, ph_source w
 {
     if (!diag) return;
     char message[MESSAGE];
-    vsnprintf(message, sizeof message, format, args);
+    int length = vsnprintf(message, sizeof message, format, args);
+    if (diag->context && where.line > 0 && length >= 0 && length < MESSAGE)
+        snprintf(message + length, sizeof message - (size_t)length, "%s", diag->context);
     make_plain(message);
     if (is_known(diag, where, message)) return;
     if (severity == PH_ERROR) diag->errors++;

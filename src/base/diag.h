@@ -19,6 +19,13 @@ void phk_note(ph_diag *diag, const char *format, ...) PH_PRINTF(2, 3);
  * with text == NULL, all loans with file == NULL. Several files may be on loan. */
 void phk_diag_text(ph_diag *diag, const char *file, const char *text, size_t length);
 
+/* What errors and warnings are said about from here on, behind their message: ", with k = 3". NULL:
+ * nothing. Borrowed. */
+void phk_diag_context(ph_diag *diag, const char *text);
+/* Whether a message about this place would be one more to read: there is a list, it has room, and
+ * nothing was said about the place yet. Saves the search for a hint nobody sees. */
+int phk_diag_wants(const ph_diag *diag, ph_source where);
+
 /* Puts the kept diagnostics of `file` in the order of their places, before all others: a reader
  * finds mistakes in the order it looks for them, a user mends them from top to bottom. */
 void phk_diag_sort(ph_diag *diag, const char *file);

@@ -28,9 +28,9 @@ typedef enum { PHK_CELL_VECTOR, PHK_CELL_ROTATION } phk_cell_kind;
 
 typedef struct {
     phk_cell_kind kind;
-    int q;           /* first of its coordinates: 3 of a vector, 4 (unit quaternion) of a rotation */
-    int v;           /* first of its 3 directions */
-    double mass;     /* [kg] vector */
+    int q;       /* first of its coordinates: 3 of a vector, 4 (unit quaternion) of a rotation */
+    int v;       /* first of its 3 directions */
+    double mass; /* [kg] vector */
     ph_sym3 inertia; /* [kg m^2] rotation, body axes */
     bool definite;   /* the inertia is positive definite (rotation), the mass > 0 (vector) */
 } phk_cell;

@@ -13,14 +13,14 @@
 #include "integrate/dae.h"
 
 typedef struct {
-    double tolerance;             /* > 0: variable step */
-    double alpha, rho;            /* damping; NAN: the method's default */
-    double length, angle, time;   /* [m], [rad], [s] the error test is relative to; 1 each */
-    double first_step, span;      /* [s] first step of a variable-step run, 0: chosen; whole span */
-    bool plain_start;             /* no starting correction: for comparison with published numbers */
-    bool no_step_correction;      /* no correction at a change of step: the same */
-    bool fresh;                   /* a new matrix in every step: the same */
-    double newton_tolerance;      /* relative stop of Newton at fixed steps; 0: the default */
+    double tolerance;           /* > 0: variable step */
+    double alpha, rho;          /* damping; NAN: the method's default */
+    double length, angle, time; /* [m], [rad], [s] the error test is relative to; 1 each */
+    double first_step, span;    /* [s] first step of a variable-step run, 0: chosen; whole span */
+    bool plain_start;           /* no starting correction: for comparison with published numbers */
+    bool no_step_correction;    /* no correction at a change of step: the same */
+    bool fresh;                 /* a new matrix in every step: the same */
+    double newton_tolerance;    /* relative stop of Newton at fixed steps; 0: the default */
 } phk_engine_options;
 
 typedef struct {
@@ -34,7 +34,7 @@ typedef struct {
     int row;          /* of the system with the largest residual, or without a pivot; -1: none */
     double residual;  /* its size */
     int iterations;
-    bool evaluation;  /* the system itself could not be evaluated: it knows the story */
+    bool evaluation; /* the system itself could not be evaluated: it knows the story */
 } phk_failure;
 
 typedef struct phk_engine phk_engine;
@@ -50,10 +50,10 @@ typedef struct {
 struct phk_engine {
     const phk_engine_method *method;
     const phk_dae *dae;
-    phk_point now;    /* the accepted state: pointers into the engine; a: true accelerations */
-    double h;         /* [s] step that led to it, signed */
-    double h_next;    /* [s] what the step control proposes; 0: not known yet */
-    double error;     /* of the last step, in units of the tolerance */
+    phk_point now;       /* the accepted state: pointers into the engine; a: true accelerations */
+    double h;            /* [s] step that led to it, signed */
+    double h_next;       /* [s] what the step control proposes; 0: not known yet */
+    double error;        /* of the last step, in units of the tolerance */
     int last_iterations; /* of Newton in the last step */
     phk_engine_counts count;
     phk_failure failure;
@@ -66,6 +66,9 @@ struct phk_engine {
     void (*free)(phk_engine *engine);
 };
 
+extern const phk_engine_method phk_engine_galpha, phk_engine_hht;
+extern const phk_engine_method phk_engine_hht_euler, phk_engine_hht_modified,
+    phk_engine_hht_classic;
 extern const phk_engine_method *const phk_engine_methods[]; /* NULL at the end */
 const phk_engine_method *phk_engine_find(const char *name);
 

@@ -15,7 +15,7 @@ void phk_project_free(phk_project *project);
 
 /* Weights of the directions (mass and inertia when NULL): a direction of weight w moves in inverse
  * proportion to it; INFINITY: not at all. [nv] */
-void phk_project_weights(phk_project *project, const double *weight);
+ph_status phk_project_weights(phk_project *project, const double *weight);
 
 /* Moves q onto C = 0, the weighted least way, by Newton; at most `rounds`. *left: largest |C|.
  * PH_E_SOLVE: not reached; q is then the best found. Quaternions are normalised. */
@@ -27,6 +27,11 @@ ph_status phk_project_velocities(phk_project *project, phk_point *p, double *v, 
 /* Solves for a, lambda, xd, y at (q, v, x, t): arrays hold a first guess and receive the answer. */
 ph_status phk_project_accelerations(phk_project *project, phk_point *p, double *a, double *lambda,
                                     double *xd, double *y);
+/* dv [nv], the least change of velocities (weighted) whose rates are rhs [nl]: G dv = rhs. */
+ph_status phk_project_impulse(phk_project *project, const phk_point *p, const double *rhs,
+                              double *dv);
+/* Did the last call end because the system could not be evaluated? */
+bool phk_project_evaluation(const phk_project *project);
 /* Index of the row that stopped the last call (no pivot, or the largest residual); -1: none. */
 int phk_project_culprit(const phk_project *project);
 

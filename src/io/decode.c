@@ -34,6 +34,7 @@ void phk_decode_defaults(const ph_field *fields, void *out)
             break;
         case PH_FIELD_INTEGER:
         case PH_FIELD_WORD:
+        case PH_FIELD_WORDS:
             *(int *)at = (int)f->init;
             break;
         case PH_FIELD_TEXT:
@@ -62,6 +63,9 @@ void phk_decode_defaults(const ph_field *fields, void *out)
             break;
         case PH_FIELD_NAMES:
             *(ph_names *)at = (ph_names){0};
+            break;
+        case PH_FIELD_GROUP:
+            phk_decode_defaults(f->group, at);
             break;
         }
     }
@@ -124,34 +128,61 @@ static int is_text(const phk_node *node)
     return node->kind == PHK_NODE_SCALAR && !phk_node_is_null(node) && node->text[0] != '\0';
 }
 
-static int read_word(const phk_decoder *d, const ph_field *f, const phk_node *node, int *value)
+/* The index of a word among the field's, or of `all` behind them in a set of words; -1:
+ * reported. */
+static int find_word(const phk_decoder *d, const ph_field *f, const phk_node *node)
 {
-    if (!is_text(node)) return phk_decode_wrong_kind(d, node, f->name, "a word", NULL);
-    for (int i = 0; f->words[i]; i++)
-        if (strcmp(f->words[i], node->text) == 0) {
-            *value = i;
-            return 1;
-        }
+    int i = 0;
+    while (f->words[i] && strcmp(f->words[i], node->text) != 0) i++;
+    if (f->words[i] || (f->kind == PH_FIELD_WORDS && strcmp(node->text, "all") == 0)) return i;
     char hint[400];
     size_t used = 0;
     phk_nearest nearest = phk_nearest_to(node->text, strlen(node->text));
-    for (int i = 0; f->words[i]; i++) phk_nearest_offer(&nearest, f->words[i]);
+    for (i = 0; f->words[i]; i++) phk_nearest_offer(&nearest, f->words[i]);
+    if (f->kind == PH_FIELD_WORDS) phk_nearest_offer(&nearest, "all");
     if (nearest.best)
         snprintf(hint, sizeof hint, "did you mean `%s`?", nearest.best);
     else
-        for (int i = 0; f->words[i] && used < sizeof hint; i++)
+        for (i = 0; f->words[i] && used < sizeof hint; i++)
             used += (size_t)snprintf(hint + used, sizeof hint - used, "%s`%s`",
                                      i ? ", " : "choose one of ", f->words[i]);
     phk_error(d->diag, PH_E_NAME, node->where, hint, "%s: no such choice `%.60s`", f->name,
               node->text);
-    return 0;
+    return -1;
+}
+
+static int read_word(const phk_decoder *d, const ph_field *f, const phk_node *node, int *value)
+{
+    if (!is_text(node)) return phk_decode_wrong_kind(d, node, f->name, "a word", NULL);
+    int index = find_word(d, f, node);
+    if (index >= 0) *value = index;
+    return index >= 0;
+}
+
+/* One word of a set, or `all`. */
+static int add_word(const phk_decoder *d, const ph_field *f, const phk_node *node, int *value)
+{
+    if (!is_text(node)) return phk_decode_wrong_kind(d, node, f->name, "a list of words", NULL);
+    int index = find_word(d, f, node);
+    if (index < 0) return 0;
+    *value |= f->words[index] ? 1 << index : (1 << index) - 1;
+    return 1;
+}
+
+static int read_words(const phk_decoder *d, const ph_field *f, const phk_node *node, int *value)
+{
+    *value = 0;
+    if (node->kind != PHK_NODE_LIST) return add_word(d, f, node, value);
+    int ok = 1;
+    for (int i = 0; i < node->count; i++) ok &= add_word(d, f, node->entry[i].value, value);
+    return ok;
 }
 
 static int read_text(const phk_decoder *d, const ph_field *f, const phk_node *node, ph_text *value)
 {
     if (!is_text(node)) return phk_decode_wrong_kind(d, node, f->name, "a text", NULL);
-    *value = (ph_text){node->text, node->where};
-    return 1;
+    *value = (ph_text){phk_decode_text(d, node, 0), node->where};
+    return value->text != NULL;
 }
 
 static int read_place(const phk_decoder *d, const ph_field *f, const phk_node *node,
@@ -159,16 +190,17 @@ static int read_place(const phk_decoder *d, const ph_field *f, const phk_node *n
 {
     if (!is_text(node))
         return phk_decode_wrong_kind(d, node, f->name, "the name of a body or a marker", NULL);
-    *value = (ph_place){strcmp(node->text, "ground") == 0 ? NULL : node->text, node->where};
-    return 1;
+    const char *text = phk_decode_text(d, node, 0);
+    *value = (ph_place){text && strcmp(text, "ground") == 0 ? NULL : text, node->where};
+    return text != NULL;
 }
 
 static int read_expr(const phk_decoder *d, const ph_field *f, const phk_node *node, ph_expr *value)
 {
     if (!is_text(node))
         return phk_decode_wrong_kind(d, node, f->name, "a number or an expression", NULL);
-    *value = (ph_expr){node->text, node->inside, -1};
-    return 1;
+    *value = (ph_expr){phk_decode_text(d, node, 1), node->inside, -1};
+    return value->text != NULL;
 }
 
 static int read_expr3(const phk_decoder *d, const ph_field *f, const phk_node *node, ph_expr *value)
@@ -226,11 +258,25 @@ static int read_names(const phk_decoder *d, const ph_field *f, const phk_node *n
     if (!name) return out_of_memory(d, node);
     int ok = 1;
     for (int i = 0; i < node->count; i++) ok &= read_text(d, f, node->entry[i].value, &name[i]);
-    /* such lists outlive the tree: nobody copies them */
-    for (int i = 0; ok && i < node->count; i++)
-        if (!(name[i].text = phk_arena_text(d->arena, name[i].text, strlen(name[i].text))))
-            return out_of_memory(d, node);
     *value = (ph_names){node->count, name};
+    return ok;
+}
+
+static int read_group(const phk_decoder *d, const ph_field *f, const phk_node *node, void *at)
+{
+    int count = 0, ok = 1;
+    while (f->group[count].name) count++;
+    if (node->kind == PHK_NODE_MAP)
+        return phk_decode_map(d, node, f->group, f->name, node->where, NULL, at, NULL);
+    if (node->kind != PHK_NODE_LIST || node->count != count) {
+        char expected[80], example[100];
+        snprintf(expected, sizeof expected, "a map or a list of %d numbers", count);
+        snprintf(example, sizeof example, "`%.40s: {%.40s: 1}`", f->name, f->group[0].name);
+        return phk_decode_wrong_kind(d, node, f->name, expected, example);
+    }
+    for (int i = 0; i < count; i++)
+        ok &= phk_decode_value(d, node->entry[i].value, &f->group[i],
+                               (char *)at + f->group[i].offset);
     return ok;
 }
 
@@ -261,6 +307,10 @@ int phk_decode_value(const phk_decoder *d, const phk_node *node, const ph_field 
         return read_number_list(d, f, node, at);
     case PH_FIELD_NAMES:
         return read_names(d, f, node, at);
+    case PH_FIELD_WORDS:
+        return read_words(d, f, node, at);
+    case PH_FIELD_GROUP:
+        return read_group(d, f, node, at);
     }
     return 0;
 }

@@ -14,6 +14,14 @@
 #include "expr/expr.h"
 #include "io/yaml_tree.h"
 
+/* The running numbers of the repeats around what is read, outermost first. */
+enum { PHK_LOOPS = PHK_TREE_DEPTH / 2 + 2 };
+typedef struct {
+    int count;
+    const char *name[PHK_LOOPS];
+    double value[PHK_LOOPS]; /* whole */
+} phk_loops;
+
 typedef struct {
     ph_diag *diag;
     phk_arena *arena; /* lists of numbers and names go there; texts are borrowed from the tree */
@@ -21,6 +29,7 @@ typedef struct {
     /* The scope sets it when it hands out a stand-in for a parameter whose own error is reported
      * already; the number is then dropped without a second complaint. NULL: it never does. */
     int *tainted;
+    const phk_loops *loops; /* written into expressions; the scope knows them too. NULL: none */
 } phk_decoder;
 
 /* Sets every field of the table in *out to its default. */
@@ -39,6 +48,10 @@ int phk_decode_value(const phk_decoder *decoder, const phk_node *node, const ph_
 /* A number in SI units; unit: as in ph_field, or "*": any. */
 int phk_decode_number(const phk_decoder *decoder, const phk_node *node, const char *name,
                       const char *unit, double *value);
+/* The text of a scalar with the values of its braces, and in an expression of its running numbers,
+ * in place of them: of the node itself when there is nothing to replace, else in the arena. NULL:
+ * errors were reported. */
+const char *phk_decode_text(const phk_decoder *decoder, const phk_node *node, int is_expression);
 /* How much of a number's text comes before its unit: all of it when it has none. */
 size_t phk_number_part(const char *text);
 

@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/diag.h"
-#include "io/csv.h"
 #include "io/file.h"
 
 void phk_load_failed(phk_load *load, ph_status status)
@@ -23,23 +22,6 @@ void phk_load_failed(phk_load *load, ph_status status)
         load->status = PH_E_NOMEM;
     else
         load->status = PH_E_MODEL;
-}
-
-/* What ph_model_add_* said; a refused name is explained. */
-static void note_added(phk_load *l, ph_status status, const phk_entry *e)
-{
-    if (status == PH_E_NAME) {
-        phk_model_explain_name(l->model, e->key, e->where, l->diag);
-    } else if (status != PH_OK) {
-        phk_error(l->diag, status, e->where, NULL, "cannot add `%.60s`: %s", e->key,
-                  ph_status_text(status));
-    }
-    if (status != PH_OK) phk_load_failed(l, status);
-}
-
-static void check_decoded(phk_load *l, int ok)
-{
-    if (!ok) phk_load_failed(l, PH_E_MODEL);
 }
 
 static void read_version(phk_load *l, const phk_node *node)
@@ -52,14 +34,14 @@ static void read_version(phk_load *l, const phk_node *node)
                   ph_version());
         ok = 0;
     }
-    check_decoded(l, ok);
+    phk_load_decoded(l, ok);
 }
 
 /* A text that may also be empty. */
 static int is_text(phk_load *l, const phk_node *node, const char *name)
 {
     if (node->kind == PHK_NODE_SCALAR) return 1;
-    check_decoded(l, phk_decode_wrong_kind(&l->decoder, node, name, "a text", NULL));
+    phk_load_decoded(l, phk_decode_wrong_kind(&l->decoder, node, name, "a text", NULL));
     return 0;
 }
 
@@ -83,180 +65,7 @@ static void read_gravity(phk_load *l, const phk_node *node)
 {
     ph_vec3 gravity;
     int ok = phk_decode_value(&l->decoder, node, gravity_field, &gravity);
-    check_decoded(l, ok && ph_model_set_gravity(l->model, gravity) == PH_OK);
-}
-
-/* "body `top`" */
-typedef struct {
-    char text[100];
-} label;
-
-static label label_of(const char *kind, const phk_entry *e)
-{
-    label made;
-    snprintf(made.text, sizeof made.text, "%s `%.60s`", kind, e->key);
-    return made;
-}
-
-static void read_body(phk_load *l, const phk_entry *e)
-{
-    label what = label_of("body", e);
-    ph_body_def def = ph_default_body();
-    def.where = e->where;
-    int ok = phk_decode_map(&l->decoder, e->value, phk_body_fields, what.text, e->where, NULL, &def,
-                            &def.given);
-    ok = ok && phk_body_complete(&def, e->key, l->diag) == PH_OK;
-    if (!ok) {
-        def = ph_default_body();
-        def.where = e->where;
-        def.mass = 1;
-        def.inertia = (ph_sym3){1, 1, 1, 0, 0, 0};
-    }
-    check_decoded(l, ok);
-    note_added(l, ph_model_add_body(l->model, e->key, &def), e);
-}
-
-static void read_marker(phk_load *l, const phk_entry *e)
-{
-    label what = label_of("marker", e);
-    ph_marker_def def = ph_default_marker();
-    int ok = phk_decode_map(&l->decoder, e->value, phk_marker_fields, what.text, e->where, NULL,
-                            &def, &def.given);
-    def.where = e->where;
-    check_decoded(l, ok);
-    note_added(l, ph_model_add_marker(l->model, e->key, &def), e);
-}
-
-/* x and y of a table from its file. */
-static int read_table_file(phk_load *l, ph_table_def *def)
-{
-    char *text = NULL, *path = phk_file_beside(l->model->path, def->file.text);
-    /* places in the file outlive this function */
-    const char *name = path ? phk_arena_text(&l->model->arena, path, strlen(path)) : NULL;
-    size_t length;
-    free(path);
-    if (!name) {
-        phk_load_failed(l, PH_E_NOMEM);
-        return 0;
-    }
-    int ok = phk_file_read(name, def->file.where, l->diag, &text, &length) == PH_OK;
-    if (ok) {
-        phk_diag_text(l->diag, name, text, length);
-        ok = phk_csv_read(&l->arena, name, text, length, l->diag, &def->x, &def->y) == PH_OK;
-        phk_diag_text(l->diag, name, NULL, 0);
-    }
-    free(text);
-    return ok;
-}
-
-static void read_table(phk_load *l, const phk_entry *e)
-{
-    static const double grid[] = {0, 1, 2, 3};
-    enum { X = 1, Y = 2, FILE_NAME = 4 };
-    label what = label_of("table", e);
-    ph_table_def def = {.where = e->where};
-    int ok = phk_decode_map(&l->decoder, e->value, phk_table_fields, what.text, e->where, NULL,
-                            &def, &def.given);
-    if (ok && def.given != (X | Y) && def.given != FILE_NAME) {
-        phk_error(l->diag, PH_E_MISSING, e->where, "give both `x` and `y`, or `file` alone",
-                  "%s needs x and y or a file", what.text);
-        ok = 0;
-    }
-    if (ok && def.given == FILE_NAME) ok = read_table_file(l, &def);
-    if (!ok) def.x = def.y = (ph_numbers){4, grid};
-    check_decoded(l, ok);
-    note_added(l, ph_model_add_table(l->model, e->key, &def), e);
-}
-
-static void read_variable(phk_load *l, const phk_entry *e)
-{
-    static const ph_field field = {.name = "variable", .kind = PH_FIELD_EXPR};
-    ph_field named = field;
-    named.name = e->key;
-    ph_expr expr = {.value = -1};
-    int ok = phk_decode_value(&l->decoder, e->value, &named, &expr);
-    if (!ok) expr = (ph_expr){"0", e->where, -1};
-    check_decoded(l, ok);
-    note_added(l, ph_model_add_variable(l->model, e->key, &expr), e);
-}
-
-static const ph_force_type *force_type(phk_load *l, const phk_entry *e)
-{
-    const phk_node *type = phk_node_find(e->value, "type");
-    char hint[400];
-    size_t used = 0;
-    phk_nearest nearest = phk_nearest_to("", 0);
-    if (type && type->kind != PHK_NODE_SCALAR) {
-        phk_decode_wrong_kind(&l->decoder, type, "type", "the name of a force type", NULL);
-        return NULL;
-    }
-    if (type) nearest = phk_nearest_to(type->text, strlen(type->text));
-    for (int i = 0; i < ph_force_type_count(); i++) {
-        const ph_force_type *t = ph_force_type_get(i);
-        if (type && strcmp(t->name, type->text) == 0) return t;
-        if (type) phk_nearest_offer(&nearest, t->name);
-        if (used < sizeof hint)
-            used += (size_t)snprintf(hint + used, sizeof hint - used, "%s`%s`",
-                                     i ? ", " : "known are ", t->name);
-    }
-    if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%s`?", nearest.best);
-    if (type)
-        phk_error(l->diag, PH_E_NAME, type->where, hint, "no force type `%.60s`", type->text);
-    else
-        phk_error(l->diag, PH_E_MISSING, e->where, hint, "force `%.60s` has no `type`", e->key);
-    return NULL;
-}
-
-static void read_force(phk_load *l, const phk_entry *e)
-{
-    label what = label_of("force", e);
-    int ok = 0;
-    const ph_force_type *type = NULL;
-    void *par = NULL;
-    if (e->value->kind != PHK_NODE_MAP)
-        phk_decode_wrong_kind(&l->decoder, e->value, what.text, "a map",
-                              "`{type: NAME, on: BODY, ...}`");
-    else if ((type = force_type(l, e))) {
-        par = phk_arena_alloc(&l->arena, type->par_bytes);
-        if (!par) {
-            phk_load_failed(l, PH_E_NOMEM);
-            return;
-        }
-        phk_decode_defaults(type->fields, par);
-        ok = phk_decode_map(&l->decoder, e->value, type->fields, what.text, e->where, "type", par,
-                            NULL);
-    }
-    check_decoded(l, ok);
-    if (ok) {
-        note_added(l, ph_model_add_force(l->model, e->key, type, par, e->where), e);
-        return;
-    }
-    /* something else takes its name, so that an output of it is not reported as unknown */
-    ph_expr stand_in = {"0", e->where, -1};
-    note_added(l, ph_model_add_variable(l->model, e->key, &stand_in), e);
-}
-
-static void read_reference(phk_load *l, const phk_entry *e)
-{
-    label what = label_of("reference", e);
-    ph_reference_def def = {.orientation = {1, 0, 0, 0}};
-    int ok = phk_decode_map(&l->decoder, e->value, phk_reference_fields, what.text, e->where, NULL,
-                            &def, &def.given);
-    def.where = e->where;
-    check_decoded(l, ok);
-    ph_status status = ph_model_add_reference(l->model, e->key, &def);
-    if (status == PH_E_NAME) {
-        char hint[120];
-        phk_nearest nearest = phk_nearest_to(e->key, strlen(e->key));
-        for (int i = 0; i < ph_model_bodies(l->model) && l->parameters.patience > 0; i++) {
-            phk_nearest_offer(&nearest, ph_model_body_name(l->model, i));
-            l->parameters.patience--;
-        }
-        snprintf(hint, sizeof hint, "did you mean `%.60s`?", nearest.best ? nearest.best : "");
-        phk_error(l->diag, PH_E_NAME, e->where, nearest.best ? hint : NULL, "no body `%.60s`",
-                  e->key);
-    }
-    if (status != PH_OK) phk_load_failed(l, status);
+    phk_load_decoded(l, ok && ph_model_set_gravity(l->model, gravity) == PH_OK);
 }
 
 static void read_outputs(phk_load *l, const phk_node *node)
@@ -279,75 +88,55 @@ static void read_options(phk_load *l, const phk_node *node)
     int ok = phk_decode_map(&l->decoder, node, phk_options_fields, "`simulate`", node->where, NULL,
                             &options, &options.given);
     options.where = node->where;
-    check_decoded(l, ok);
+    phk_load_decoded(l, ok);
     ph_status status = ph_model_set_options(l->model, &options);
     if (status != PH_OK) phk_load_failed(l, status);
 }
 
-/* A section of named objects. */
-static void read_each(phk_load *l, const phk_node *node,
-                      void (*read)(phk_load *load, const phk_entry *entry))
-{
-    for (int i = 0; i < node->count; i++) read(l, &node->entry[i]);
-}
-
-static void read_bodies(phk_load *l, const phk_node *node)
-{
-    read_each(l, node, read_body);
-}
-static void read_markers(phk_load *l, const phk_node *node)
-{
-    read_each(l, node, read_marker);
-}
-static void read_tables(phk_load *l, const phk_node *node)
-{
-    read_each(l, node, read_table);
-}
-static void read_variables(phk_load *l, const phk_node *node)
-{
-    read_each(l, node, read_variable);
-}
-static void read_forces(phk_load *l, const phk_node *node)
-{
-    read_each(l, node, read_force);
-}
-static void read_references(phk_load *l, const phk_node *node)
-{
-    read_each(l, node, read_reference);
-}
-
 const phk_section phk_sections[] = {
-    {"polhode", "Version of the format: 1. Required.", 0, NULL, read_version},
-    {"title", "One line, shown with results.", 0, NULL, read_title},
-    {"description", "Any text.", 0, NULL, read_description},
+    {"polhode", "Version of the format: 1. Required.", .read = read_version},
+    {"title", "One line, shown with results.", .read = read_title},
+    {"description", "Any text.", .read = read_description},
     {"parameters",
      "Named numbers for use in other numbers and in expressions: `name: number`, where the number "
      "may be an expression of other parameters, in any order.",
-     1, NULL, phk_load_parameters},
-    {"gravity", "Acceleration of free fall.", 0, gravity_field, read_gravity},
-    {"bodies", "Rigid bodies: `name: {mass: .., inertia: .., ..}`.", 1, phk_body_fields,
-     read_bodies},
-    {"markers", "Points with axes, on bodies or on ground: `name: {on: .., at: ..}`.", 1,
-     phk_marker_fields, read_markers},
-    {"tables", "Functions y(x) by points, for splines in expressions: `name: {x: .., y: ..}`.", 1,
-     phk_table_fields, read_tables},
-    {"variables", "Named expressions of time and the model's quantities: `name: expression`.", 1,
-     NULL, read_variables},
-    {"forces", "What acts on bodies: `name: {type: TYPE, ..}` with the keys of its type.", 1, NULL,
-     read_forces},
+     .named = 1, .read = phk_load_parameters},
+    {"repeat", "Families of objects: a list of `{for: k, from: 1, to: 10, bodies: {..}, ..}`.",
+     .fields = phk_repeat_fields, .read = phk_load_repeats},
+    {"gravity", "Acceleration of free fall.", .fields = gravity_field, .read = read_gravity},
+    {"bodies", "Rigid bodies: `name: {mass: .., inertia: .., ..}`.", .named = 1, .repeats = 1,
+     .fields = phk_body_fields, .read_one = phk_read_body},
+    {"markers", "Points with axes, on bodies or on ground: `name: {on: .., at: ..}`.", .named = 1,
+     .repeats = 1, .fields = phk_marker_fields, .read_one = phk_read_marker},
+    {"tables", "Functions y(x) by points, for splines in expressions: `name: {x: .., y: ..}`.",
+     .named = 1, .repeats = 1, .fields = phk_table_fields, .read_one = phk_read_table},
+    {"joints",
+     "What holds bodies together: `name: {type: TYPE, between: [.., ..], ..}` with the keys below "
+     "and those of its [type](#joint-types).",
+     .named = 1, .repeats = 1, .fields = phk_joint_fields, .read_one = phk_read_joint},
+    {"motions", "What is driven: `name: {joint: .., displacement: ..}`.", .named = 1, .repeats = 1,
+     .fields = phk_motion_fields, .read_one = phk_read_motion},
+    {"states",
+     "Differential equations of first order, for controllers and actuators: "
+     "`name: {rate: .., initial: ..}`.",
+     .named = 1, .repeats = 1, .fields = phk_state_fields, .read_one = phk_read_state},
+    {"variables", "Named expressions of time and the model's quantities: `name: expression`.",
+     .named = 1, .repeats = 1, .read_one = phk_read_variable},
+    {"forces",
+     "What acts on bodies: `name: {type: TYPE, ..}` with the keys of its [type](#force-types).",
+     .named = 1, .repeats = 1, .read_one = phk_read_force},
     {"outputs",
-     "A list of what the result shows: names of objects, `energy`, `solver`. Without it: all.", 0,
-     NULL, read_outputs},
-    {"simulate", "How to run; the command line goes before it.", 0, phk_options_fields,
-     read_options},
+     "A list of what the result shows: names of objects, `energy`, `solver`. Without it: all.",
+     .repeats = 1, .read = read_outputs},
+    {"simulate", "How to run; the command line goes before it.", .fields = phk_options_fields,
+     .read = read_options},
     {"reference",
      "The known state of bodies at the end, for `polhode converge`: `body: {orientation: .., ..}`.",
-     1, phk_reference_fields, read_references},
+     .named = 1, .repeats = 1, .fields = phk_reference_fields, .read_one = phk_read_reference},
     {.name = NULL}};
 
 /* Sections of the format that this version reads nothing of. */
-static const char *const later[] = {"joints",   "motions",   "states", "contacts",
-                                    "flexible", "particles", NULL};
+static const char *const later[] = {"contacts", "flexible", "particles", NULL};
 
 static void check_section(phk_load *l, const phk_entry *e)
 {
@@ -364,8 +153,7 @@ static void check_section(phk_load *l, const phk_entry *e)
     phk_load_failed(l, PH_E_MODEL);
     for (int i = 0; later[i]; i++)
         if (strcmp(later[i], e->key) == 0) {
-            phk_error(l->diag, PH_E_UNSUPPORTED, e->where,
-                      "it simulates free bodies and bodies on a pivot",
+            phk_error(l->diag, PH_E_UNSUPPORTED, e->where, "leave the section out",
                       "this version of polhode has no %s yet", e->key);
             return;
         }
@@ -373,6 +161,22 @@ static void check_section(phk_load *l, const phk_entry *e)
     if (phk_node_is_null(e->value) && strchr(e->key, ':'))
         snprintf(hint, sizeof hint, "write `key: value`, with a blank after the colon");
     phk_error(l->diag, PH_E_KEY, e->where, hint, "unknown section `%.60s`", e->key);
+}
+
+static void read_section(phk_load *l, const phk_section *s, const phk_node *node)
+{
+    /* a section without content is an empty one */
+    if (phk_node_is_null(node) && s->read != read_version) return;
+    if (s->named && node->kind != PHK_NODE_MAP) {
+        phk_load_decoded(l, phk_decode_wrong_kind(&l->decoder, node, s->name,
+                                                  "a map from names to what they name", NULL));
+        return;
+    }
+    if (!s->read_one) s->read(l, node);
+    for (int i = 0; s->read_one && i < node->count && l->status != PH_E_NOMEM; i++) {
+        s->read_one(l, &node->entry[i]);
+        phk_arena_reset(&l->scratch);
+    }
 }
 
 static void read_sections(phk_load *l)
@@ -383,16 +187,12 @@ static void read_sections(phk_load *l)
                   "add the line `polhode: 1`", "the file does not say its format version");
         phk_load_failed(l, PH_E_MODEL);
     }
-    for (const phk_section *s = phk_sections; s->name; s++) {
+    for (const phk_section *s = phk_sections; s->name && l->status != PH_E_NOMEM; s++) {
         const phk_node *node = phk_node_find(l->root, s->name);
-        /* a section without content is an empty one */
-        if (!node || (phk_node_is_null(node) && s->read != read_version)) continue;
-        if (s->named && node->kind != PHK_NODE_MAP)
-            check_decoded(l, phk_decode_wrong_kind(&l->decoder, node, s->name,
-                                                   "a map from names to what they name", NULL));
-        else
-            s->read(l, node);
+        if (node) read_section(l, s, node);
+        if (s->repeats) phk_load_repeated(l, s);
     }
+    phk_load_check_repeats(l);
 }
 
 /* The tree of the file with the overrides applied. */
@@ -417,12 +217,13 @@ static ph_status load_text(phk_load *l, size_t length, const char *const *set, i
 {
     l->parameters.patience = 1000000;
     l->scope = phk_parameters_scope(&l->parameters);
-    l->decoder = (phk_decoder){l->diag, &l->model->arena, &l->scope, &l->parameters.tainted};
+    l->decoder = (phk_decoder){l->diag, &l->scratch, &l->scope, &l->parameters.tainted,
+                               &l->parameters.loops};
     phk_diag_text(l->diag, l->model->path, l->model->source, length);
     ph_status status = read_tree(l, length, set, n_set);
     if (status == PH_OK) {
         read_sections(l);
-        if (l->status != PH_E_NOMEM && ph_model_check(l->model, l->diag) != PH_OK)
+        if (l->status != PH_E_NOMEM && !l->incomplete && ph_model_check(l->model, l->diag) != PH_OK)
             phk_load_failed(l, PH_E_MODEL);
         status = l->status;
     }
@@ -430,6 +231,7 @@ static ph_status load_text(phk_load *l, size_t length, const char *const *set, i
     phk_diag_sort(l->diag, l->model->path);
     phk_names_free(&l->parameters.names);
     phk_arena_free(&l->arena);
+    phk_arena_free(&l->scratch);
     return status;
 }
 

@@ -14,6 +14,10 @@
 static phk_symbol symbol_of(void *self, phk_span name)
 {
     phk_parameters *p = self;
+    for (int i = p->loops.count - 1; i >= 0; i--)
+        if (strlen(p->loops.name[i]) == name.length &&
+            memcmp(p->loops.name[i], name.text, name.length) == 0)
+            return (phk_symbol){.kind = PHK_SYMBOL_CONSTANT, .value = p->loops.value[i]};
     int index = phk_names_find(&p->names, name.text, name.length);
     if (index < 0) return (phk_symbol){.kind = PHK_SYMBOL_NONE};
     if (p->item[index].state == PHK_PARAMETER_DONE)
@@ -25,6 +29,7 @@ static phk_symbol symbol_of(void *self, phk_span name)
 static void offer_names(void *self, void (*candidate)(void *cookie, const char *name), void *cookie)
 {
     phk_parameters *p = self;
+    for (int i = 0; i < p->loops.count; i++) candidate(cookie, p->loops.name[i]);
     for (int i = 0; i < p->count && p->patience > 0; i++, p->patience--)
         candidate(cookie, p->item[i].entry->key);
 }

@@ -2,9 +2,9 @@
  *
  * rank.h -- which rows of a sparse matrix depend on the rows before them.
  *
- * Rows are eliminated in the order given, each by the pivots of those before it, its own pivot
- * being its largest remaining entry; a row of which less than `tolerance` of its length remains is
- * dependent. So a later row is blamed, never an earlier one.
+ * By elimination: a row of which less than `tolerance` of its length remains is dependent. The
+ * elimination chooses its own order, but who depends is told in the order given: a row is blamed
+ * when the rows before it span it, so a later row, never an earlier one.
  */
 #ifndef PHK_RANK_H
 #define PHK_RANK_H

@@ -35,10 +35,25 @@ static ph_sym3 about_centre(const ph_body_def *b)
                      j.xz + m * r.x * r.z,        j.yz + m * r.y * r.z};
 }
 
-static ph_status check_inertia(const ph_body_def *b, const char *name, ph_diag *diag)
+/* Positive semi-definite, up to the rounding of given decimals: no principal minor is negative. A
+ * point mass and a rod without thickness are among these. */
+static bool is_semidefinite(ph_sym3 a)
+{
+    double size = fmax(fabs(a.xx), fmax(fabs(a.yy), fabs(a.zz))) * 1e-9;
+    a.xx += size;
+    a.yy += size;
+    a.zz += size;
+    return size == 0 ? a.xy == 0 && a.xz == 0 && a.yz == 0 : is_definite(a);
+}
+
+static ph_status check_inertia(const ph_body_def *b, bool held, const char *name, ph_diag *diag)
 {
     ph_sym3 j = b->inertia;
-    if (!is_definite(j))
+    if (held && !is_semidefinite(j))
+        return phk_error(diag, PH_E_PHYSICS, b->where, "no principal moment may be below zero",
+                         "inertia of body `%s` is not positive semi-definite", name);
+    if (held && j.xx == 0 && j.yy == 0 && j.zz == 0) return PH_OK;
+    if (!held && !is_definite(j))
         return phk_error(diag, PH_E_PHYSICS, b->where,
                          "all principal moments of inertia must be above zero",
                          "inertia of body `%s` is not positive definite", name);
@@ -78,20 +93,23 @@ static bool all_finite(const ph_body_def *b)
                     j.zz + j.xy + j.xz + j.yz);
 }
 
-static ph_status check_body(const ph_body_def *b, const char *name, ph_diag *diag)
+/* held: there are joints, which may hold a body that has no mass or no inertia of its own. Whether
+ * they do is found at assembly. */
+static ph_status check_body(const ph_body_def *b, bool held, const char *name, ph_diag *diag)
 {
     if (!all_finite(b))
         return phk_error(diag, PH_E_NONFINITE, b->where, "give finite numbers",
                          "body `%s` has a value that is infinite or not a number", name);
     ph_status status = PH_OK;
-    if (!(b->mass > 0))
-        status = phk_error(diag, PH_E_PHYSICS, b->where, "give a mass above zero",
+    if (!(b->mass > 0) && !(held && b->mass == 0))
+        status = phk_error(diag, PH_E_PHYSICS, b->where,
+                           "give a mass above zero; a body without mass needs joints that hold it",
                            "mass of body `%s` is %g kg", name, b->mass);
     if (fabs(ph_quat_norm(b->orientation) - 1) > 1e-6)
         status = phk_error(diag, PH_E_PHYSICS, b->where, "divide the quaternion by its norm",
                            "orientation of body `%s` is not a unit quaternion: its norm is %.9g",
                            name, ph_quat_norm(b->orientation));
-    ph_status inertia = check_inertia(b, name, diag);
+    ph_status inertia = check_inertia(b, held, name, diag);
     return inertia ? inertia : status;
 }
 
@@ -112,8 +130,10 @@ ph_status phk_check_bodies(const ph_model *model, ph_diag *diag)
         status =
             phk_error(diag, PH_E_MISSING, (ph_source){.file = *model->path ? model->path : NULL},
                       "a model needs at least one body under `bodies`", "the model has no bodies");
+    bool held = ph_model_joints(model) > 0;
     for (int i = 0; i < ph_model_bodies(model); i++)
-        if (check_body(&model->body[i], ph_model_body_name(model, i), diag)) status = PH_E_MODEL;
+        if (check_body(&model->body[i], held, ph_model_body_name(model, i), diag))
+            status = PH_E_MODEL;
     for (int i = 0; i < ph_model_markers(model); i++)
         if (check_marker(&model->marker[i], model->list[PHK_KIND_MARKER].name[i], diag))
             status = PH_E_MODEL;

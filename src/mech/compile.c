@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/diag.h"
+#include "mech/constraints.h"
 #include "mech/scope.h"
 
 static void *take(phk_system *sys, int n, size_t size)
@@ -44,8 +45,7 @@ static ph_status add_bodies(phk_system *sys)
     return PH_OK;
 }
 
-/* Returns the index of the new marker, or PHK_NO_MEMORY. */
-static int add_marker(phk_system *sys, int body, ph_vec3 r, ph_quat q_BM)
+int phk_system_add_marker(phk_system *sys, int body, ph_vec3 r, ph_quat q_BM)
 {
     phk_marker *larger =
         phk_arena_grow(&sys->arena, sys->marker, (size_t)sys->markers, sizeof *larger);
@@ -80,9 +80,9 @@ int phk_system_place(phk_system *sys, const char *name, size_t length)
     if (!is_ground && !(o.index >= 0 && o.kind == PHK_KIND_BODY)) return PHK_NO_PLACE;
     int *made = is_ground ? &sys->ground_marker : &sys->body_marker[o.index];
     if (*made < 0 && is_ground)
-        *made = add_marker(sys, -1, ph_v3(0, 0, 0), ph_quat_identity());
+        *made = phk_system_add_marker(sys, -1, ph_v3(0, 0, 0), ph_quat_identity());
     else if (*made < 0)
-        *made = add_marker(sys, o.index, sys->r_C[o.index], ph_quat_identity());
+        *made = phk_system_add_marker(sys, o.index, sys->r_C[o.index], ph_quat_identity());
     return *made;
 }
 
@@ -103,7 +103,7 @@ static ph_status add_markers(phk_system *sys, ph_diag *diag)
             }
         }
         ph_vec3 r = body < 0 ? m->at : ph_add(sys->r_C[body], m->at);
-        if (add_marker(sys, body, r, m->orientation) < 0) return PH_E_NOMEM;
+        if (phk_system_add_marker(sys, body, r, m->orientation) < 0) return PH_E_NOMEM;
     }
     return status;
 }
@@ -242,10 +242,11 @@ ph_status phk_system_create(const ph_model *model, ph_diag *diag, phk_system **o
     ph_status status = sys->quantity ? add_bodies(sys) : PH_E_NOMEM;
     if (!status) {
         /* go on after an error, so that all of them are told */
-        ph_status part[] = {add_markers(sys, diag), add_tables(sys, diag), PH_OK, PH_OK};
+        ph_status part[] = {add_markers(sys, diag), add_tables(sys, diag), PH_OK, PH_OK, PH_OK};
         part[2] = sys->table ? phk_system_add_variables(sys, diag) : PH_E_NOMEM;
         part[3] = part[2] != PH_E_NOMEM ? add_forces(sys, diag) : PH_E_NOMEM;
-        for (int i = 0; i < 4; i++)
+        part[4] = part[3] != PH_E_NOMEM ? phk_system_add_constraints(sys, diag) : PH_E_NOMEM;
+        for (int i = 0; i < 5; i++)
             if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
     }
     if (status) {
@@ -395,6 +396,9 @@ ph_status phk_system_finish(phk_system *sys, ph_diag *diag)
     sys->input = take(sys, sys->inputs, sizeof *sys->input);
     sys->value = take(sys, sys->formulas, sizeof *sys->value);
     sys->tape_work = phk_arena_alloc(&sys->arena, (sys->tape_work_size + 1) * sizeof(double));
+    sys->pose = take(sys, sys->bodies + 1, sizeof *sys->pose);
+    sys->load = take(sys, sys->bodies + 1, sizeof *sys->load);
+    if (!sys->pose || !sys->load) return PH_E_NOMEM;
     if (!sys->frame || !sys->input || !sys->value || !sys->tape_work) return PH_E_NOMEM;
     for (int g = 0; g < sys->groups; g++) {
         phk_group *group = &sys->group[g];

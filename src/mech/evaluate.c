@@ -9,16 +9,28 @@
 #include "math/so3.h"
 #include "mech/system.h"
 
-static ph_frame frame_of(const phk_marker *m, const phk_state *s)
+static phk_pose pose_of(const phk_state *s, int i)
 {
-    int i = m->body;
-    if (i < 0) return (ph_frame){.p = m->r, .R_WM = m->R_BM};
-    ph_mat3 R_WB = ph_mat3_from_quat(phk_get4(s->q, s->ld, i));
-    ph_vec3 r = ph_mat3_mul(R_WB, m->r), w = ph_mat3_mul(R_WB, phk_get3(s->w, s->ld, i));
-    return (ph_frame){.p = ph_add(phk_get3(s->x, s->ld, i), r),
-                      .R_WM = m->turned ? phk_mat3_product(R_WB, m->R_BM) : R_WB,
-                      .v = ph_add(phk_get3(s->v, s->ld, i), ph_cross(w, r)),
-                      .w = w};
+    ph_quat q = phk_get4(s->q, s->ld, i);
+    ph_mat3 R_WB = ph_mat3_from_quat(q);
+    return (phk_pose){R_WB, phk_get3(s->x, s->ld, i), phk_get3(s->v, s->ld, i),
+                      ph_mat3_mul(R_WB, phk_get3(s->w, s->ld, i)), q};
+}
+
+static ph_frame frame_of(const phk_marker *m, const phk_pose *b)
+{
+    ph_vec3 r = ph_mat3_mul(b->R_WB, m->r);
+    return (ph_frame){.p = ph_add(b->p, r),
+                      .R_WM = m->turned ? phk_mat3_product(b->R_WB, m->R_BM) : b->R_WB,
+                      .v = ph_add(b->v, ph_cross(b->w, r)),
+                      .w = b->w};
+}
+
+ph_frame phk_marker_frame(const phk_system *sys, int marker)
+{
+    const phk_marker *m = &sys->marker[marker];
+    if (m->body < 0) return (ph_frame){.p = m->r, .R_WM = m->R_BM};
+    return frame_of(m, &sys->pose[m->body]);
 }
 
 static double component(ph_vec3 v, int c)
@@ -32,15 +44,14 @@ static double own_component(const ph_frame *f, int c)
     return f->R_WM.m[0][c] * f->w.x + f->R_WM.m[1][c] * f->w.y + f->R_WM.m[2][c] * f->w.z;
 }
 
-static double quaternion_component(const phk_marker *m, const phk_state *s, int c)
+static double quaternion_component(const phk_system *sys, const phk_marker *m, int c)
 {
     ph_quat q = m->q_BM;
-    if (m->body >= 0) q = ph_quat_mul(phk_get4(s->q, s->ld, m->body), q);
+    if (m->body >= 0) q = ph_quat_mul(sys->pose[m->body].q, q);
     return c == 0 ? q.w : c == 1 ? q.x : c == 2 ? q.y : q.z;
 }
 
-static double quantity_value(const phk_system *sys, const phk_quantity *k, double t,
-                             const phk_state *s)
+static double quantity_value(const phk_system *sys, const phk_quantity *k, double t)
 {
     const ph_frame *a = &sys->frame[k->a], *b = &sys->frame[k->b];
     switch (k->kind) {
@@ -53,7 +64,7 @@ static double quantity_value(const phk_system *sys, const phk_quantity *k, doubl
     case PHK_QUANTITY_ROTATION:
         return a->R_WM.m[k->c / 3][k->c % 3];
     case PHK_QUANTITY_QUATERNION:
-        return quaternion_component(&sys->marker[k->a], s, k->c);
+        return quaternion_component(sys, &sys->marker[k->a], k->c);
     case PHK_QUANTITY_OMEGA:
         return own_component(a, k->c);
     case PHK_QUANTITY_OMEGA_WORLD:
@@ -84,11 +95,12 @@ static ph_status formula_value(phk_system *sys, const phk_formula *f, double *va
     return PH_E_NONFINITE;
 }
 
-static ph_status evaluate_expressions(phk_system *sys, double t, const phk_state *s)
+ph_status phk_system_expressions(phk_system *sys, double t)
 {
+    sys->fault = (phk_fault){0};
     for (int i = 0; i < sys->inputs; i++)
         if (sys->quantity[i].kind != PHK_QUANTITY_VARIABLE)
-            sys->input[i] = quantity_value(sys, &sys->quantity[i], t, s);
+            sys->input[i] = quantity_value(sys, &sys->quantity[i], t);
     for (int k = 0; k < sys->variables; k++) {
         int v = sys->variable_order[k];
         ph_status status =
@@ -125,12 +137,23 @@ static ph_status evaluate_group(phk_system *sys, phk_group *g, const ph_eval *ev
     return status < 0 ? status : PH_E_NONFINITE;
 }
 
-ph_status phk_system_evaluate(phk_system *sys, double t, const phk_state *state)
+ph_status phk_system_wrenches(phk_system *sys, double t)
 {
-    sys->fault = (phk_fault){0};
+    ph_eval eval = {t, sys->value};
+    for (int g = 0; g < sys->groups; g++) {
+        if (!sys->group[g].type->wrench) continue;
+        ph_status status = evaluate_group(sys, &sys->group[g], &eval);
+        if (status) return status;
+    }
+    return PH_OK;
+}
+
+void phk_system_frames(phk_system *sys)
+{
     for (int k = 0; k < sys->moving; k++) {
         int m = sys->moving_marker[k];
-        sys->frame[m] = frame_of(&sys->marker[m], state);
+        const phk_marker *marker = &sys->marker[m];
+        sys->frame[m] = frame_of(marker, &sys->pose[marker->body]);
     }
     for (int g = 0; g < sys->groups; g++) {
         phk_group *group = &sys->group[g];
@@ -139,21 +162,35 @@ ph_status phk_system_evaluate(phk_system *sys, double t, const phk_state *state)
             if (sys->marker[group->marker[k]].body >= 0)
                 group->frame[k] = sys->frame[group->marker[k]];
     }
-    return evaluate_expressions(sys, t, state);
 }
 
-/* Adds a wrench at a marker to the loads of the marker's body. */
-static void scatter(const phk_marker *m, const phk_state *s, const ph_wrench *w, double *force,
-                    double *torque)
+ph_status phk_system_evaluate(phk_system *sys, double t, const phk_state *state)
 {
-    int i = m->body, ld = s->ld;
-    if (i < 0) return;
-    ph_quat q = phk_get4(s->q, ld, i);
-    /* the force acts at r: its moment about the reference point, in body axes */
+    for (int i = 0; i < sys->bodies; i++) sys->pose[i] = pose_of(state, i);
+    phk_system_frames(sys);
+    return phk_system_expressions(sys, t);
+}
+
+/* Adds a wrench at a marker to the load of its body, which is turned by q. The moment is formed in
+ * body axes, so that a force on an axis of the body has exactly none about it. */
+static void add_wrench(const phk_marker *m, ph_quat q, const ph_wrench *w, ph_wrench *load)
+{
     ph_vec3 moment = ph_cross(m->r, ph_unrotate(q, w->force));
-    ph_vec3 t = ph_add(ph_unrotate(q, w->torque), moment);
-    phk_put3(force, ld, i, ph_add(phk_get3(force, ld, i), w->force));
-    phk_put3(torque, ld, i, ph_add(phk_get3(torque, ld, i), t));
+    load->force = ph_add(load->force, w->force);
+    load->torque = ph_add(load->torque, ph_add(ph_unrotate(q, w->torque), moment));
+}
+
+void phk_system_gather(phk_system *sys)
+{
+    for (int g = 0; g < sys->groups; g++) {
+        const phk_group *group = &sys->group[g];
+        int n = group->type->wrench ? group->n * group->type->markers : 0;
+        for (int k = 0; k < n; k++) {
+            const phk_marker *m = &sys->marker[group->marker[k]];
+            if (m->body >= 0)
+                add_wrench(m, sys->pose[m->body].q, &group->wrench[k], &sys->load[m->body]);
+        }
+    }
 }
 
 static double power_of(const phk_group *g)
@@ -172,24 +209,18 @@ static double power_of(const phk_group *g)
 ph_status phk_system_loads(phk_system *sys, double t, const phk_state *s, double *force,
                            double *torque, double *power)
 {
-    for (int c = 0; c < 3; c++)
-        for (int i = 0; i < sys->bodies; i++)
-            force[(size_t)c * s->ld + i] = torque[(size_t)c * s->ld + i] = 0;
     if (power) *power = 0;
+    memset(sys->load, 0, (size_t)sys->bodies * sizeof *sys->load);
     ph_status status = phk_system_evaluate(sys, t, s);
-    if (status) return status;
-    ph_eval eval = {t, sys->value};
-    for (int g = 0; g < sys->groups; g++) {
-        phk_group *group = &sys->group[g];
-        if (!group->type->wrench) continue;
-        status = evaluate_group(sys, group, &eval);
-        if (status) return status;
-        int n = group->n * group->type->markers;
-        for (int k = 0; k < n; k++)
-            scatter(&sys->marker[group->marker[k]], s, &group->wrench[k], force, torque);
-        if (power) *power += power_of(group);
+    if (!status) status = phk_system_wrenches(sys, t);
+    if (!status) phk_system_gather(sys);
+    for (int i = 0; i < sys->bodies; i++) {
+        phk_put3(force, s->ld, i, sys->load[i].force);
+        phk_put3(torque, s->ld, i, sys->load[i].torque);
     }
-    return PH_OK;
+    for (int g = 0; power && !status && g < sys->groups; g++)
+        if (sys->group[g].type->wrench) *power += power_of(&sys->group[g]);
+    return status;
 }
 
 double phk_system_potential(phk_system *sys)
@@ -237,10 +268,22 @@ void phk_system_impulse(phk_system *sys, const phk_event *event, const phk_state
     const int *marker = g->marker + first;
     ph_frame *frame = g->frame + first;
     ph_wrench *impulse = g->wrench + first;
-    for (size_t k = 0; k < per; k++) frame[k] = frame_of(&sys->marker[marker[k]], s);
+    for (size_t k = 0; k < per; k++) {
+        const phk_marker *m = &sys->marker[marker[k]];
+        if (m->body < 0) continue;
+        phk_pose pose = pose_of(s, m->body);
+        frame[k] = frame_of(m, &pose);
+    }
     g->type->impulse(g->par + (size_t)event->index * g->type->par_bytes, frame, impulse);
-    for (size_t k = 0; k < per; k++)
-        scatter(&sys->marker[marker[k]], s, &impulse[k], linear, angular);
+    for (size_t k = 0; k < per; k++) {
+        const phk_marker *m = &sys->marker[marker[k]];
+        int i = m->body;
+        if (i < 0) continue;
+        ph_wrench load = {phk_get3(linear, s->ld, i), phk_get3(angular, s->ld, i)};
+        add_wrench(m, phk_get4(s->q, s->ld, i), &impulse[k], &load);
+        phk_put3(linear, s->ld, i, load.force);
+        phk_put3(angular, s->ld, i, load.torque);
+    }
 }
 
 ph_status phk_system_explain(const phk_system *sys, ph_status status, ph_diag *diag)

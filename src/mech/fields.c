@@ -8,17 +8,19 @@
 #include "base/diag.h"
 #include "mech/model.h"
 
+/* in the order of the PH_EXACT_ bits */
+static const char *const exact_words[] = {"position", "orientation", "velocity", "omega", NULL};
 static const char *const check_words[] = {"on", "off", NULL};
 
 #define AT(member) .offset = offsetof(ph_body_def, member)
 enum { BODY_POSITION = 2, BODY_VELOCITY = 4, BODY_PIVOT = 6 };
 const ph_field phk_body_fields[] = {
-    {"mass", PH_FIELD_NUMBER, AT(mass), .unit = "kg", .help = "Mass.", .min = 0, .max = INFINITY,
-     .flags = PH_REQUIRED | PH_ABOVE},
+    {"mass", PH_FIELD_NUMBER, AT(mass), .unit = "kg", .help = "Mass. Zero only with joints.",
+     .min = 0, .max = INFINITY, .flags = PH_REQUIRED},
     {"inertia", PH_FIELD_INERTIA, AT(inertia), .unit = "kg m^2",
      .help = "Inertia tensor in body axes, about the centre of mass, or about the pivot of a body "
              "that has one: three numbers for a diagonal tensor, six (xx yy zz xy xz yz) for a "
-             "full one.",
+             "full one. With joints it may be zero: a point mass.",
      .flags = PH_REQUIRED},
     {"position", PH_FIELD_VEC3, AT(position), .unit = "m",
      .help = "Centre of mass at the start, world axes.",
@@ -39,6 +41,10 @@ const ph_field phk_body_fields[] = {
          "`off` accepts an inertia that violates the triangle inequality, which no body has but "
          "some published test problems use.",
      .words = check_words},
+    {"exact", PH_FIELD_WORDS, AT(exact),
+     .help = "What of the body stands fast at the start: where joints and given values do not fit "
+             "together, the rest is moved until they do.",
+     .words = exact_words, .default_help = "nothing"},
     {.name = NULL}};
 #undef AT
 
@@ -62,6 +68,15 @@ const ph_field phk_table_fields[] = {
              "the model file."},
     {.name = NULL}};
 #undef AT
+
+#define SCALE(name, index, unit_text)                                                              \
+    {                                                                                              \
+        name, PH_FIELD_NUMBER, .offset = (index) * sizeof(double), .unit = unit_text, .min = 0,    \
+                               .max = INFINITY, .flags = PH_ABOVE, .default_help = "1"             \
+    }
+static const ph_field scale_fields[] = {
+    SCALE("length", 0, "m"), SCALE("angle", 1, "rad"), SCALE("time", 2, "s"), {.name = NULL}};
+#undef SCALE
 
 #define AT(member) .offset = offsetof(ph_options, member)
 const ph_field phk_options_fields[] = {
@@ -88,6 +103,11 @@ const ph_field phk_options_fields[] = {
     {"steps", PH_FIELD_INTEGER, AT(rows), .unit = "",
      .help = "Number of equal output intervals, instead of `every`.", .min = 1, .max = 1e9,
      .default_help = "see `every`"},
+    {"scale", PH_FIELD_GROUP, AT(scale),
+     .help =
+         "What the tolerance is relative to: a `length`, an `angle` and a `time`. Give those of "
+         "your model when it is much smaller or faster than a metre and a second.",
+     .default_help = "1 m, 1 rad, 1 s", .group = scale_fields},
     {.name = NULL}};
 #undef AT
 

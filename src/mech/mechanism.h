@@ -23,6 +23,8 @@ const phk_dae *phk_mechanism_dae(const phk_mechanism *mechanism);
 /* Takes rows of constraints out of the system (redundant ones); multipliers are renumbered, and
  * the table returned by phk_mechanism_dae is the new one. row[count] in the present numbering. */
 ph_status phk_mechanism_drop(phk_mechanism *mechanism, int count, const int *row);
+/* Keeps exactly these rows, kept[rows of the system], also some that were out; likewise. */
+ph_status phk_mechanism_keep(phk_mechanism *mechanism, const bool *kept);
 
 /* What a joint or motion does, from the multipliers of the last residual: the wrench on marker 0
  * or 1 (side), world axes, at the marker. joint: index into the model's joints, then motions. */

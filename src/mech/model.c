@@ -107,8 +107,7 @@ ph_status phk_model_explain_name(const ph_model *model, const char *name, ph_sou
     ph_source first = model->list[o.kind].where[o.index];
     if (first.line > 0)
         return phk_error(diag, PH_E_NAME, where,
-                         "bodies, markers, forces, variables, tables and parameters share one "
-                         "name space",
+                         "everything with a name shares one name space, parameters too",
                          "`%s` is already a %s (line %d)", name, phk_kind_text(o.kind), first.line);
     return phk_error(diag, PH_E_NAME, where, "choose another name", "`%s` is already a %s", name,
                      phk_kind_text(o.kind));

@@ -25,6 +25,13 @@ typedef struct {
     int ld;
 } phk_state;
 
+/* Where a body is and how it moves, at the present evaluation. World axes, reference point. */
+typedef struct {
+    ph_mat3 R_WB;
+    ph_vec3 p, v, w;
+    ph_quat q; /* as R_WB */
+} phk_pose;
+
 /* A marker on a body: ground has body -1. */
 typedef struct {
     int body;
@@ -77,6 +84,27 @@ typedef struct {
     bool *active;      /* [n] acts at present; see phk_event */
 } phk_group;
 
+/* Rows that are kept at zero: of a joint, a motion or an equation. */
+typedef enum {
+    PHK_HOLD_ROWS,    /* a joint that is a list of rows */
+    PHK_HOLD_TYPE,    /* a joint by functions of its type */
+    PHK_HOLD_MOTION,  /* a driven row */
+    PHK_HOLD_EQUATION /* a formula */
+} phk_hold;
+
+typedef struct {
+    phk_hold kind;
+    const char *name;
+    ph_source where;
+    const ph_joint_type *type;
+    const void *par;
+    int marker[2];
+    int first, rows;     /* its rows, among those of all */
+    ph_row row;          /* of a motion */
+    int order;           /* of a motion: which derivative of the displacement the formula is */
+    phk_formula formula; /* of a motion or equation */
+} phk_constraint;
+
 /* Something that happens at one instant; a step ends there. */
 typedef enum { PHK_EVENT_IMPULSE, PHK_EVENT_ON, PHK_EVENT_OFF } phk_event_kind;
 typedef struct {
@@ -99,6 +127,8 @@ typedef struct phk_system {
     ph_sym3 *inertia; /* [bodies] about the reference point */
     ph_vec3 *r_C;     /* [bodies] centre of mass from the reference point, body axes */
     bool *pivot;      /* [bodies] */
+    phk_pose *pose;   /* [bodies + 1] of the last evaluation; the last is ground's */
+    ph_wrench *load;  /* [bodies + 1] force in world, torque in body axes; the last is ground's */
 
     int markers;
     phk_marker *marker; /* the model's markers, then one per body used as a place, then ground */
@@ -130,6 +160,10 @@ typedef struct phk_system {
     int events;
     phk_event *event; /* by time */
 
+    int constraints; /* the model's joints, then its motions */
+    phk_constraint *constraint;
+    int rows; /* of all constraints */
+
     phk_fault fault;
 } phk_system;
 
@@ -146,6 +180,20 @@ ph_status phk_system_finish(phk_system *system, ph_diag *diag);
  * such place; PHK_NO_MEMORY. */
 enum { PHK_NO_PLACE = -1, PHK_NO_MEMORY = -2 };
 int phk_system_place(phk_system *system, const char *name, size_t length);
+/* A marker the model does not name; r from the reference point. Returns its index, or
+ * PHK_NO_MEMORY. */
+int phk_system_add_marker(phk_system *system, int body, ph_vec3 r, ph_quat q_BM);
+
+/* The frame of any marker, of the poses at hand. */
+ph_frame phk_marker_frame(const phk_system *system, int marker);
+
+/* An evaluation in its stages, for who fills sys->pose himself: marker frames; quantities,
+ * variables and expressions; the wrenches of the elements. */
+void phk_system_frames(phk_system *system);
+ph_status phk_system_expressions(phk_system *system, double t);
+ph_status phk_system_wrenches(phk_system *system, double t);
+/* Adds the wrenches of the elements to sys->load. */
+void phk_system_gather(phk_system *system);
 
 /* Marker frames and expression values at a state; no element is asked for its wrench. */
 ph_status phk_system_evaluate(phk_system *system, double t, const phk_state *state);

@@ -7,9 +7,10 @@
  */
 #include "build_model.h"
 
-static size_t size_of(ph_field_kind kind)
+static size_t size_of(const ph_field *field)
 {
-    switch (kind) {
+    size_t numbers = 0;
+    switch (field->kind) {
     case PH_FIELD_NUMBER:
         return sizeof(double);
     case PH_FIELD_INTEGER:
@@ -33,6 +34,11 @@ static size_t size_of(ph_field_kind kind)
         return sizeof(ph_numbers);
     case PH_FIELD_NAMES:
         return sizeof(ph_names);
+    case PH_FIELD_WORDS:
+        return sizeof(int);
+    case PH_FIELD_GROUP:
+        while (field->group[numbers].name) numbers++;
+        return numbers * sizeof(double);
     }
     return 0;
 }
@@ -42,14 +48,14 @@ static void table_of(const ph_force_type *t)
     int places = 0;
     CHECK(t->par_bytes > 0 && t->par_bytes <= sizeof((force_par *)0)->par.bytes);
     for (const ph_field *a = t->fields; a->name; a++) {
-        size_t size = size_of(a->kind);
+        size_t size = size_of(a);
         CHECK(size > 0 && a->offset + size <= t->par_bytes);
         CHECK(a->help && a->help[0] && a->help[strlen(a->help) - 1] == '.');
-        CHECK((a->kind == PH_FIELD_WORD) == (a->words != NULL));
+        CHECK((a->kind == PH_FIELD_WORD || a->kind == PH_FIELD_WORDS) == (a->words != NULL));
         places += a->kind == PH_FIELD_PLACE;
         for (const ph_field *b = t->fields; b != a; b++) {
             CHECK(strcmp(a->name, b->name) != 0);
-            CHECK(a->offset >= b->offset + size_of(b->kind) || b->offset >= a->offset + size);
+            CHECK(a->offset >= b->offset + size_of(b) || b->offset >= a->offset + size);
         }
     }
     CHECK(t->markers == places);

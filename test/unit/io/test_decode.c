@@ -62,7 +62,7 @@ static all decode(const char *text, int want, uint64_t *given)
     phk_yaml_text in = {"t", text, strlen(text), 0};
     phk_scope scope = {.name = name_of};
     ph_diag *diag = ph_diag_create();
-    phk_decoder d = {diag, &arena, &scope, NULL};
+    phk_decoder d = {.diag = diag, .arena = &arena, .scope = &scope};
     CHECK(phk_yaml_read(&arena, &in, diag, &root) == PH_OK);
     phk_decode_defaults(fields, &a);
     int ok = root && phk_decode_map(&d, root, fields, "thing", root->where, NULL, &a, given);

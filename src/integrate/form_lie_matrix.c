@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * form_lie_matrix.c -- the exact Newton matrix of six coordinates per body.
+ *
+ * A column of the system's tangents becomes one of the matrix by what a unit of its unknown does:
+ * it displaces by beta h^2, and changes velocity and acceleration by gamma h and kappa (vectors),
+ * by the maps by_v and by_a (rotations), state and rate by gamma_x h and kappa_x (states).
+ * Constraint rows are over beta h^2.
+ */
+#include "integrate/form_lie.h"
+
+#include <string.h>
+
+static ph_mat3 identity(double f)
+{
+    ph_mat3 r = {{{f, 0, 0}, {0, f, 0}, {0, 0, f}}};
+    return r;
+}
+
+static ph_mat3 diagonal(ph_vec3 d)
+{
+    ph_mat3 r = {{{d.x, 0, 0}, {0, d.y, 0}, {0, 0, d.z}}};
+    return r;
+}
+
+static ph_mat3 transpose(ph_mat3 a)
+{
+    ph_mat3 r;
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++) r.m[i][k] = a.m[k][i];
+    return r;
+}
+
+static ph_mat3 scaled(double f, ph_mat3 a)
+{
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++) a.m[i][k] *= f;
+    return a;
+}
+
+/* P m P' */
+static ph_mat3 in_body_axes(const phk_lie_momentum *c, ph_mat3 m)
+{
+    if (!c->turned) return m;
+    ph_mat3 P = ph_mat3_from_quat(c->axes);
+    return phk_mat3_product(phk_mat3_product(P, m), transpose(P));
+}
+
+/* d(w~ J w)/dw = w~ J - (J w)~ */
+static ph_mat3 gyro_tangent(ph_mat3 J, ph_vec3 w)
+{
+    return phk_mat3_axpy(phk_mat3_product(phk_hat(w), J), -1, phk_hat(ph_mat3_mul(J, w)));
+}
+
+static void momentum_maps(phk_lie *f, const phk_lie_momentum *c)
+{
+    const phk_scheme *s = &f->form.scheme;
+    double h = f->form.h, bh2 = s->beta * h * h;
+    int cell = f->cell_of[c->v];
+
+    /* dB = D deta; R1' D = E' (h N) T(theta)^-1 */
+    ph_mat3 N = phk_map_tangent(&c->map, h, c->theta, ph_unrotate(c->E, c->u), c->n);
+    ph_mat3 T = phk_dexp_inverse(ph_scale(-1, c->theta));
+    ph_mat3 E = transpose(ph_mat3_from_quat(c->E));
+    ph_mat3 D = scaled(h, phk_mat3_product(phk_mat3_product(E, N), T));
+    ph_mat3 inertia = phk_mat3_axpy(scaled(s->kappa, D), bh2, phk_hat(c->p1));
+    f->inertia[cell] = in_body_axes(c, inertia);
+
+    /* w1 = J^-1 R1' pi_1 and J w'_1 = R1' p_1 - w1 x J w1 */
+    ph_mat3 J = diagonal(c->map.j), inverse = diagonal(c->map.inv);
+    ph_vec3 pi1 = phk_times(c->map.j, c->w1);
+    ph_mat3 dpi = phk_mat3_axpy(scaled(s->gamma * h, D), bh2, phk_hat(pi1));
+    ph_mat3 dw = phk_mat3_product(inverse, dpi);
+    f->by_v[cell] = in_body_axes(c, dw);
+    if (!f->form.dae->uses_a) return;
+    ph_mat3 gyro = phk_mat3_product(gyro_tangent(J, c->w1), dw);
+    ph_mat3 da = phk_mat3_product(inverse, phk_mat3_axpy(inertia, -1, gyro));
+    f->by_a[cell] = in_body_axes(c, da);
+}
+
+static void body_maps(phk_lie *f, const phk_lie_body *c)
+{
+    const phk_scheme *s = &f->form.scheme;
+    double gh = s->gamma * f->form.h;
+    int cell = f->cell_of[c->v];
+    ph_mat3 D = phk_dexp_inverse(ph_scale(-1, c->theta)), J = phk_mat3_from_sym3(c->J);
+    ph_mat3 inertia = phk_mat3_axpy(scaled(s->kappa, J), gh, gyro_tangent(J, c->w1));
+    f->inertia[cell] = phk_mat3_product(inertia, D);
+    f->by_v[cell] = scaled(gh, D);
+    f->by_a[cell] = scaled(s->kappa, D);
+}
+
+/* Three entries of a row, those of a cell. */
+static void cell_entries(const phk_lie *f, int cell, const phk_tangents *t, int at, double *out)
+{
+    const phk_scheme *s = &f->form.scheme;
+    double h = f->form.h, bh2 = s->beta * h * h, gh = s->gamma * h;
+    const double *q = t->by_q + at, *v = t->by_v + at, *a = t->by_a + at;
+    bool uses_a = f->form.dae->uses_a;
+    if (f->form.dae->cell[cell].kind == PHK_CELL_VECTOR) {
+        for (int k = 0; k < 3; k++)
+            out[k] = bh2 * q[k] + gh * v[k] + (uses_a ? s->kappa * a[k] : 0);
+        return;
+    }
+    const ph_mat3 *V = f->by_v + cell, *A = f->by_a + cell;
+    for (int k = 0; k < 3; k++)
+        out[k] = bh2 * q[k] + v[0] * V->m[0][k] + v[1] * V->m[1][k] + v[2] * V->m[2][k];
+    if (!uses_a) return;
+    for (int k = 0; k < 3; k++) out[k] += a[0] * A->m[0][k] + a[1] * A->m[1][k] + a[2] * A->m[2][k];
+}
+
+static void fill_row(const phk_lie *f, int r, const phk_tangents *t, double *values)
+{
+    const phk_dae *dae = f->form.dae;
+    const phk_pattern *pattern = f->form.pattern;
+    const phk_scheme *s = &f->form.scheme;
+    double h = f->form.h, bh2 = s->beta * h * h;
+    int nx_end = dae->nv + dae->nx, end = pattern->row_start[r + 1];
+    bool constraint = r >= nx_end && r < nx_end + dae->nl;
+    for (int at = pattern->row_start[r]; at < end;) {
+        int column = pattern->column[at];
+        if (column >= dae->nv) {
+            double value = t->by_q[at];
+            if (column < nx_end) value = s->gamma_x * h * value + s->kappa_x * t->by_v[at];
+            values[at] = constraint && column < nx_end ? value / bh2 : value;
+            at++;
+        } else if (constraint) {
+            for (int k = 0; k < 3; k++) values[at + k] = t->by_q[at + k];
+            at += 3;
+        } else {
+            cell_entries(f, f->cell_of[column], t, at, values + at);
+            at += 3;
+        }
+    }
+}
+
+static double most(const double *v)
+{
+    double a = fabs(v[0]), b = fabs(v[1]), c = fabs(v[2]);
+    return fmax(a, fmax(b, c));
+}
+
+void phk_lie_matrix(phk_form *form, const phk_level *to, const phk_tangents *tangents,
+                    double *values)
+{
+    phk_lie *f = (phk_lie *)form;
+    const phk_dae *dae = form->dae;
+    (void)to;
+    for (int i = 0; i < f->vectors; i++)
+        f->inertia[f->cell_of[f->vector[i].v]] = identity(form->scheme.kappa * f->vector[i].mass);
+    for (int i = 0; i < f->momenta; i++) momentum_maps(f, f->momentum + i);
+    for (int i = 0; i < f->bodies; i++) body_maps(f, f->body + i);
+    for (int r = 0; r < form->n; r++) fill_row(f, r, tangents, values);
+
+    form->stiffness = 0;
+    for (int i = 0; i < dae->cells; i++) {
+        double forces = 0, inertia = 0;
+        for (int k = 0; k < 3; k++) {
+            int r = dae->cell[i].v + k;
+            double *block = values + phk_pattern_find(form->pattern, r, dae->cell[i].v);
+            const double *own = f->inertia[i].m[k];
+            forces = fmax(forces, most(block));
+            inertia = fmax(inertia, most(own));
+            for (int j = 0; j < 3; j++) block[j] += own[j];
+        }
+        if (inertia > 0) form->stiffness = fmax(form->stiffness, forces / inertia);
+    }
+}

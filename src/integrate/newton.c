@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * newton.c -- the corrector: Newton with factors that are kept as long as they serve.
+ *
+ * Stop. At fixed steps: a correction of 1e-7 of the accelerations (1e-11 with a new matrix in every
+ * step), or one that rounding of places explains: 3e-16 |r| / (beta h^2), also 100 times that when
+ * corrections no longer shrink. At variable steps: when what is left, estimated by the contraction
+ * xi of successive corrections as xi/(1 - xi) |dx|, is 1e-3 of the error allowed (Negrut et al.
+ * 2007). xi starts anew with new factors.
+ *
+ * Factors are renewed when corrections shrink slowly: by less than 0.3 from the fourth on; in a
+ * stiff step from the second on, and before a step when bodies have turned by 0.2 rad since, for a
+ * stiffness that turns with its body ages faster than constraints do. At variable steps also when
+ * the step has changed by more than 1.2.
+ *
+ * When that fails, once more with a new matrix in every iteration and corrections cut in half until
+ * the next one, by the same factors, would be smaller (Deuflhard 1974): friction that saturates
+ * throws plain Newton to and fro.
+ */
+#include "integrate/stepper.h"
+
+#include <math.h>
+#include <string.h>
+
+#define SLOW     0.3   /* contraction that is worth new factors */
+#define STIFF    1.0   /* form->stiffness beyond which factors age by turning */
+#define TURN     0.2   /* [rad] */
+#define BAND     1.2   /* of h, over which factors are kept */
+#define SHARE    1e-3  /* of the error allowed, at which Newton may stop */
+#define ROUNDING 3e-16 /* of a coordinate */
+#define STAGNANT 100   /* roundings */
+#define HALVED   1e-6  /* smallest part of a correction */
+enum { MOST = 10, MOST_FIXED = 25, MOST_DAMPED = 50, LATE = 4, TOO_LATE = 8 };
+
+/* A correction, each part over what it is compared with. */
+typedef struct {
+    phk_size a;
+    double x, y;     /* largest change of rates and algebraic unknowns */
+    double x_sum;    /* of squares over the states' scales */
+    double in_error; /* in units of the error allowed: root mean square */
+} correction;
+
+phk_point phk_stepper_point(const phk_stepper *s, const phk_level *level)
+{
+    const phk_form *form = s->form;
+    const double *tail = level->z + form->na + form->dae->nx;
+    phk_point p = {level->t, level->q,  level->v, level->a,
+                   level->x, level->xd, tail,     tail + form->dae->nl};
+    return p;
+}
+
+/* The point of the iterate: multipliers are in u. */
+static phk_point iterate(const phk_stepper *s)
+{
+    phk_point p = phk_stepper_point(s, &s->to);
+    p.lambda = s->u + s->form->na + s->form->dae->nx;
+    p.y = p.lambda + s->form->dae->nl;
+    return p;
+}
+
+/* States and rates at the end of the step. */
+static void place_states(phk_stepper *s)
+{
+    const phk_scheme *k = &s->form->scheme;
+    double h = s->form->h, f = 1 / (1 - k->af_x);
+    const double *old = s->now.z + s->form->na, *new = s->u + s->form->na;
+    for (int i = 0; i < s->form->dae->nx; i++) {
+        s->to.x[i] = s->now.x[i] + h * ((1 - k->gamma_x) * old[i] + k->gamma_x * new[i]);
+        s->to.xd[i] = f * ((1 - k->am_x) * new[i] + k->am_x *old[i] - k->af_x * s->now.xd[i]);
+    }
+}
+
+static ph_status place(phk_stepper *s)
+{
+    ph_status status = s->form->type->place(s->form, s->u, &s->to);
+    if (status) return status;
+    place_states(s);
+    return PH_OK;
+}
+
+/* The row with the largest residual, each kind of row against the size of its terms. */
+static void blame(phk_stepper *s, ph_status status)
+{
+    const phk_form *form = s->form;
+    const phk_dae *dae = form->dae;
+    phk_failure *f = &s->engine.failure;
+    int end[4] = {form->na, form->na + dae->nx, form->na + dae->nx + dae->nl, form->n};
+    double force = 0, worst = -1;
+    for (int i = 0; i < dae->nv; i++) force = fmax(force, fabs(s->g[i]));
+    double scale[4] = {fmax(force, 1e-300), 1, fmax(form->type->magnitude(s->form, s->u), 1e-300),
+                       1};
+    f->status = status;
+    f->row = -1;
+    f->residual = NAN;
+    for (int i = 0, kind = 0; i < form->n; i++) {
+        while (i >= end[kind]) kind++;
+        double r = fabs(s->r[i]) / scale[kind];
+        if (!(r > worst)) continue;
+        worst = r;
+        f->row = form->type->row(form, i);
+        f->residual = fabs(s->r[i]);
+    }
+}
+
+/* u -> r. PH_RETRY, with the failure recorded, when there is no residual. */
+static ph_status evaluate(phk_stepper *s)
+{
+    phk_failure *f = &s->engine.failure;
+    ph_status status = place(s);
+    if (status) {
+        f->status = PH_E_SOLVE;
+        return PH_RETRY;
+    }
+    phk_point p = iterate(s);
+    s->engine.count.residuals++;
+    status = s->form->dae->residual(s->form->dae->self, &p, s->g, s->d, s->c, s->s);
+    if (status) {
+        f->status = status;
+        f->evaluation = true;
+        return PH_RETRY;
+    }
+    s->form->type->residual(s->form, &s->to, s->g, s->d, s->c, s->s, s->r);
+    return PH_OK;
+}
+
+static ph_status renew(phk_stepper *s)
+{
+    phk_failure *f = &s->engine.failure;
+    phk_point p = iterate(s);
+    s->engine.count.jacobians++;
+    s->factored = false;
+    ph_status status = s->form->dae->tangent(s->form->dae->self, &p, &s->tangents);
+    if (status) {
+        f->status = status;
+        f->evaluation = true;
+        return PH_RETRY;
+    }
+    s->form->type->matrix(s->form, &s->to, &s->tangents, s->values);
+    status = phk_factor_make(s->factor, s->values);
+    if (status) {
+        int column = phk_factor_culprit(s->factor);
+        f->status = status;
+        f->row = column < 0 ? -1 : s->form->type->row(s->form, column);
+        return status == PH_E_NOMEM ? status : PH_RETRY;
+    }
+    s->factored = true;
+    s->h_factored = s->form->h;
+    s->turned = 0;
+    return PH_OK;
+}
+
+/* dz = -K^-1 r */
+static void solve(phk_stepper *s, double *dz)
+{
+    for (int i = 0; i < s->form->n; i++) dz[i] = -s->r[i];
+    phk_factor_solve(s->factor, dz);
+    s->engine.count.solves++;
+}
+
+static double largest(const double *v, int n)
+{
+    double most = 0;
+    for (int i = 0; i < n; i++) most = fabs(v[i]) > most ? fabs(v[i]) : most;
+    return most;
+}
+
+/* u += factor dz, and how much that is. */
+static correction correct(phk_stepper *s, const double *dz, double factor)
+{
+    const phk_form *form = s->form;
+    const phk_dae *dae = form->dae;
+    correction c = {0};
+    form->type->correct(s->form, dz, factor, s->u, &c.a);
+    for (int i = form->na; i < form->n; i++) s->u[i] += factor * dz[i];
+    c.x = largest(dz + form->na, dae->nx);
+    c.y = largest(dz + form->na + dae->nx + dae->nl, dae->ny);
+    for (int i = 0; i < dae->nx; i++) {
+        double x = dz[form->na + i] / s->scale_x[i];
+        c.x_sum += x * x;
+    }
+    if (s->options.tolerance > 0) {
+        double h = fabs(form->h), k = s->scheme.k, kx = s->scheme.k_x;
+        double tolerance = s->options.tolerance, part = s->per_unit_step ? h / s->options.time : 1;
+        double e = k * k * h * h * h * h * c.a.sum / form->components;
+        double ex = dae->nx ? kx * kx * h * h * c.x_sum / dae->nx : 0;
+        double y = c.y / fmax(1, largest(s->u + form->na + dae->nx + dae->nl, dae->ny));
+        c.in_error = fmax(sqrt(fmax(e, ex)) / part, y) / tolerance;
+    }
+    return c;
+}
+
+static bool small(double d, double before, double size, double tolerance)
+{
+    return d <= tolerance * size || (d <= 1e-9 * size && d >= 0.5 * before);
+}
+
+/* The stop at fixed steps. */
+static bool settled(const phk_stepper *s, const correction *c, const correction *before,
+                    double magnitude)
+{
+    const phk_form *form = s->form;
+    double tolerance = s->options.newton_tolerance;
+    if (!(tolerance > 0)) tolerance = s->options.fresh ? 1e-11 : 1e-7;
+    double da = c->a.largest;
+    bool stagnant = da <= STAGNANT * s->floor && da >= 0.5 * before->a.largest;
+    if (da > tolerance * magnitude && da > s->floor && !stagnant) return false;
+    const phk_dae *dae = form->dae;
+    if (dae->nx && !small(c->x, before->x, largest(s->u + form->na, dae->nx), tolerance))
+        return c->x * fabs(form->h) <= 1e-15;
+    const double *y = s->u + form->na + dae->nx + dae->nl;
+    return !dae->ny || small(c->y, before->y, largest(y, dae->ny), tolerance);
+}
+
+/* The stop at variable steps: xi is the contraction, 0 when it is not known. */
+static bool within(const phk_stepper *s, const correction *c, double xi)
+{
+    double h = s->form->h;
+    double rounding = 4e-16 * sqrt((double)s->form->components) / (s->scheme.beta * h * h);
+    if (sqrt(c->a.sum) < rounding && c->x * fabs(h) < 1e-15 && c->y == 0) return true;
+    if (c->in_error == 0) return true;
+    return xi > 0 && xi < 1 && xi / (1 - xi) * c->in_error <= SHARE;
+}
+
+static bool stale(const phk_stepper *s)
+{
+    double ratio = s->form->h / s->h_factored;
+    if (!s->factored || s->options.fresh) return true;
+    if (!(ratio <= BAND * (1 + 1e-9) && ratio * BAND * (1 + 1e-9) >= 1)) return true;
+    return s->form->stiffness > STIFF && s->turned > TURN;
+}
+
+static ph_status plain(phk_stepper *s)
+{
+    bool variable = s->options.tolerance > 0, fresh = false, new = stale(s);
+    int most = variable ? MOST : MOST_FIXED, since = 0; /* corrections by the present factors */
+    double magnitude = 0;
+    correction before = {.a = {INFINITY, INFINITY}, .x = INFINITY, .y = INFINITY};
+    for (int it = 1; it <= most; it++) {
+        ph_status status = evaluate(s);
+        if (!status && new) {
+            status = renew(s);
+            fresh = true, new = false, since = 0;
+        }
+        if (status) return status;
+        if (it == 1) magnitude = s->form->type->magnitude(s->form, s->u);
+        solve(s, s->dz);
+        correction c = correct(s, s->dz, 1);
+        s->engine.last_iterations = it;
+        s->engine.count.iterations++;
+        since++;
+        if (!isfinite(c.a.largest + c.x + c.y)) return PH_RETRY;
+
+        double xi = 0;
+        if (since > 1)
+            xi = variable ? c.in_error / before.in_error : c.a.largest / before.a.largest;
+        if (variable ? within(s, &c, xi) : settled(s, &c, &before, magnitude)) return PH_OK;
+
+        bool slow = xi > SLOW && (it >= LATE || s->form->stiffness > STIFF);
+        if (slow || (variable && xi > 0.9)) {
+            if (fresh && (xi > 1 || (variable && it >= TOO_LATE))) return PH_RETRY;
+            new = !fresh || s->form->stiffness > STIFF;
+        }
+        before = c;
+    }
+    return PH_RETRY;
+}
+
+static ph_status damped(phk_stepper *s)
+{
+    bool variable = s->options.tolerance > 0;
+    size_t bytes = (size_t)s->form->n * sizeof *s->u;
+    ph_status status = evaluate(s);
+    if (status) return status;
+    double magnitude = s->form->type->magnitude(s->form, s->u), part = 1;
+    for (int it = 1; it <= MOST_DAMPED; it++) {
+        status = renew(s);
+        if (status) return status;
+        solve(s, s->dz);
+        s->engine.last_iterations++;
+        s->engine.count.iterations++;
+        memcpy(s->back, s->u, bytes);
+        correction full, next;
+        for (part = 1;; part /= 2) {
+            if (part < HALVED) return PH_RETRY;
+            memcpy(s->u, s->back, bytes);
+            full = correct(s, s->dz, part);
+            if (!isfinite(full.a.largest)) return PH_RETRY;
+            status = evaluate(s);
+            if (status == PH_E_NOMEM) return status;
+            if (status) continue;
+            solve(s, s->bar);
+            next = correct(s, s->bar, 0);
+            if (next.a.largest <= (1 - part / 4) * full.a.largest) break;
+            if (full.a.largest <= STAGNANT * s->floor) break;
+        }
+        if (part < 1) continue;
+        if (variable ? next.in_error <= SHARE : settled(s, &next, &full, magnitude)) return PH_OK;
+    }
+    return PH_RETRY;
+}
+
+ph_status phk_stepper_newton(phk_stepper *s, double h)
+{
+    double length = s->form->dae->length > s->length ? s->form->dae->length : s->length;
+    phk_failure *f = &s->engine.failure;
+    s->floor = ROUNDING * length / (s->scheme.beta * h * h);
+    s->engine.last_iterations = 0;
+    *f = (phk_failure){.t = s->now.t, .h = h, .row = -1, .residual = NAN};
+    memcpy(s->start, s->u, (size_t)s->form->n * sizeof *s->u);
+    memset(s->r, 0, (size_t)s->form->n * sizeof *s->r);
+
+    ph_status status = plain(s);
+    if (status == PH_RETRY) {
+        memcpy(s->u, s->start, (size_t)s->form->n * sizeof *s->u);
+        f->status = PH_OK, f->row = -1, f->evaluation = false;
+        status = damped(s);
+    }
+    if (!status && place(s)) status = PH_RETRY;
+    f->iterations = s->engine.last_iterations;
+    if (status) {
+        s->factored = false;
+        if (f->status == PH_OK) blame(s, PH_E_SOLVE);
+        return status;
+    }
+    memcpy(s->to.z + s->form->na, s->u + s->form->na,
+           (size_t)(s->form->n - s->form->na) * sizeof *s->u);
+    s->form->type->finish(s->form, s->u, &s->to);
+    return PH_OK;
+}

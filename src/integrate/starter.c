@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * starter.c -- starts, restarts after events, and changes of step.
+ *
+ * In steady running A_n belongs to t_n + del h and velocities miss the constraints' rates by
+ * -h^2 G e (form->offset). A start from exact values lacks both and makes the first multipliers
+ * wrong by O(h); so A_0 is shifted and v_0 corrected, orthogonally with respect to the inertia,
+ * using the rate of change of the accelerations along the flow. Differences are taken forward only:
+ * before the start other forces may have acted.
+ *
+ * The offset grows with h^2, so at a change of step it is rescaled (one solve with the factors at
+ * hand); without this multipliers jump at every change.
+ *
+ * When the first step finds accelerations ten times smaller than those it started from, something
+ * stiff is released: then A_0 comes from an implicit step instead, which has no such memory.
+ */
+#include "integrate/stepper.h"
+
+#include <math.h>
+#include <string.h>
+#include "math/so3.h"
+
+#define FLOW      0.01 /* of the first step: distance of the differences */
+#define FLOW_MIN  1e-7 /* [s] */
+#define RELEASED  10   /* ratio of accelerations that asks for an implicit start */
+#define SPAN_PART 1e-5 /* of the whole time: the first step, when nothing is known */
+#define RESTART   0.1  /* of the step before an event: the one after it */
+
+static void copy(double *to, const double *from, int n)
+{
+    if (n > 0) memcpy(to, from, (size_t)n * sizeof *to);
+}
+
+/* The state `level`, moved along its flow by d to `to`; what is solved for there is copied. */
+static void flow(phk_stepper *s, const phk_level *level, double d, phk_level *to)
+{
+    const phk_dae *dae = s->form->dae;
+    to->t = level->t + d;
+    for (int i = 0; i < dae->cells; i++) {
+        const phk_cell *cell = dae->cell + i;
+        const double *v = level->v + cell->v, *a = level->a + cell->v, *q = level->q + cell->q;
+        double move[3], *out = to->q + cell->q;
+        for (int k = 0; k < 3; k++) move[k] = d * (v[k] + 0.5 * d * a[k]);
+        if (cell->kind == PHK_CELL_VECTOR) {
+            for (int k = 0; k < 3; k++) out[k] = q[k] + move[k];
+        } else {
+            ph_quat r =
+                phk_turn(ph_quat_make(q[0], q[1], q[2], q[3]), ph_v3(move[0], move[1], move[2]));
+            out[0] = r.w, out[1] = r.x, out[2] = r.y, out[3] = r.z;
+        }
+    }
+    for (int i = 0; i < dae->nv; i++) to->v[i] = level->v[i] + d * level->a[i];
+    for (int i = 0; i < dae->nx; i++) to->x[i] = level->x[i] + d * level->xd[i];
+    copy(to->a, level->a, dae->nv);
+    copy(to->xd, level->xd, dae->nx);
+    copy(to->z, level->z, s->form->n);
+}
+
+/* a, xd, lambda, y of a level from its q, v, x; then its plain accelerations A. */
+static ph_status solve_level(phk_stepper *s, phk_level *level, double *A, double *held)
+{
+    const phk_form *form = s->form;
+    const phk_dae *dae = form->dae;
+    double *lambda = level->z + form->na + dae->nx, *y = lambda + dae->nl;
+    phk_point p = phk_stepper_point(s, level);
+    ph_status status = phk_project_accelerations(s->project, &p, level->a, lambda, level->xd, y);
+    if (status) {
+        s->engine.failure = (phk_failure){.status = status,
+                                          .t = level->t,
+                                          .row = phk_project_culprit(s->project),
+                                          .residual = NAN,
+                                          .evaluation = phk_project_evaluation(s->project)};
+        return status;
+    }
+    status = dae->residual(dae->self, &p, s->g, s->d, s->c, s->s);
+    if (status) {
+        s->engine.failure =
+            (phk_failure){.status = status, .t = level->t, .row = -1, .evaluation = true};
+        return status;
+    }
+    form->type->accelerations(s->form, level, s->g, A, held);
+    return PH_OK;
+}
+
+/* Rates of change of A and Y at the start, and the corrections of velocities. */
+static ph_status rates_at_start(phk_stepper *s, double h)
+{
+    const phk_form *form = s->form;
+    const phk_dae *dae = form->dae;
+    phk_first *f = &s->first;
+    double d = fmax(FLOW * fabs(h), FLOW_MIN) * (h < 0 ? -1 : 1), c[3] = {-1.5, 2, -0.5};
+    for (int i = 0; i < form->na; i++) f->rate[i] = c[0] / d * f->A[i];
+    for (int i = 0; i < dae->nx; i++) f->rate_x[i] = c[0] / d * f->Y[i];
+    for (int m = 1; m <= 2; m++) {
+        flow(s, &s->now, m * d, &s->to);
+        form->type->velocities(s->form, &s->to);
+        ph_status status = solve_level(s, &s->to, s->r, s->to.held);
+        if (status) return status;
+        for (int i = 0; i < form->na; i++) f->rate[i] += c[m] / d * s->r[i];
+        for (int i = 0; i < dae->nx; i++) f->rate_x[i] += c[m] / d * s->to.xd[i];
+    }
+    memset(f->per_h2, 0, (size_t)dae->nv * sizeof *f->per_h2);
+    memset(f->jump, 0, (size_t)dae->nv * sizeof *f->jump);
+    if (dae->nl == 0) return PH_OK;
+
+    /* G e as the rates of velocities e less those of none */
+    phk_point p = phk_stepper_point(s, &s->now);
+    ph_status status = dae->rates(dae->self, &p, s->dz, NULL);
+    if (status) return status;
+    for (int i = 0; i < dae->nl; i++) s->dz[i] = -s->dz[i];
+    status = phk_project_impulse(s->project, &p, s->dz, f->jump);
+    if (status) return status;
+    memset(s->bar, 0, (size_t)(dae->nv + dae->nx) * sizeof *s->bar);
+    phk_point still = p;
+    still.v = s->bar, still.xd = s->bar;
+    status = dae->rates(dae->self, &still, s->dz, NULL);
+    if (status) return status;
+    form->type->offset(s->form, &s->now, f->rate, s->back);
+    still.v = s->back;
+    status = dae->rates(dae->self, &still, s->r, NULL);
+    if (status) return status;
+    for (int i = 0; i < dae->nl; i++) s->dz[i] -= s->r[i];
+    return phk_project_impulse(s->project, &p, s->dz, f->per_h2);
+}
+
+/* `used` and z of `now` for a first step of size h. */
+static void apply_start(phk_stepper *s, double h)
+{
+    const phk_form *form = s->form;
+    const phk_dae *dae = form->dae;
+    const phk_first *f = &s->first;
+    bool corrected = f->prepared && !f->implicit;
+    double shift = corrected ? s->scheme.del * h : 0;
+    for (int i = 0; i < dae->nv; i++)
+        s->used.v[i] = f->v[i] + (corrected ? h * h * f->per_h2[i] + f->jump[i] : 0);
+    form->type->velocities(s->form, &s->used);
+    if (f->implicit) return;
+    for (int i = 0; i < form->na; i++) s->now.z[i] = f->A[i] + (corrected ? shift * f->rate[i] : 0);
+    if (s->scheme.shifted_x)
+        for (int i = 0; i < dae->nx; i++)
+            s->now.z[form->na + i] = f->Y[i] + (corrected ? shift * f->rate_x[i] : 0);
+    s->node[0].shifted = s->now.t + shift;
+}
+
+/* The offset of the velocities, rescaled from the last step's size to h. */
+static ph_status change_step(phk_stepper *s, double h)
+{
+    const phk_dae *dae = s->form->dae;
+    double ratio = h / s->engine.h;
+    copy(s->used.v, s->now.v, dae->nv);
+    if (s->form->own_velocities) copy(s->used.vel, s->now.vel, s->form->na);
+    if (s->options.no_step_correction || !s->factored || fabs(ratio - 1) < 1e-9) return PH_OK;
+    phk_point p = phk_stepper_point(s, &s->now);
+    ph_status status = dae->rates(dae->self, &p, s->c, NULL);
+    if (status) {
+        s->engine.failure = (phk_failure){.status = status, .t = s->now.t, .evaluation = true};
+        return status;
+    }
+    s->form->type->rates(s->form, &s->now, s->c, ratio * ratio - 1, s->dz);
+    phk_factor_solve(s->factor, s->dz);
+    s->engine.count.solves++;
+    s->form->type->shift(s->form, s->dz, &s->used);
+    return PH_OK;
+}
+
+ph_status phk_stepper_prepare(phk_stepper *s, double h)
+{
+    phk_first *f = &s->first;
+    s->used.t = s->now.t;
+    s->form->scheme = s->scheme;
+    s->form->h = h;
+    if (!f->pending) return change_step(s, h);
+    if (!f->prepared && !f->tried && s->form->type->starts && !s->options.plain_start) {
+        /* where the flow cannot be followed the plain start must do */
+        f->tried = true;
+        f->prepared = rates_at_start(s, h) == PH_OK;
+    }
+    apply_start(s, h);
+    return PH_OK;
+}
+
+bool phk_stepper_implicit(phk_stepper *s, double h)
+{
+    phk_form *form = s->form;
+    phk_first *f = &s->first;
+    if (!f->pending || f->implicit || !form->type->starts) return false;
+    if (form->type->old_magnitude(form) <= RELEASED * form->type->magnitude(form, s->u))
+        return false;
+
+    /* one step without memory; its accelerations become those of the start */
+    copy(s->used.v, f->v, form->dae->nv);
+    form->type->velocities(form, &s->used);
+    copy(s->now.z, f->A, form->na);
+    form->scheme = phk_scheme_backward();
+    form->type->begin(form, &s->used);
+    copy(s->u, s->now.z, form->n);
+    form->type->predict(form, s->u);
+    s->factored = false;
+    ph_status status = phk_stepper_newton(s, h);
+    s->factored = false;
+    form->scheme = s->scheme;
+    if (status) return false;
+    f->implicit = true;
+    copy(s->now.z, s->to.z, form->n);
+    copy(s->now.held, s->to.held, form->na);
+    copy(s->now.a, s->to.a, form->dae->nv);
+    s->node[0].shifted = s->now.t;
+    return true;
+}
+
+/* The first step of a run at variable steps. */
+static double first_step(const phk_stepper *s, double h)
+{
+    const phk_engine_options *o = &s->options;
+    if (h != 0) return h;
+    if (s->engine.count.restarts && s->h_wanted != 0) return RESTART * s->h_wanted;
+    if (o->first_step > 0) return o->first_step;
+    return SPAN_PART * (o->span > 0 ? o->span : 1);
+}
+
+ph_status phk_stepper_start(phk_engine *engine, const phk_point *state, double h)
+{
+    phk_stepper *s = (phk_stepper *)engine;
+    phk_form *form = s->form;
+    const phk_dae *dae = form->dae;
+    phk_first *f = &s->first;
+    engine->failure = (phk_failure){.row = -1, .residual = NAN};
+    s->now.t = state->t;
+    if (state->q != s->now.q) copy(s->now.q, state->q, dae->nq);
+    if (state->v != s->now.v) copy(s->now.v, state->v, dae->nv);
+    if (state->x != s->now.x) copy(s->now.x, state->x, dae->nx);
+    double *lambda = s->now.z + form->na + dae->nx;
+    if (state->a && state->a != s->now.a) copy(s->now.a, state->a, dae->nv);
+    if (state->xd && state->xd != s->now.xd) copy(s->now.xd, state->xd, dae->nx);
+    if (state->lambda && state->lambda != lambda) copy(lambda, state->lambda, dae->nl);
+    if (state->y && state->y != lambda + dae->nl) copy(lambda + dae->nl, state->y, dae->ny);
+    form->type->velocities(form, &s->now);
+    ph_status status = solve_level(s, &s->now, f->A, s->now.held);
+    if (status) return status;
+
+    copy(s->now.z, f->A, form->na);
+    copy(s->now.z + form->na, s->now.xd, dae->nx);
+    copy(f->Y, s->now.xd, dae->nx);
+    copy(f->v, s->now.v, dae->nv);
+    f->pending = true;
+    f->prepared = f->implicit = f->tried = false;
+    form->type->forget(form);
+    phk_stepper_forget(s);
+    s->degree = PHK_HISTORY - 1;
+    s->factored = false;
+    s->grace = s->started ? PHK_HISTORY : 0;
+    engine->count.restarts += s->started;
+    s->h_wanted = first_step(s, h);
+    s->started = true;
+    engine->h_next = s->h_wanted;
+    phk_stepper_publish(s);
+    return PH_OK;
+}

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * stepper.c -- steps: trial, error test, choice of the next one.
+ *
+ * The error of a step is k h^2 (A_1 - A_n) (form->error), root mean square over all components,
+ * against the tolerance: per step (Negrut et al. 2007), or, per unit step, against the tolerance
+ * times h/T, so that the error at the end follows the tolerance whatever it is. Around jumps of
+ * forces the latter would drive h to nothing and gain nothing, for there the error is of lower
+ * order: steps right after a restart, and steps rejected more than twice, are judged per step.
+ *
+ * Constants: grow at most by 2, shrink at most to 0.2, keep h when it could grow by less than 1.2
+ * (factors live longer), at most 0.9 of a rejected step, a quarter of one in which Newton failed.
+ * Dead band, limit of growth and degree of prediction were varied on pendulum and Andrews'
+ * mechanism; the others were not.
+ */
+#include "integrate/stepper.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SAFETY  0.9
+#define GROW    2.0
+#define SHRINK  0.2
+#define BAND    1.2
+#define FAILED  0.25
+#define REFUSED 0.9
+#define LEAST   1e-13 /* of |t| or of the span: a step below is no step */
+enum { OFTEN = 2, ATTEMPTS = 60 };
+
+void phk_stepper_publish(phk_stepper *s)
+{
+    s->engine.now = phk_stepper_point(s, &s->now);
+}
+
+/* Squares of the errors of places and states over the tolerance; *exponent is what the step is
+ * chosen by. */
+static double error_of(phk_stepper *s, bool per_unit_step, double *exponent)
+{
+    const phk_form *form = s->form;
+    int nx = form->dae->nx;
+    double h = fabs(form->h), tol = s->options.tolerance;
+    double e = form->type->error(s->form, s->u, &s->to) / form->components;
+    double theta = e * h * h * h * h / (tol * tol);
+    double part = h / s->options.time;
+    *exponent = per_unit_step ? -1.0 / 4 : -1.0 / 6;
+    if (per_unit_step) theta /= part * part;
+    if (nx == 0) return theta;
+
+    /* second difference of the auxiliary rates, or, first order or no history, the first */
+    bool second = s->scheme.shifted_x && s->nodes > 1;
+    const double *y1 = s->u + form->na, *y0 = s->now.z + form->na, *yb = s->node[1].z + form->na;
+    double slope = 0, f = 1, sum = 0;
+    if (second) {
+        double before = s->node[0].shifted - s->node[1].shifted;
+        slope = form->h / before;
+        f = 2 * form->h / (form->h + before);
+    }
+    for (int i = 0; i < nx; i++) {
+        double x = y1[i] - y0[i] - (second ? slope * (y0[i] - yb[i]) : 0);
+        x *= s->scheme.k_x * f * h / s->scale_x[i];
+        sum += x * x;
+    }
+    double theta_x = sum / (nx * tol * tol);
+    if (per_unit_step) theta_x /= part * part;
+    if (theta_x > theta) {
+        /* error ~ h^2 of the weighted Euler rule, h^3 of the other */
+        if (!s->scheme.shifted_x) *exponent = per_unit_step ? -1.0 / 2 : -1.0 / 4;
+        theta = theta_x;
+    }
+    return theta;
+}
+
+static double factor_of(double theta, double exponent)
+{
+    double f = SAFETY * pow(fmax(theta, 1e-30), exponent);
+    if (!(f > SHRINK)) return SHRINK;
+    return f > GROW ? GROW : f;
+}
+
+/* `to` becomes `now`. */
+static void advance(phk_stepper *s)
+{
+    const phk_dae *dae = s->form->dae;
+    phk_level old = s->now;
+    double w = 0;
+    s->form->type->accept(s->form, &s->to);
+    s->now = s->to;
+    s->to = old;
+    s->used = (phk_level){.q = s->now.q,
+                          .vel = s->used.vel,
+                          .v = s->used.v,
+                          .a = s->now.a,
+                          .held = s->now.held,
+                          .x = s->now.x,
+                          .xd = s->now.xd};
+    s->engine.h = s->form->h;
+    phk_stepper_remember(s);
+    s->first.pending = false;
+    s->engine.count.steps++;
+    if (s->grace) s->grace--;
+    for (int i = 0; i < dae->cells; i++) {
+        const phk_cell *cell = dae->cell + i;
+        for (int k = 0; k < 3; k++) {
+            if (cell->kind == PHK_CELL_VECTOR) {
+                double r = fabs(s->now.q[cell->q + k]);
+                if (r > s->length) s->length = r;
+            } else {
+                double rate = fabs(s->now.v[cell->v + k]);
+                if (rate > w) w = rate;
+            }
+        }
+    }
+    for (int i = 0; i < dae->nx; i++) s->scale_x[i] = fmax(s->scale_x[i], fabs(s->now.x[i]));
+    s->turned += fabs(s->engine.h) * w;
+    s->form->length = s->length;
+    phk_stepper_publish(s);
+    if (dae->accepted) dae->accepted(dae->self, s->now.t);
+}
+
+/* Prediction and correction of one step of size h to time t. */
+static ph_status attempt(phk_stepper *s, double h, double t)
+{
+    ph_status status = phk_stepper_prepare(s, h);
+    if (status) return status;
+    for (;;) {
+        s->form->type->begin(s->form, &s->used);
+        s->to.t = t;
+        phk_stepper_predict(s, h);
+        s->form->type->predict(s->form, s->u);
+        status = phk_stepper_newton(s, h);
+        if (status || !phk_stepper_implicit(s, h)) return status;
+    }
+}
+
+static ph_status failed(phk_stepper *s, ph_status status)
+{
+    s->engine.count.failures++;
+    if (status == PH_RETRY) status = s->engine.failure.status;
+    if (status == PH_OK) status = PH_E_SOLVE;
+    s->engine.failure.status = status;
+    return status;
+}
+
+static ph_status step_fixed(phk_stepper *s, double limit)
+{
+    double h = limit - s->now.t;
+    ph_status status = attempt(s, h, limit);
+    if (status) return failed(s, status);
+    advance(s);
+    s->degree = PHK_HISTORY - 1;
+    return PH_OK;
+}
+
+/* The step to try: h, but not beyond the limit, and no short one before it. */
+static double fit(double h, double rest, bool *last)
+{
+    *last = fabs(h) >= fabs(rest) * (1 - 1e-10);
+    if (*last) return rest;
+    if (fabs(h) > 0.5 * fabs(rest)) return 0.5 * rest;
+    return h;
+}
+
+static ph_status step_variable(phk_stepper *s, double limit)
+{
+    double rest = limit - s->now.t, sign = rest < 0 ? -1 : 1;
+    double least = LEAST * fmax(fabs(s->now.t), s->options.span);
+    double wanted = sign * fabs(s->h_wanted), h = wanted;
+    s->rejections = 0;
+    s->degree = PHK_HISTORY - 1;
+    for (int tries = 0; tries < ATTEMPTS; tries++) {
+        bool last;
+        h = fit(h, rest, &last);
+        ph_status status = attempt(s, h, last ? limit : s->now.t + h);
+        if (status != PH_OK && status != PH_RETRY) return failed(s, status);
+        if (status == PH_RETRY) {
+            if (fabs(h) * FAILED < least || tries + 1 == ATTEMPTS) return failed(s, status);
+            s->engine.count.failures++;
+            s->degree = 0;
+            s->factored = false;
+            h *= FAILED;
+            wanted = h;
+            continue;
+        }
+        double exponent;
+        bool per_unit_step = s->per_unit_step && !s->grace && s->rejections <= OFTEN;
+        double theta = error_of(s, per_unit_step, &exponent), f = factor_of(theta, exponent);
+        if (!(theta <= 1)) {
+            s->engine.failure.status = PH_OK;
+            if (fabs(h) * SHRINK < least) return failed(s, PH_E_SOLVE);
+            s->engine.count.rejected++;
+            if (++s->rejections > OFTEN) s->degree = 0;
+            h *= f < REFUSED ? f : REFUSED;
+            wanted = h;
+            continue;
+        }
+        s->engine.error = sqrt(theta);
+        if (s->rejections && f > 1) f = 1;
+        s->h_wanted = h * (f > 1 && f < BAND ? 1 : f);
+        /* a step cut short by the limit says less than the one wanted */
+        if (fabs(h) < fabs(wanted) && fabs(s->h_wanted) < fabs(wanted)) s->h_wanted = wanted;
+        s->engine.h_next = s->h_wanted;
+        advance(s);
+        return PH_OK;
+    }
+    return failed(s, PH_E_SOLVE);
+}
+
+static ph_status step(phk_engine *engine, double limit, bool fixed)
+{
+    phk_stepper *s = (phk_stepper *)engine;
+    if (fixed || !(s->options.tolerance > 0)) return step_fixed(s, limit);
+    return step_variable(s, limit);
+}
+
+static void release(phk_engine *engine)
+{
+    phk_stepper *s = (phk_stepper *)engine;
+    if (s->form) s->form->type->free(s->form);
+    phk_project_free(s->project);
+    phk_factor_free(s->factor);
+    free(s->memory);
+    free(s);
+}
+
+/* Cuts all arrays out of one block; with memory NULL it only counts. */
+static size_t lay_out(phk_stepper *s, double *memory)
+{
+    const phk_form *form = s->form;
+    const phk_dae *dae = form->dae;
+    size_t used = 0, n = (size_t)form->n, na = (size_t)form->na, nq = (size_t)dae->nq;
+    size_t nv = (size_t)dae->nv, nx = (size_t)dae->nx, entries = (size_t)form->pattern->entries;
+    size_t small = (size_t)dae->pattern->entries;
+#define ARRAY(pointer, count) ((pointer) = memory ? memory + used : NULL, used += (count))
+    phk_level *level[2] = {&s->now, &s->to};
+    for (int i = 0; i < 2; i++) {
+        ARRAY(level[i]->q, nq);
+        ARRAY(level[i]->v, nv);
+        level[i]->vel = level[i]->v;
+        if (form->own_velocities) ARRAY(level[i]->vel, na);
+        ARRAY(level[i]->a, nv);
+        ARRAY(level[i]->held, na);
+        ARRAY(level[i]->x, nx);
+        ARRAY(level[i]->xd, nx);
+    }
+    ARRAY(s->used.v, nv);
+    s->used.vel = s->used.v;
+    if (form->own_velocities) ARRAY(s->used.vel, na);
+    for (int i = 0; i <= PHK_HISTORY; i++) ARRAY(s->node[i].z, n);
+    double **work[] = {&s->u, &s->start, &s->back, &s->r, &s->dz, &s->bar};
+    for (size_t i = 0; i < sizeof work / sizeof *work; i++) ARRAY(*work[i], n);
+    ARRAY(s->first.A, na);
+    ARRAY(s->first.rate, na);
+    ARRAY(s->first.Y, nx);
+    ARRAY(s->first.rate_x, nx);
+    ARRAY(s->first.v, nv);
+    ARRAY(s->first.per_h2, nv);
+    ARRAY(s->first.jump, nv);
+    ARRAY(s->g, nv);
+    ARRAY(s->d, nx);
+    ARRAY(s->c, (size_t)dae->nl);
+    ARRAY(s->s, (size_t)dae->ny);
+    ARRAY(s->scale_x, nx);
+    ARRAY(s->values, entries);
+    ARRAY(s->tangents.by_q, small);
+    ARRAY(s->tangents.by_v, small);
+    ARRAY(s->tangents.by_a, small);
+#undef ARRAY
+    s->now.z = s->node[0].z;
+    s->to.z = s->node[PHK_HISTORY].z;
+    s->used.q = s->now.q, s->used.a = s->now.a, s->used.held = s->now.held;
+    s->used.x = s->now.x, s->used.xd = s->now.xd, s->used.z = s->now.z;
+    return used;
+}
+
+ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae,
+                             const phk_engine_options *options, const phk_stepper_def *def,
+                             phk_engine **out)
+{
+    phk_stepper *s = calloc(1, sizeof *s);
+    *out = NULL;
+    if (!s) {
+        def->form->type->free(def->form);
+        return PH_E_NOMEM;
+    }
+    s->form = def->form;
+    s->engine = (phk_engine){
+        .method = method, .dae = dae, .start = phk_stepper_start, .step = step, .free = release};
+    s->options = *options;
+    s->scheme = def->scheme;
+    s->per_unit_step = def->per_unit_step;
+    double *scale[3] = {&s->options.length, &s->options.angle, &s->options.time};
+    for (int i = 0; i < 3; i++)
+        if (!(*scale[i] > 0)) *scale[i] = 1;
+    s->memory = calloc(lay_out(s, NULL) + 1, sizeof *s->memory);
+    ph_status status = s->memory ? PH_OK : PH_E_NOMEM;
+    if (!status) {
+        lay_out(s, s->memory);
+        status = phk_project_create(dae, &s->project);
+    }
+    if (!status) status = phk_factor_create(s->form->pattern, s->form->node, &s->factor);
+    if (status) {
+        release(&s->engine);
+        return status;
+    }
+    s->length = s->options.length;
+    s->form->length = s->length;
+    s->form->angle = s->options.angle;
+    s->form->scheme = s->scheme;
+    for (int i = 0; i < dae->nx; i++) s->scale_x[i] = 1;
+    phk_stepper_publish(s);
+    *out = &s->engine;
+    return PH_OK;
+}

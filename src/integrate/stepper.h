@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * stepper.h -- the one stepper of all HHT and generalised-alpha engines, over a form (form.h).
+ *
+ * Its parts: stepper.c (steps, error test, choice of the step), newton.c (the corrector, reuse of
+ * factors), predict.c (extrapolation and its history), starter.c (starts, restarts, changes of
+ * step).
+ */
+#ifndef PHK_STEPPER_H
+#define PHK_STEPPER_H
+
+#include "integrate/engine.h"
+#include "integrate/form.h"
+#include "integrate/project.h"
+#include "linalg/factor.h"
+
+enum { PHK_HISTORY = 3 };
+
+typedef struct {
+    double t;       /* of the level */
+    double shifted; /* t + del h: what its accelerations belong to */
+    double *z;      /* [n] */
+} phk_node;
+
+/* What is known of the start, to be put into the first step whatever its size turns out to be. */
+typedef struct {
+    bool pending;         /* the next step is the first since a start */
+    bool tried, prepared; /* the rates below were looked for, and are there */
+    bool implicit;        /* the accelerations come from an implicit start: no correction */
+    double *A, *rate;     /* [na] plain accelerations and their rate of change */
+    double *Y, *rate_x;   /* [nx] the same of the states' rates */
+    double *v;            /* [nv] plain velocities */
+    double *per_h2;       /* [nv] correction of velocities for h = 1 */
+    double *jump;         /* [nv] correction that meets the constraints' rates */
+} phk_first;
+
+typedef struct {
+    phk_engine engine;
+    phk_engine_options options;
+    phk_form *form;
+    phk_scheme scheme;
+    phk_project *project;
+    phk_factor *factor;
+    bool per_unit_step;
+
+    phk_level now, to;              /* accepted state, and the one being computed */
+    phk_level used;                 /* `now` with the velocities the step starts from */
+    phk_node node[PHK_HISTORY + 1]; /* newest first; the last is that of `to` */
+    int nodes;                      /* how many of them are filled */
+    int degree;                     /* highest degree of extrapolation allowed */
+    phk_first first;
+
+    /* Newton */
+    double *u, *start, *back, *r, *dz, *bar; /* [n] */
+    double *g, *d, *c, *s;
+    double *values;
+    phk_tangents tangents;
+    bool factored;
+    double h_factored; /* step of the factors */
+    double turned;     /* [rad] turned since */
+
+    /* step control */
+    double length;   /* largest coordinate so far, or the scale */
+    double *scale_x; /* [nx] the same of the states */
+    double floor;    /* what rounding leaves of a correction */
+    int rejections;  /* of the present step */
+    double h_wanted; /* what the control would take next */
+    bool started;
+    int grace;      /* steps still judged per step after a restart */
+    double *memory; /* of all arrays */
+} phk_stepper;
+
+/* predict.c */
+void phk_stepper_predict(phk_stepper *s, double h);
+void phk_stepper_remember(phk_stepper *s);
+void phk_stepper_forget(phk_stepper *s);
+
+/* newton.c. PH_RETRY: no convergence. */
+ph_status phk_stepper_newton(phk_stepper *s, double h);
+
+phk_point phk_stepper_point(const phk_stepper *s, const phk_level *level);
+
+/* starter.c */
+ph_status phk_stepper_start(phk_engine *engine, const phk_point *state, double h);
+/* Velocities and accelerations the step of size h starts from: s->used, and z of s->now. */
+ph_status phk_stepper_prepare(phk_stepper *s, double h);
+/* After the first step: did it have to be an implicit one? Then makes it so, and says true. */
+bool phk_stepper_implicit(phk_stepper *s, double h);
+
+/* stepper.c */
+void phk_stepper_publish(phk_stepper *s);
+typedef struct {
+    phk_scheme scheme;
+    bool per_unit_step;
+    phk_form *form; /* handed over */
+} phk_stepper_def;
+ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae,
+                             const phk_engine_options *options, const phk_stepper_def *def,
+                             phk_engine **out);
+
+#endif

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * equations.h -- a mechanism from inside: what its parts share.
+ *
+ * Joints that are lists of rows are taken apart: every marker origin a row reads is a point, every
+ * marker axis an axis, each computed once from the pose of its body; the rows of one kind lie
+ * together and name their points and axes by number. So the residual of a joint costs what its rows
+ * cost, and nothing for axes nobody reads.
+ */
+#ifndef PHK_EQUATIONS_H
+#define PHK_EQUATIONS_H
+
+#include "integrate/dae.h"
+#include "mech/row.h"
+#include "mech/system.h"
+
+typedef struct phk_mechanism phk_mechanism;
+
+/* The cells of a body: its translation and its rotation. */
+enum { PHK_MOVE, PHK_TURN };
+typedef struct {
+    int q, e;         /* first coordinate of position and quaternion; q -1: it has a pivot */
+    int direction[2]; /* first direction of PHK_MOVE (-1: it has a pivot), PHK_TURN */
+    ph_vec3 pivot;    /* [m] */
+} phk_body_cells;
+
+/* What is fixed in a body, in body axes (ground, the body behind the last: world). */
+typedef struct {
+    int body;
+    ph_vec3 r;
+} phk_fixed;
+
+typedef struct {
+    int p0, p1; /* points */
+    int row;
+} phk_point_row;
+
+typedef struct {
+    int a, b; /* axes */
+    int body0, body1;
+    int row;
+} phk_dot_row;
+
+typedef struct {
+    int a;      /* axis */
+    int p0, p1; /* points */
+    int row;
+} phk_offset_row;
+
+typedef struct {
+    int points, axes;
+    phk_fixed *point, *axis;
+    ph_vec3 *p;      /* [points] world */
+    ph_vec3 *force;  /* [points] what acts there, world */
+    ph_vec3 *a;      /* [axes] world */
+    ph_vec3 *torque; /* [bodies + 1] of dot and offset rows, world */
+    int point_rows, dot_rows, offset_rows;
+    phk_point_row *point_row;
+    phk_dot_row *dot_row;
+    phk_offset_row *offset_row;
+    int others; /* constraints that are not lists of rows */
+    int *other;
+} phk_rows;
+
+/* Where the blocks of two bodies are: offset of the block from the start of its rows, which are
+ * alike within a cell; [cell of the row body][cell of the column body]; -1: it is always zero. */
+typedef struct {
+    int at[2][2];
+} phk_pair;
+
+/* Where the gradient of a row is by the cells of one body: in the row of the constraint (index)
+ * and in the column of its multiplier (offset from the start of the cell's rows). -1: none. */
+typedef struct {
+    int row[2], column[2];
+} phk_border;
+
+/* Room for the derivatives of one force element. */
+typedef struct {
+    double *displacement, *velocity, *value; /* as in ph_tangent */
+    ph_wrench *wrench;                       /* [2][markers] */
+} phk_scratch;
+
+struct phk_mechanism {
+    phk_dae dae;
+    phk_system *system;
+    phk_arena arena;
+    phk_arena maps; /* what follows from the pattern: made anew when rows are dropped */
+
+    phk_body_cells *body; /* [bodies] */
+    phk_cell *cell;
+    phk_rows rows;
+    phk_scratch scratch;
+
+    /* multipliers: the rows of all constraints are `full`, those dropped have no unknown */
+    int full;
+    int *multiplier;     /* [full] number among the kept; -1: dropped */
+    bool dropped;        /* some are */
+    double *lambda, *c;  /* [full] when some are dropped */
+    double *lambda_last; /* [full] of the last residual */
+
+    phk_pattern pattern;
+    int *node;
+    phk_pair (*joint_pair)[4]; /* [constraints]: sides 00 01 10 11 */
+    phk_border (*border)[2];   /* [full] by side */
+    phk_pair **group_pair;     /* [groups] -> [n][markers][markers] */
+};
+
+/* mechanism_rows.c */
+ph_status phk_rows_create(phk_mechanism *m);
+/* c of the rows of joints, and what they do into sys->load. */
+void phk_rows_residual(phk_mechanism *m, const double *lambda, double *c);
+
+/* A constraint with the frames of its markers. */
+typedef struct {
+    const phk_constraint *c;
+    ph_frame frame[2];
+    ph_eval eval;
+    phk_drive drive; /* of a motion */
+} phk_local;
+
+/* mechanism_holds.c: constraint k of the system at the present poses, unless it is an equation. */
+phk_local phk_hold_local(const phk_mechanism *m, int k);
+/* The gradients times lambda: the opposite acts on the bodies. */
+void phk_hold_wrench(const phk_local *local, const double *lambda, ph_wrench wrench[2]);
+void phk_hold_gradient(const phk_local *local, double (*gradient)[12]);
+void phk_hold_curvature(const phk_local *local, const double *lambda, double (*curvature)[12]);
+/* See phk_row_rates; [rows] each. */
+void phk_hold_rates(const phk_local *local, double *rate, double *gamma);
+/* The same as phk_rows_residual for the other constraints. */
+void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c);
+
+/* mechanism_pattern.c */
+ph_status phk_mechanism_map(phk_mechanism *m);
+
+/* mechanism_tangent.c */
+ph_status phk_mechanism_tangent(void *self, const phk_point *p, phk_tangents *out);
+/* Adds scale times the derivatives k (6 x 6 of row length ld) of the wrench at one marker by the
+ * displacements of another, or by its velocities. */
+void phk_add_pair(const phk_mechanism *m, int row_marker, int column_marker, const phk_pair *pair,
+                  double scale, const double *k, int ld, bool by_velocity, phk_tangents *out);
+/* Adds how the torque of a wrench turns with its body. */
+void phk_add_turn(const phk_mechanism *m, int marker, const phk_pair *pair, double scale,
+                  const ph_wrench *w, double *by_q);
+
+/* mechanism_forces.c */
+ph_status phk_scratch_create(phk_mechanism *m);
+ph_status phk_group_tangent(phk_mechanism *m, int group, phk_tangents *out);
+/* How many expressions an element of a type has. */
+int phk_type_values(const ph_force_type *type);
+
+ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, double *gamma);
+
+/* mechanism.c: poses, frames, expressions and wrenches at a point. */
+ph_status phk_mechanism_evaluate(phk_mechanism *m, const phk_point *p);
+/* The multipliers of all rows, [full]. */
+const double *phk_mechanism_lambda(phk_mechanism *m, const phk_point *p);
+
+/* R'v: world to body axes. */
+static inline ph_vec3 phk_into_body(const phk_pose *b, ph_vec3 v)
+{
+    const double(*m)[3] = b->R_WB.m;
+    return ph_v3(m[0][0] * v.x + m[1][0] * v.y + m[2][0] * v.z,
+                 m[0][1] * v.x + m[1][1] * v.y + m[2][1] * v.z,
+                 m[0][2] * v.x + m[1][2] * v.y + m[2][2] * v.z);
+}
+
+/* The body of a marker; ground is behind the last. */
+static inline int phk_body_of(const phk_system *sys, int marker)
+{
+    return sys->marker[marker].body < 0 ? sys->bodies : sys->marker[marker].body;
+}
+
+#endif

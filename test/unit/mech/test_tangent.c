@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The equations of a mechanism against differences: every entry of its derivatives, the rates of
+ * its constraints along the motion, and that the pattern misses nothing.
+ */
+#include "harness.h"
+#include "math/so3.h"
+#include "mech/mechanism.h"
+#include "mech/system.h"
+
+static unsigned long long seed = 12345;
+static double uniform(void)
+{
+    seed = seed * 6364136223846793005ull + 1442695040888963407ull;
+    return (double)(seed >> 11) / 9007199254740992.0 * 2 - 1;
+}
+static ph_vec3 vec(double s)
+{
+    double x = s * uniform(), y = s * uniform(), z = s * uniform();
+    return ph_v3(x, y, z);
+}
+static ph_quat turn(void)
+{
+    return phk_exp(vec(2));
+}
+
+/* ---- a model with everything ---- */
+
+static void add_body(ph_model *model, const char *name, bool pivot)
+{
+    ph_body_def b = ph_default_body();
+    b.mass = 1.5 + uniform();
+    b.inertia = (ph_sym3){1.1, 1.3, 1.2, 0.1, -0.05, 0.07};
+    b.position = vec(1);
+    b.orientation = turn();
+    if (pivot) {
+        b.has_pivot = true;
+        b.inertia = (ph_sym3){9, 10, 11, 0.1, -0.2, 0.3};
+        b.pivot = ph_add(b.position, vec(0.5));
+    }
+    CHECK(ph_model_add_body(model, name, &b) == PH_OK);
+}
+
+static void add_marker(ph_model *model, const char *name, const char *on)
+{
+    ph_marker_def m = ph_default_marker();
+    m.on.text = on;
+    m.at = vec(0.7);
+    m.orientation = turn();
+    CHECK(ph_model_add_marker(model, name, &m) == PH_OK);
+}
+
+static const char *const body_name[] = {"b0", "b1", "b2", "b3"};
+static const char *const marker_name[] = {"m0", "m1", "m2", "m3", "mg"};
+
+static ph_model *start_model(void)
+{
+    ph_model *model = ph_model_create();
+    for (int i = 0; i < 4; i++) add_body(model, body_name[i], i == 3);
+    for (int i = 0; i < 5; i++) add_marker(model, marker_name[i], i < 4 ? body_name[i] : "ground");
+    return model;
+}
+
+/* Every joint type once, between bodies that differ from joint to joint. */
+static void add_joints(ph_model *model)
+{
+    for (int k = 0; k < ph_joint_type_count(); k++) {
+        const ph_joint_type *type = ph_joint_type_get(k);
+        ph_text between[2] = {{.text = marker_name[(k + 4) % 5]}, {.text = marker_name[k % 4]}};
+        ph_joint_def def = ph_default_joint();
+        def.between = (ph_names){2, between};
+        char name[40], par[256] = {0};
+        snprintf(name, sizeof name, "j_%d", k);
+        for (const ph_field *f = type->fields; f && f->name; f++)
+            memcpy(par + f->offset, &f->init, sizeof f->init);
+        CHECK(ph_model_add_joint(model, name, type, &def, type->par_bytes ? par : NULL) == PH_OK);
+    }
+}
+
+/* ---- the equations at a point ---- */
+
+enum { MOST = 400 };
+typedef struct {
+    double q[MOST], v[MOST], a[MOST], x[MOST], xd[MOST], lambda[MOST], y[MOST];
+    phk_point p;
+} point;
+
+static void link_point(point *s)
+{
+    s->p = (phk_point){s->p.t, s->q, s->v, s->a, s->x, s->xd, s->lambda, s->y};
+}
+
+static void random_point(const phk_dae *dae, point *s)
+{
+    s->p.t = 0.3;
+    for (int i = 0; i < MOST; i++) {
+        s->q[i] = uniform();
+        s->v[i] = uniform();
+        s->a[i] = uniform();
+        s->x[i] = uniform();
+        s->xd[i] = uniform();
+        s->lambda[i] = uniform();
+        s->y[i] = uniform();
+    }
+    for (int k = 0; k < dae->cells; k++)
+        if (dae->cell[k].kind == PHK_CELL_ROTATION) {
+            ph_quat q = turn();
+            memcpy(&s->q[dae->cell[k].q], &q, sizeof q);
+        }
+    link_point(s);
+}
+
+static ph_quat *quat_at(point *s, int q)
+{
+    return (ph_quat *)(void *)&s->q[q];
+}
+
+/* Moves along a direction of the unknowns; level 0: displacement, 1: velocity, 2: acceleration. */
+static void move(const phk_dae *dae, point *s, int u, int level, double by)
+{
+    link_point(s);
+    if (u >= dae->nv + dae->nx + dae->nl) {
+        if (level == 0) s->y[u - dae->nv - dae->nx - dae->nl] += by;
+    } else if (u >= dae->nv + dae->nx) {
+        if (level == 0) s->lambda[u - dae->nv - dae->nx] += by;
+    } else if (u >= dae->nv) {
+        if (level < 2) (level ? s->xd : s->x)[u - dae->nv] += by;
+    } else if (level) {
+        (level == 1 ? s->v : s->a)[u] += by;
+    } else {
+        for (int k = 0; k < dae->cells; k++) {
+            const phk_cell *c = &dae->cell[k];
+            if (u < c->v || u >= c->v + 3) continue;
+            double d[3] = {0};
+            d[u - c->v] = by;
+            if (c->kind == PHK_CELL_VECTOR)
+                s->q[c->q + u - c->v] += by;
+            else
+                *quat_at(s, c->q) =
+                    ph_quat_mul(*quat_at(s, c->q), phk_exp(ph_v3(d[0], d[1], d[2])));
+        }
+    }
+}
+
+static void residual(const phk_dae *dae, const point *s, double *r)
+{
+    double *d = r + dae->nv, *c = d + dae->nx, *y = c + dae->nl;
+    CHECK(dae->residual(dae->self, &s->p, r, d, c, y) == PH_OK);
+}
+
+static double entry(const phk_pattern *p, const double *values, int row, int column)
+{
+    int at = phk_pattern_find(p, row, column);
+    return at < 0 ? 0 : values[at];
+}
+
+/* The largest difference between derivatives and central differences, relative to the largest
+ * entry of its row or 1. */
+static double worst_entry(const phk_dae *dae, const point *at, int level)
+{
+    const phk_pattern *pattern = dae->pattern;
+    int n = pattern->n;
+    size_t entries = (size_t)pattern->entries + 1;
+    double *t[3];
+    for (int k = 0; k < 3; k++) t[k] = malloc(entries * sizeof(double));
+    phk_tangents out = {t[0], t[1], t[2]};
+    CHECK(dae->tangent(dae->self, &at->p, &out) == PH_OK);
+    double plus[MOST], minus[MOST], worst = 0, h = 1e-5;
+    static point moved;
+    for (int u = 0; u < n; u++) {
+        moved = *at;
+        move(dae, &moved, u, level, h);
+        residual(dae, &moved, plus);
+        moved = *at;
+        move(dae, &moved, u, level, -h);
+        residual(dae, &moved, minus);
+        for (int r = 0; r < n; r++) {
+            double want = (plus[r] - minus[r]) / (2 * h), got = entry(pattern, t[level], r, u);
+            double error = fabs(got - want) / fmax(1, fabs(want));
+            if (!(error <= worst)) {
+                worst = error;
+                if (!(error < 1e-7)) {
+                    char text[100];
+                    dae->describe(dae->self, r, text, sizeof text);
+                    printf("level %d, row %d (%s), unknown %d: %.9g, difference %.9g\n", level, r,
+                           text, u, got, want);
+                }
+            }
+        }
+    }
+    for (int k = 0; k < 3; k++) free(t[k]);
+    return worst;
+}
+
+/* The state a little later: along v and a, to second order. */
+static void flow(const phk_dae *dae, const point *at, double dt, point *out)
+{
+    *out = *at;
+    link_point(out);
+    out->p.t = at->p.t + dt;
+    for (int i = 0; i < dae->nx; i++) out->x[i] += dt * at->xd[i];
+    for (int i = 0; i < dae->nv; i++) out->v[i] += dt * at->a[i];
+    for (int k = 0; k < dae->cells; k++) {
+        const phk_cell *c = &dae->cell[k];
+        double d[3];
+        for (int i = 0; i < 3; i++) d[i] = dt * at->v[c->v + i] + dt * dt / 2 * at->a[c->v + i];
+        if (c->kind == PHK_CELL_VECTOR)
+            for (int i = 0; i < 3; i++) out->q[c->q + i] += d[i];
+        else
+            *quat_at(out, c->q) =
+                ph_quat_mul(*quat_at(out, c->q), phk_exp(ph_v3(d[0], d[1], d[2])));
+    }
+}
+
+static void constraints(const phk_dae *dae, const point *s, double *c)
+{
+    double r[MOST];
+    residual(dae, s, r);
+    memcpy(c, r + dae->nv + dae->nx, (size_t)dae->nl * sizeof *c);
+}
+
+/* rate and gamma against differences of C along the flow; C'' = G v' + gamma. */
+static void check_rates(const phk_dae *dae, const point *at)
+{
+    double rate[MOST], gamma[MOST], c0[MOST], cp[MOST], cm[MOST], h = 1e-4;
+    double *by_q = malloc(((size_t)dae->pattern->entries + 1) * 3 * sizeof *by_q);
+    phk_tangents out = {by_q, by_q + dae->pattern->entries, by_q + 2 * dae->pattern->entries};
+    CHECK(dae->tangent(dae->self, &at->p, &out) == PH_OK);
+    CHECK(dae->rates(dae->self, &at->p, rate, gamma) == PH_OK);
+    static point s;
+    constraints(dae, at, c0);
+    flow(dae, at, h, &s);
+    constraints(dae, &s, cp);
+    flow(dae, at, -h, &s);
+    constraints(dae, &s, cm);
+    for (int r = 0; r < dae->nl; r++) {
+        double more = gamma[r];
+        for (int u = 0; u < dae->nv; u++)
+            more += entry(dae->pattern, by_q, dae->nv + dae->nx + r, u) * at->a[u];
+        CHECK_NEAR(rate[r], (cp[r] - cm[r]) / (2 * h), 1e-6 * (1 + fabs(rate[r])));
+        CHECK_NEAR(more, (cp[r] - 2 * c0[r] + cm[r]) / (h * h), 3e-6 * (1 + fabs(more)));
+    }
+    free(by_q);
+}
+
+/* The rows of the constraints are the columns of their multipliers. */
+static void check_symmetry(const phk_dae *dae, const point *at)
+{
+    double *by_q = malloc(((size_t)dae->pattern->entries + 1) * 3 * sizeof *by_q);
+    phk_tangents out = {by_q, by_q + dae->pattern->entries, by_q + 2 * dae->pattern->entries};
+    CHECK(dae->tangent(dae->self, &at->p, &out) == PH_OK);
+    int first = dae->nv + dae->nx;
+    for (int r = first; r < first + dae->nl; r++)
+        for (int u = 0; u < dae->nv; u++)
+            CHECK(entry(dae->pattern, by_q, r, u) == entry(dae->pattern, by_q, u, r));
+    free(by_q);
+}
+
+static void check_model(ph_model *model)
+{
+    ph_diag *diag = ph_diag_create();
+    phk_system *sys = NULL;
+    phk_mechanism *m = NULL;
+    ph_status status = phk_system_create(model, diag, &sys);
+    if (!status) status = phk_system_finish(sys, diag);
+    if (!status) status = phk_mechanism_create(sys, diag, &m);
+    CHECK(status == PH_OK);
+    for (int i = 0; i < ph_diag_count(diag); i++) printf("%s\n", ph_diag_get(diag, i)->message);
+    if (m) {
+        const phk_dae *dae = phk_mechanism_dae(m);
+        static point at;
+        for (int round = 0; round < 3; round++) {
+            random_point(dae, &at);
+            for (int level = 0; level < 3; level++) CHECK(worst_entry(dae, &at, level) < 1e-7);
+            check_rates(dae, &at);
+            check_symmetry(dae, &at);
+            /* and with every fourth row taken out */
+            int row[MOST], count = 0;
+            for (int k = round; k < dae->nl; k += 4) row[count++] = k;
+            CHECK(phk_mechanism_drop(m, count, row) == PH_OK);
+        }
+    }
+    phk_mechanism_free(m);
+    phk_system_free(sys);
+    ph_diag_free(diag);
+    ph_model_free(model);
+}
+
+static void joints(void)
+{
+    ph_model *model = start_model();
+    add_joints(model);
+    check_model(model);
+}
+
+int main(void)
+{
+    joints();
+    return TEST_RESULT();
+}
