@@ -191,7 +191,9 @@ static int fill_braces(const phk_decoder *d, phk_node *node)
 {
     phk_decoder names = *d;
     names.loops = NULL;
-    node->text = phk_decode_text(&names, node, 1);
+    int moved;
+    node->text = phk_decode_text(&names, node, &moved);
+    if (moved) node->inside = node->where;
     return node->text != NULL;
 }
 
