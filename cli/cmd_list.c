@@ -125,7 +125,7 @@ static void print_field(const ph_field *f)
              f->unit);
     printf("    %-14s %-20s %s", f->name, kind, f->help ? f->help : "");
     for (const char *const *w = f->words; w && *w; w++)
-        printf("%s%s", w == f->words ? ": " : " | ", *w);
+        printf("%s%s", w == f->words ? " One of: " : " | ", *w);
     print_missing(f);
     printf("\n");
 }

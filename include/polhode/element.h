@@ -37,6 +37,8 @@ typedef struct {
 typedef struct {
     double t;            /* [s] */
     const double *value; /* of the model's expressions; see ph_expr.value */
+    /* [n][ph_force_type.memory] what the elements of the call remember; NULL: nothing yet */
+    const double *memory;
 } ph_eval;
 
 /* Where the work of an element goes in the energy ledger. */
@@ -73,6 +75,8 @@ typedef struct {
      * it fails it leaves NAN in the wrench of the element at fault, so that it can be named. */
     ph_status (*wrench)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
                         ph_wrench *wrench);
+    /* Why it may return PH_E_NONFINITE, as a clause for the message; NULL: it never does. */
+    const char *undefined;
 
     /* The derivatives of the wrenches. NULL: differences are taken instead, and the log says so. */
     ph_status (*tangent)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
@@ -85,6 +89,13 @@ typedef struct {
     /* lost[n] [W]: what a conservative element dissipates; NULL: nothing. */
     void (*dissipation)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
                         double *lost);
+
+    /* Numbers an element keeps from step to step, such as the turn it was in: `remember` writes
+     * memory[n][memory] at the start and after every step. Wrench and potential may depend on them
+     * only as on a choice of branch, so that they are smooth within a step. 0: none. */
+    int memory;
+    void (*remember)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
+                     double *memory);
 
     /* Work class of one element; NULL: applied. */
     ph_work_class (*work)(const void *par);

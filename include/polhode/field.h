@@ -70,7 +70,8 @@ struct ph_field {
     const char *name; /* key in the model file; NULL ends a table */
     ph_field_kind kind;
     size_t offset;            /* in the parameter struct */
-    const char *unit;         /* "kg", "rad/s", "N m"; "": a pure number; NULL: none applies */
+    const char *unit;         /* "kg", "rad/s", "N m"; "": a pure number; NULL: none applies;
+                                 "N, N m" of six numbers: three forces, three torques */
     const char *help;         /* one sentence */
     double init, min, max;    /* numbers: default and range; min == max: any finite value */
     unsigned flags;           /* PH_REQUIRED | PH_ABOVE */

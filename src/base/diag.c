@@ -20,6 +20,7 @@ typedef struct loan {
 struct ph_diag {
     phk_arena arena;
     ph_diagnostic entry[KEPT];
+    int reach[KEPT]; /* bytes behind its place an entry may also be about */
     int count, dropped, errors;
     loan *loans;
     const char *context;
@@ -120,17 +121,25 @@ void phk_diag_context(ph_diag *diag, const char *text)
     if (diag) diag->context = text;
 }
 
-static int same_place(ph_source a, ph_source b)
+static int reach_of(ph_source where)
 {
-    return a.line == b.line && a.column == b.column && a.file && b.file &&
-           strcmp(a.file, b.file) == 0;
+    return where.length < 0 ? -where.length : 0;
+}
+
+/* Whether an entry may be about the same place. */
+static int same_place(const ph_diag *diag, int entry, ph_source where)
+{
+    ph_source told = diag->entry[entry].where;
+    return told.line == where.line && told.column + diag->reach[entry] >= where.column &&
+           told.column <= where.column + reach_of(where) && told.file && where.file &&
+           strcmp(told.file, where.file) == 0;
 }
 
 int phk_diag_wants(const ph_diag *diag, ph_source where)
 {
     if (!diag || diag->count == KEPT) return 0;
     for (int i = 0; where.line > 0 && i < diag->count; i++)
-        if (same_place(diag->entry[i].where, where)) return 0;
+        if (same_place(diag, i, where)) return 0;
     return 1;
 }
 
@@ -164,8 +173,8 @@ static int same_but_numbers(const char *a, const char *b)
 static int is_known(const ph_diag *diag, ph_source where, const char *message)
 {
     for (int i = 0; where.line > 0 && i < diag->count; i++) {
-        const ph_diagnostic *e = &diag->entry[i];
-        if (same_place(e->where, where) && same_but_numbers(e->message, message)) return 1;
+        if (same_place(diag, i, where) && same_but_numbers(diag->entry[i].message, message))
+            return 1;
     }
     return 0;
 }
@@ -185,6 +194,9 @@ static void add(ph_diag *diag, ph_severity severity, ph_status code, ph_source w
         diag->dropped++;
         return;
     }
+    int reach = reach_of(where);
+    if (reach > 0) where.length = reach;
+    diag->reach[diag->count] = reach;
     ph_diagnostic *e = &diag->entry[diag->count++];
     *e = (ph_diagnostic){
         severity, code, where, keep(diag, message), keep(diag, hint), excerpt(diag, where)};
@@ -230,6 +242,7 @@ static int comes_before(const ph_diagnostic *a, const ph_diagnostic *b, const ch
 
 void phk_diag_sort(ph_diag *diag, const char *file)
 {
+    if (diag) memset(diag->reach, 0, sizeof diag->reach);
     /* by insertion: there are few, and equals keep their order */
     for (int i = 1; diag && i < diag->count; i++) {
         ph_diagnostic moved = diag->entry[i];

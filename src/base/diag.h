@@ -7,6 +7,8 @@
 
 #include <polhode/base.h>
 
+/* In all of these, where.length < 0 means: somewhere in the -length bytes from there on. */
+
 /* Adds an error and returns its code, so that `return phk_error(...)` reads well. hint: NULL or a
  * finished sentence. */
 ph_status phk_error(ph_diag *diag, ph_status code, ph_source where, const char *hint,

@@ -10,7 +10,7 @@
 
 const char *const phk_axes_words[] = {"world", "own", NULL};
 
-enum { MARKERS = 3 };
+enum { MARKERS = PHK_ACTION_MARKERS };
 
 int phk_axes_marker(const ph_place *axes_of, int axes)
 {
@@ -20,9 +20,7 @@ int phk_axes_marker(const ph_place *axes_of, int axes)
 
 static ph_vec3 components(const ph_expr *x, const ph_eval *eval)
 {
-    double c[3];
-    for (int i = 0; i < 3; i++) c[i] = x[i].value < 0 ? 0 : eval->value[x[i].value];
-    return ph_v3(c[0], c[1], c[2]);
+    return ph_v3(phk_value(&x[0], eval), phk_value(&x[1], eval), phk_value(&x[2], eval));
 }
 
 /* Force and torque on the first marker, in world axes. */
@@ -34,6 +32,13 @@ static ph_wrench action(phk_vector_kind kind, const phk_vector *p, const ph_eval
     if (kind.force) w.force = ph_mat3_mul(*R, components(p->force, eval));
     if (kind.torque) w.torque = ph_mat3_mul(*R, components(p->torque, eval));
     return w;
+}
+
+void phk_react(const ph_frame *frame, ph_wrench *w)
+{
+    ph_vec3 arm = ph_sub(frame[1].p, frame[0].p);
+    w[1] = (ph_wrench){ph_scale(-1, w[0].force), ph_sub(ph_cross(arm, w[0].force), w[0].torque)};
+    w[2] = (ph_wrench){{0, 0, 0}, {0, 0, 0}};
 }
 
 void phk_vector_wrench(phk_vector_kind kind, int n, const phk_vector *p, const ph_eval *eval,
@@ -48,8 +53,7 @@ void phk_vector_wrench(phk_vector_kind kind, int n, const phk_vector *p, const p
     }
 }
 
-/* By the motion of the markers; w: what acts on the first. */
-static void by_displacement(double *d, const ph_frame *frame, const ph_wrench *w, int axes)
+void phk_action_turned(double *d, const ph_frame *frame, const ph_wrench *w, int axes)
 {
     ph_mat3 arm = phk_hat(ph_sub(frame[1].p, frame[0].p)), f = phk_hat(w->force);
     ph_mat3 t = phk_hat(w->torque), arm_f = phk_mat3_product(arm, f);
@@ -62,21 +66,24 @@ static void by_displacement(double *d, const ph_frame *frame, const ph_wrench *w
     phk_block_add(d, MARKERS, PHK_TORQUE(1), PHK_MOVE(0), 1, &f);
 }
 
+void phk_action_by_value(double *v, int values, int column, const ph_frame *frame,
+                         const ph_wrench *unit)
+{
+    ph_wrench w[MARKERS] = {*unit};
+    phk_react(frame, w);
+    for (int k = 0; k < 2; k++) {
+        phk_column_add(v, values, PHK_FORCE(k), column, 1, w[k].force);
+        phk_column_add(v, values, PHK_TORQUE(k), column, 1, w[k].torque);
+    }
+}
+
 static void by_value(phk_vector_kind kind, double *v, const ph_frame *frame, const ph_mat3 *R)
 {
-    ph_vec3 arm = ph_sub(frame[1].p, frame[0].p);
     for (int c = 0; c < 3; c++) {
-        ph_vec3 axis = phk_axis(R, c);
-        if (kind.force) {
-            phk_column_add(v, kind.values, PHK_FORCE(0), c, 1, axis);
-            phk_column_add(v, kind.values, PHK_FORCE(1), c, -1, axis);
-            phk_column_add(v, kind.values, PHK_TORQUE(1), c, 1, ph_cross(arm, axis));
-        }
-        if (kind.torque) {
-            int column = c + (kind.force ? 3 : 0);
-            phk_column_add(v, kind.values, PHK_TORQUE(0), column, 1, axis);
-            phk_column_add(v, kind.values, PHK_TORQUE(1), column, -1, axis);
-        }
+        ph_wrench push = {phk_axis(R, c), {0, 0, 0}}, twist = {{0, 0, 0}, phk_axis(R, c)};
+        if (kind.force) phk_action_by_value(v, kind.values, c, frame, &push);
+        if (kind.torque)
+            phk_action_by_value(v, kind.values, c + (kind.force ? 3 : 0), frame, &twist);
     }
 }
 
@@ -86,7 +93,7 @@ void phk_vector_tangent(phk_vector_kind kind, int n, const phk_vector *p, const 
     for (int e = 0; e < n; e++, frame += MARKERS) {
         int axes = phk_axes_marker(&p[e].axes_of, p[e].axes);
         ph_wrench w = action(kind, &p[e], eval, frame);
-        by_displacement(phk_square(tangent->displacement, e, MARKERS), frame, &w, axes);
+        phk_action_turned(phk_square(tangent->displacement, e, MARKERS), frame, &w, axes);
         by_value(kind, tangent->value + (size_t)(e * 6 * MARKERS * kind.values), frame,
                  &frame[axes].R_WM);
     }
@@ -97,8 +104,7 @@ void phk_vector_potential(int n, const void *par, const ph_eval *eval, const ph_
 {
     const phk_vector *p = par;
     (void)frame;
-    for (int e = 0; e < n; e++)
-        potential[e] = p[e].potential.value < 0 ? 0 : eval->value[p[e].potential.value];
+    for (int e = 0; e < n; e++) potential[e] = phk_value(&p[e].potential, eval);
 }
 
 ph_work_class phk_vector_work(const void *par)

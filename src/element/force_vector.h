@@ -40,6 +40,22 @@ void phk_vector_potential(int n, const void *par, const ph_eval *eval, const ph_
 ph_work_class phk_vector_work(const void *par);
 void phk_vector_window(const void *par, double *from, double *until);
 
+enum { PHK_ACTION_MARKERS = 3 };
+
+/* Value of an expression; 0 when it was not given. */
+static inline double phk_value(const ph_expr *x, const ph_eval *eval)
+{
+    return x->value < 0 ? 0 : eval->value[x->value];
+}
+
+/* Fills w[1], w[2] from what acts on the first marker, w[0]. */
+void phk_react(const ph_frame *frame, ph_wrench *w);
+/* Derivatives of w[0], w[1] by the motion of the markers, where w[0] turns with marker `axes`. */
+void phk_action_turned(double *displacement, const ph_frame *frame, const ph_wrench *w, int axes);
+/* Derivatives by an expression that multiplies `unit`. */
+void phk_action_by_value(double *value, int values, int column, const ph_frame *frame,
+                         const ph_wrench *unit);
+
 /* Which of the markers on, reaction, axes_of the components refer to. */
 int phk_axes_marker(const ph_place *axes_of, int axes);
 

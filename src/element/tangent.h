@@ -33,6 +33,17 @@ static inline void phk_block_add(double *matrix, int m, int row, int column, dou
         for (int j = 0; j < 3; j++) at[j] += s * a->m[i][j];
 }
 
+/* The same for what is opposite on two markers and depends on their difference: rows of kind `row`
+ * (PHK_FORCE(0) or PHK_TORQUE(0)), columns of kind `column`. */
+static inline void phk_pair_add(double *matrix, int m, int row, int column, double s,
+                                const ph_mat3 *a)
+{
+    phk_block_add(matrix, m, row, column, s, a);
+    phk_block_add(matrix, m, row, column + 2, -s, a);
+    phk_block_add(matrix, m, row + 2, column, -s, a);
+    phk_block_add(matrix, m, row + 2, column + 2, s, a);
+}
+
 /* Adds a vector to a column: the derivative of a force or torque by one number. */
 static inline void phk_column_add(double *matrix, int width, int row, int column, double s,
                                   ph_vec3 v)

@@ -49,7 +49,8 @@ typedef struct phk_tape phk_tape;
 
 /* Compiles `text`. Errors go to diag with the column moved to the offending character: `where` is
  * the place of text[0] in its file (line == 0: none; the message then names the column inside the
- * expression). Returns NULL on error. The tape lives in the arena. */
+ * expression; length < 0: the text is not what stands there, and messages point to the whole of
+ * it). Returns NULL on error. The tape lives in the arena. */
 const phk_tape *phk_expr_compile(phk_arena *arena, const char *text, ph_source where,
                                  const phk_scope *scope, ph_diag *diag);
 

@@ -38,8 +38,8 @@ static void complain(phk_parser *p, ph_status code, size_t start, size_t length,
     enum { ENOUGH = 20 };
     if (++p->errors == ENOUGH) stop(p);
     if (where.line > 0) {
-        where.column += (int)start;
-        if (length > 0) where.length = (int)length;
+        if (where.length >= 0) where.column += (int)start;
+        if (where.length >= 0 && length > 0) where.length = (int)length;
         phk_error(p->diag, code, where, hint, "%s", message);
     } else {
         phk_error(p->diag, code, where, hint, "%s (column %zu of the expression)", message,
@@ -123,6 +123,9 @@ phk_quote phk_suggest(const phk_parser *p, const char *name, size_t length)
 {
     search s = {.nearest = phk_nearest_to(name, length)};
     phk_quote hint = {""};
+    ph_source where = p->where;
+    if (where.length >= 0) where.column += (int)(name - p->text);
+    if (!phk_diag_wants(p->diag, where)) return hint;
     if (p->scope && p->scope->offer) p->scope->offer(p->scope->self, offer, &s);
     phk_library_offer(offer, &s);
     if (s.nearest.best) snprintf(hint.text, sizeof hint.text, "did you mean `%s`?", s.best);

@@ -67,6 +67,8 @@ struct phk_engine {
 };
 
 extern const phk_engine_method phk_engine_galpha, phk_engine_hht;
+extern const phk_engine_method phk_engine_hht_euler, phk_engine_hht_modified,
+    phk_engine_hht_classic;
 extern const phk_engine_method *const phk_engine_methods[]; /* NULL at the end */
 const phk_engine_method *phk_engine_find(const char *name);
 

@@ -121,4 +121,8 @@ struct phk_form {
  * momentum (P4), the others, or all, by body angular velocity (S). */
 ph_status phk_form_lie_create(const phk_dae *dae, bool momentum, phk_form **out);
 
+/* Seven coordinates per body: Euler parameters and a norm row each; see form_euler.h. */
+typedef enum { PHK_EULER_CLASSIC, PHK_EULER_MODIFIED, PHK_EULER_CONSISTENT } phk_euler_scheme;
+ph_status phk_form_euler_create(const phk_dae *dae, phk_euler_scheme scheme, phk_form **out);
+
 #endif

@@ -91,12 +91,31 @@ static int check_range(const phk_decoder *d, const ph_field *f, const phk_node *
     return 0;
 }
 
+/* Six numbers of two units, three each: "N, N m". In a matrix of them every entry has its own. */
+static int read_two_units(const phk_decoder *d, const ph_field *f, const phk_node *node,
+                          const char *comma, double *value)
+{
+    char first[40];
+    snprintf(first, sizeof first, "%.*s", (int)(comma - f->unit), f->unit);
+    int ok = 1, six = node->count == 6;
+    for (int i = 0; i < node->count; i++)
+        ok &= phk_decode_number(d, node->entry[i].value, f->name,
+                                !six    ? "*"
+                                : i < 3 ? first
+                                        : comma + 2,
+                                &value[i]);
+    return ok;
+}
+
 /* The items of a list of numbers, each in the field's range. */
 static int read_numbers(const phk_decoder *d, const ph_field *f, const phk_node *node, int count,
                         double *value)
 {
-    if (!phk_decode_numbers(d, node, f->name, f->unit, count, value)) return 0;
-    int ok = 1;
+    const char *comma = f->unit ? strchr(f->unit, ',') : NULL;
+    int ok = comma && node->kind == PHK_NODE_LIST
+                 ? read_two_units(d, f, node, comma, value)
+                 : phk_decode_numbers(d, node, f->name, f->unit, count, value);
+    if (!ok) return 0;
     for (int i = 0; i < node->count; i++) ok &= check_range(d, f, node->entry[i].value, value[i]);
     return ok;
 }
@@ -181,7 +200,7 @@ static int read_words(const phk_decoder *d, const ph_field *f, const phk_node *n
 static int read_text(const phk_decoder *d, const ph_field *f, const phk_node *node, ph_text *value)
 {
     if (!is_text(node)) return phk_decode_wrong_kind(d, node, f->name, "a text", NULL);
-    *value = (ph_text){phk_decode_text(d, node, 0), node->where};
+    *value = (ph_text){phk_decode_text(d, node, NULL), node->where};
     return value->text != NULL;
 }
 
@@ -190,7 +209,7 @@ static int read_place(const phk_decoder *d, const ph_field *f, const phk_node *n
 {
     if (!is_text(node))
         return phk_decode_wrong_kind(d, node, f->name, "the name of a body or a marker", NULL);
-    const char *text = phk_decode_text(d, node, 0);
+    const char *text = phk_decode_text(d, node, NULL);
     *value = (ph_place){text && strcmp(text, "ground") == 0 ? NULL : text, node->where};
     return text != NULL;
 }
@@ -199,7 +218,9 @@ static int read_expr(const phk_decoder *d, const ph_field *f, const phk_node *no
 {
     if (!is_text(node))
         return phk_decode_wrong_kind(d, node, f->name, "a number or an expression", NULL);
-    *value = (ph_expr){phk_decode_text(d, node, 1), node->inside, -1};
+    int moved;
+    *value = (ph_expr){phk_decode_text(d, node, &moved), node->inside, -1};
+    if (moved) value->where.length = -value->where.length;
     return value->text != NULL;
 }
 

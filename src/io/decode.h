@@ -50,8 +50,9 @@ int phk_decode_number(const phk_decoder *decoder, const phk_node *node, const ch
                       const char *unit, double *value);
 /* The text of a scalar with the values of its braces, and in an expression of its running numbers,
  * in place of them: of the node itself when there is nothing to replace, else in the arena. NULL:
- * errors were reported. */
-const char *phk_decode_text(const phk_decoder *decoder, const phk_node *node, int is_expression);
+ * errors were reported. moved: NULL for a name; for an expression, set when its words no longer
+ * stand where they do in the file. */
+const char *phk_decode_text(const phk_decoder *decoder, const phk_node *node, int *moved);
 /* How much of a number's text comes before its unit: all of it when it has none. */
 size_t phk_number_part(const char *text);
 

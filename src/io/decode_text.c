@@ -5,7 +5,8 @@
  *
  * An expression outlives the reading of its file, so that the running number is written into it.
  * Each word of the result begins where it began in the file, as far as it does not grow: messages
- * about the expression then still point to the right column.
+ * about the expression then still point to the right column. Where it grows they point to the whole
+ * of it.
  */
 #include <math.h>
 #include <stdio.h>
@@ -18,6 +19,7 @@
 typedef struct {
     char *text;
     size_t used;
+    int moved; /* a word no longer begins where it does in the file */
 } maker;
 
 static void put(maker *m, const char *text, size_t length)
@@ -63,8 +65,8 @@ static size_t read_braces(const phk_decoder *d, const phk_node *node, size_t at,
 static void put_whole(maker *m, double value, int in_expression)
 {
     char text[40];
-    const char *form = in_expression && value < 0 ? "(%.0f)" : "%.0f";
-    put(m, text, (size_t)snprintf(text, sizeof text, form, value + 0.0));
+    const char *form = in_expression && value < 0 ? "(%lld)" : "%lld";
+    put(m, text, (size_t)snprintf(text, sizeof text, form, (long long)value));
 }
 
 static const double *find_loop(const phk_decoder *d, const char *name, size_t length)
@@ -103,6 +105,7 @@ static size_t put_word(const phk_decoder *d, const phk_node *node, size_t at, ma
         put_whole(m, *loop, 1);
     }
     while (m->used < at) put(m, " ", 1);
+    m->moved |= m->used > at;
     return at;
 }
 
@@ -137,13 +140,14 @@ static int make_name(const phk_decoder *d, const phk_node *node, maker *m)
     return 1;
 }
 
-const char *phk_decode_text(const phk_decoder *d, const phk_node *node, int is_expression)
+const char *phk_decode_text(const phk_decoder *d, const phk_node *node, int *moved)
 {
     int (*make)(const phk_decoder *, const phk_node *, maker *) =
-        is_expression ? make_expression : make_name;
+        moved ? make_expression : make_name;
+    if (moved) *moved = 0;
     int plain = !strchr(node->text, '{');
-    if (plain && (!is_expression || !d->loops || d->loops->count == 0)) return node->text;
-    maker m = {NULL, 0};
+    if (plain && (!moved || !d->loops || d->loops->count == 0)) return node->text;
+    maker m = {NULL, 0, 0};
     if (!make(d, node, &m)) return NULL;
     m.text = phk_arena_alloc(d->arena, m.used + 1);
     if (!m.text) {
@@ -152,5 +156,6 @@ const char *phk_decode_text(const phk_decoder *d, const phk_node *node, int is_e
     }
     m.used = 0;
     make(d, node, &m);
+    if (moved) *moved = m.moved;
     return m.text;
 }

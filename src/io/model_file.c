@@ -230,6 +230,7 @@ static ph_status load_text(phk_load *l, size_t length, const char *const *set, i
     phk_diag_text(l->diag, NULL, NULL, 0);
     phk_diag_sort(l->diag, l->model->path);
     phk_names_free(&l->parameters.names);
+    phk_names_free(&l->broken);
     phk_arena_free(&l->arena);
     phk_arena_free(&l->scratch);
     return status;

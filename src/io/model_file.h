@@ -58,6 +58,7 @@ struct phk_load {
     phk_node *root;
     phk_repeat *repeats;
     int incomplete;    /* repeats could not be followed: much of what refers to them is missing */
+    phk_names broken;  /* joints that could not be read */
     char context[200]; /* ", with k = 3" */
     const ph_field **joint_fields; /* [joint types] placement and own fields, made when needed */
     ph_status status;              /* PH_OK, PH_E_NOMEM, or PH_E_MODEL when errors were reported */

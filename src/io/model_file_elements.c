@@ -155,13 +155,13 @@ const ph_field phk_equation_fields[] = {
      .flags = PH_REQUIRED},
     {.name = NULL}};
 
-/* A joint that could not be read: something takes its name, so that a motion of it or an output is
- * not reported as unknown. */
-static void add_stand_in(phk_load *l, const phk_entry *e)
+static void add_broken(phk_load *l, const phk_entry *e)
 {
-    ph_expr zero = {"0", e->where, -1};
+    const char *name = phk_arena_text(&l->arena, e->key, strlen(e->key));
     phk_load_decoded(l, 0);
-    phk_load_added(l, ph_model_add_equation(l->model, e->key, &zero), e);
+    if (!name || phk_names_add(&l->broken, name, strlen(name), 0) < 0)
+        phk_load_failed(l, PH_E_NOMEM);
+    add_variable(l, e);
 }
 
 static void read_equation(phk_load *l, const phk_entry *e, const char *what)
@@ -171,7 +171,7 @@ static void read_equation(phk_load *l, const phk_entry *e, const char *what)
                        NULL))
         phk_load_added(l, ph_model_add_equation(l->model, e->key, &expr), e);
     else
-        add_stand_in(l, e);
+        add_broken(l, e);
 }
 
 void phk_read_joint(phk_load *l, const phk_entry *e)
@@ -180,7 +180,7 @@ void phk_read_joint(phk_load *l, const phk_entry *e)
     phk_label what = phk_label_of("joint", e);
     int index = find_type(l, e, &list);
     if (index == TYPE_EXTRA) read_equation(l, e, what.text);
-    if (index == TYPE_NONE) add_stand_in(l, e);
+    if (index == TYPE_NONE) add_broken(l, e);
     if (index < 0) return;
     const ph_joint_type *type = ph_joint_type_get(index);
     const ph_field *fields = joint_fields(l, index);
@@ -200,36 +200,26 @@ void phk_read_joint(phk_load *l, const phk_entry *e)
                                           type->par_bytes ? joint->par : NULL),
                        e);
     else
-        add_stand_in(l, e);
+        add_broken(l, e);
+}
+
+/* A joint that could not be read has been reported, and what drives it is no second mistake. */
+static int is_broken(const phk_load *l, const ph_text *joint)
+{
+    return joint->text && phk_names_find(&l->broken, joint->text, strlen(joint->text)) >= 0;
 }
 
 void phk_read_motion(phk_load *l, const phk_entry *e)
 {
-    enum {
-        JOINT = 1,
-        BETWEEN = 2,
-        DIRECTION = 4,
-        DISPLACEMENT = 8,
-        VELOCITY = 16,
-        ACCELERATION = 32
-    };
+    enum { JOINT = 1, BETWEEN = 2 };
     phk_label what = phk_label_of("motion", e);
     ph_motion_def def = ph_default_motion();
     def.where = e->where;
     int ok = phk_decode_map(&l->decoder, e->value, phk_motion_fields, what.text, e->where, NULL,
                             &def, &def.given);
-    if (ok) {
-        ok = phk_load_one_of(l, e, phk_motion_fields, def.given, JOINT | BETWEEN, what.text) >= 0;
-        ok &= phk_load_one_of(l, e, phk_motion_fields, def.given,
-                              DISPLACEMENT | VELOCITY | ACCELERATION, what.text) >= 0;
-    }
-    if (ok && (def.given & BETWEEN) && !(def.given & DIRECTION)) {
-        phk_error(l->diag, PH_E_MISSING, e->where, "add `direction:`, one of x, y, z, rx, ry, rz",
-                  "%s moves one marker against another and has no `direction`", what.text);
-        ok = 0;
-    }
+    ok = ok && phk_load_one_of(l, e, phk_motion_fields, def.given, JOINT | BETWEEN, what.text) >= 0;
     phk_load_decoded(l, ok);
-    if (ok)
+    if (ok && !is_broken(l, &def.joint))
         phk_load_added(l, ph_model_add_motion(l->model, e->key, &def), e);
     else
         add_variable(l, e);

@@ -208,8 +208,8 @@ static void tell_values(phk_load *l)
     const phk_loops *loops = &l->parameters.loops;
     size_t used = 0, size = sizeof l->context;
     for (int i = 0; i < loops->count && used < size; i++)
-        used += (size_t)snprintf(l->context + used, size - used, "%s%.40s = %.0f",
-                                 i ? ", " : ", with ", loops->name[i], loops->value[i]);
+        used += (size_t)snprintf(l->context + used, size - used, "%s%.40s = %lld",
+                                 i ? ", " : ", with ", loops->name[i], (long long)loops->value[i]);
     phk_diag_context(l->diag, loops->count ? l->context : NULL);
 }
 
@@ -222,7 +222,7 @@ static void read_part(phk_load *l, const part *p)
     for (int i = 0; i < p->node->count && l->status != PH_E_NOMEM; i++) {
         phk_entry made = p->node->entry[i];
         phk_node key = {.text = made.key, .where = made.where, .inside = made.where};
-        made.key = phk_decode_text(&l->decoder, &key, 0);
+        made.key = phk_decode_text(&l->decoder, &key, NULL);
         if (made.key)
             p->section->read_one(l, &made);
         else
@@ -255,11 +255,12 @@ static void walk_all(walk *w, const phk_repeat *first);
 static void turn(walk *w, const phk_repeat *r)
 {
     phk_load *l = w->load;
-    tell_values(l);
     w->turns++;
     for (int i = 0; i < r->parts; i++) {
         if (!w->section) count_part(w, &r->part[i]);
-        if (w->section == r->part[i].section) read_part(l, &r->part[i]);
+        if (w->section != r->part[i].section) continue;
+        tell_values(l);
+        read_part(l, &r->part[i]);
     }
     if (!w->section) too_many(w, r);
     if (!w->too_many) walk_all(w, r->inner);
@@ -281,11 +282,24 @@ static int read_range(phk_load *l, const phk_repeat *r, range *out)
     return ok;
 }
 
+/* Whether a walk has anything to do there. */
+static int has_section(const phk_repeat *r, const phk_section *section)
+{
+    for (int i = 0; i < r->parts; i++)
+        if (r->part[i].section == section) return 1;
+    for (const phk_repeat *inner = r->inner; inner; inner = inner->next)
+        if (has_section(inner, section)) return 1;
+    return 0;
+}
+
 static void walk_all(walk *w, const phk_repeat *first)
 {
     phk_loops *loops = &w->load->parameters.loops;
     for (const phk_repeat *r = first; r; r = r->next) {
         range values;
+        if (w->section && !has_section(r, w->section)) continue;
+        w->values++; /* repeats without turns take their time too */
+        tell_values(w->load);
         if (!read_range(w->load, r, &values)) continue;
         int level = loops->count++;
         loops->name[level] = r->name;

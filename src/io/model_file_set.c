@@ -140,16 +140,32 @@ static int entry_of(const override *o, phk_node *node, size_t at, size_t length,
     return node->count++;
 }
 
+/* Whose words the keys at a place are. */
+typedef enum {
+    SECTIONS, /* the format's: sections, and what else a repeat has */
+    REPEATS,  /* numbers: the list of repeats */
+    NAMES,    /* the user's: names of objects */
+    INSIDE    /* the format's: what an object has */
+} level;
+
+static level level_below(level at, const phk_section *section)
+{
+    if (at == REPEATS) return SECTIONS;
+    if (at != SECTIONS || !section) return INSIDE;
+    if (strcmp(section->name, "repeat") == 0) return REPEATS;
+    return section->named ? NAMES : INSIDE;
+}
+
 /* Walks down part by part; `slot` is where the present node hangs. */
 static void apply(const override *o, phk_node *value)
 {
     phk_node **slot = &o->load->root;
-    const phk_section *section = section_of(o->text, strcspn(o->text, ".="));
-    int named = section && section->named;
+    level keys = SECTIONS;
     size_t at = 0;
     for (int depth = 0;; depth++) {
         size_t length = strcspn(o->text + at, ".=");
         int last = at + length == o->path;
+        const phk_section *section = section_of(o->text + at, length);
         if ((*slot)->kind == PHK_NODE_SCALAR && !phk_node_is_null(*slot)) {
             no_such_part(o, *slot, at, length);
             return;
@@ -157,7 +173,8 @@ static void apply(const override *o, phk_node *value)
         phk_node *node = own_copy(o, *slot);
         if (!node) return;
         *slot = node;
-        int may_be_new = depth == 0 ? section && (last || !named) : last && !(depth == 1 && named);
+        int may_be_new = last && keys != NAMES;
+        if (depth == 0) may_be_new = section && (last || !section->named);
         int index = entry_of(o, node, at, length, may_be_new);
         if (index < 0) return;
         slot = &node->entry[index].value;
@@ -166,6 +183,7 @@ static void apply(const override *o, phk_node *value)
             *slot = value;
             return;
         }
+        keys = level_below(keys, section);
         at += length + 1;
     }
 }

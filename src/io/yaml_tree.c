@@ -73,6 +73,10 @@ static const char *syntax_hint(const reader *r, const char *problem, size_t at)
         if (c == '\t') return "indent with spaces; YAML allows no tabs there";
         return "put the text in quotes";
     }
+    /* link{k} inside of [..] or {..} */
+    if (strstr(problem, "expected ','") && at > 0 && at < r->places.length &&
+        r->places.text[at] == '{' && !strchr(" ,[{\n", r->places.text[at - 1]))
+        return "a text with braces needs quotes here, as in \"link{k}\"";
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strstr(problem, known[i].part)) return known[i].hint;
     return NULL;

@@ -62,7 +62,8 @@ static ph_status unknown_place(const phk_system *sys, const ph_place *place, con
     phk_nearest nearest = phk_nearest_to(place->text, strlen(place->text));
     phk_nearest_offer(&nearest, "ground");
     static const phk_kind kinds[] = {PHK_KIND_BODY, PHK_KIND_MARKER};
-    for (int k = 0; k < (what[0] == 'b' ? 1 : 2); k++)
+    int searched = !phk_diag_wants(diag, place->where) ? 0 : what[0] == 'b' ? 1 : 2;
+    for (int k = 0; k < searched; k++)
         for (int i = 0; i < sys->model->list[kinds[k]].count; i++)
             phk_nearest_offer(&nearest, sys->model->list[kinds[k]].name[i]);
     char hint[200] = "it must be named under `bodies` or `markers`, or be `ground`";
@@ -410,6 +411,9 @@ ph_status phk_system_finish(phk_system *sys, ph_diag *diag)
         group->active = take(sys, group->n, sizeof *group->active);
         if (!group->frame || !group->wrench || !group->potential || !group->work || !group->active)
             return PH_E_NOMEM;
+        int memory = group->type->remember ? group->type->memory : 0;
+        group->memory = memory ? take(sys, group->n * memory, sizeof(double)) : NULL;
+        if (memory && !group->memory) return PH_E_NOMEM;
         for (int e = 0; group->type->work && e < group->n; e++)
             group->work[e] =
                 (char)group->type->work(group->par + (size_t)e * group->type->par_bytes);

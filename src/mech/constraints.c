@@ -67,7 +67,8 @@ static ph_status no_joint(const phk_system *sys, const ph_motion_def *def, const
 {
     const phk_list *joints = &sys->model->list[PHK_KIND_JOINT];
     phk_nearest nearest = phk_nearest_to(def->joint.text, strlen(def->joint.text));
-    for (int i = 0; i < joints->count; i++) phk_nearest_offer(&nearest, joints->name[i]);
+    int searched = phk_diag_wants(diag, def->joint.where) ? joints->count : 0;
+    for (int i = 0; i < searched; i++) phk_nearest_offer(&nearest, joints->name[i]);
     char hint[200] = "it must be named under `joints`";
     if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
     return phk_error(diag, PH_E_NAME, def->joint.where, hint,

@@ -125,24 +125,31 @@ static int not_finite(const ph_wrench *w, int n)
     return -1;
 }
 
-static ph_status evaluate_group(phk_system *sys, phk_group *g, const ph_eval *eval)
+ph_eval phk_group_eval(const phk_system *sys, const phk_group *g)
 {
+    return (ph_eval){sys->input[0], sys->value, sys->remembers ? g->memory : NULL};
+}
+
+static ph_status evaluate_group(phk_system *sys, phk_group *g, double t)
+{
+    ph_eval eval = phk_group_eval(sys, g);
+    eval.t = t;
     int per = g->type->markers, n = g->n * per;
-    ph_status status = g->type->wrench(g->n, g->par, eval, g->frame, g->wrench);
+    ph_status status = g->type->wrench(g->n, g->par, &eval, g->frame, g->wrench);
     for (int e = 0; g->type->window && e < g->n; e++)
         if (!g->active[e]) memset(&g->wrench[e * per], 0, (size_t)per * sizeof *g->wrench);
     int bad = not_finite(g->wrench, n);
     if (status >= 0 && bad < 0) return PH_OK;
-    sys->fault = (phk_fault){.element = g->name[bad < 0 ? 0 : bad / per]};
+    sys->fault = (phk_fault){.element = g->name[bad < 0 ? 0 : bad / per],
+                             .reason = status < 0 ? g->type->undefined : NULL};
     return status < 0 ? status : PH_E_NONFINITE;
 }
 
 ph_status phk_system_wrenches(phk_system *sys, double t)
 {
-    ph_eval eval = {t, sys->value};
     for (int g = 0; g < sys->groups; g++) {
         if (!sys->group[g].type->wrench) continue;
-        ph_status status = evaluate_group(sys, &sys->group[g], &eval);
+        ph_status status = evaluate_group(sys, &sys->group[g], t);
         if (status) return status;
     }
     return PH_OK;
@@ -226,10 +233,10 @@ ph_status phk_system_loads(phk_system *sys, double t, const phk_state *s, double
 double phk_system_potential(phk_system *sys)
 {
     double sum = 0;
-    ph_eval eval = {sys->input[0], sys->value};
     for (int g = 0; g < sys->groups; g++) {
         phk_group *group = &sys->group[g];
         if (!group->type->potential) continue;
+        ph_eval eval = phk_group_eval(sys, group);
         group->type->potential(group->n, group->par, &eval, group->frame, group->potential);
         for (int e = 0; e < group->n; e++)
             if (group->work[e] == PH_WORK_CONSERVATIVE && group->active[e])
@@ -241,16 +248,28 @@ double phk_system_potential(phk_system *sys)
 double phk_system_dissipation(phk_system *sys)
 {
     double sum = 0;
-    ph_eval eval = {sys->input[0], sys->value};
     for (int g = 0; g < sys->groups; g++) {
         phk_group *group = &sys->group[g];
         if (!group->type->dissipation) continue;
+        ph_eval eval = phk_group_eval(sys, group);
         group->type->dissipation(group->n, group->par, &eval, group->frame, group->potential);
         for (int e = 0; e < group->n; e++)
             if (group->work[e] == PH_WORK_CONSERVATIVE && group->active[e])
                 sum += group->potential[e];
     }
     return sum;
+}
+
+void phk_system_remember(phk_system *sys, bool start)
+{
+    if (start) sys->remembers = false;
+    for (int g = 0; g < sys->groups; g++) {
+        phk_group *group = &sys->group[g];
+        if (!group->memory) continue;
+        ph_eval eval = phk_group_eval(sys, group);
+        group->type->remember(group->n, group->par, &eval, group->frame, group->memory);
+    }
+    sys->remembers = true;
 }
 
 bool phk_system_is_free(const phk_system *sys)
@@ -301,6 +320,9 @@ ph_status phk_system_explain(const phk_system *sys, ph_status status, ph_diag *d
         return status;
     }
     const char *element = sys->fault.element ? sys->fault.element : "?";
+    if (sys->fault.reason)
+        return phk_error(diag, status, phk_nowhere, NULL,
+                         "t = %.10g s: force `%s` is undefined: %s", t, element, sys->fault.reason);
     if (status == PH_E_NONFINITE)
         return phk_error(diag, status, phk_nowhere,
                          "the motion may have become unstable: try a smaller step",

@@ -116,10 +116,9 @@ ph_status phk_group_tangent(phk_mechanism *m, int g, phk_tangents *out)
     int per = type->markers, ld = 6 * per;
     for (int k = 0; type->wrench && k < group->n; k++) {
         if (!group->active[k]) continue;
-        one_element e = {type,
-                         group->par + (size_t)k * type->par_bytes,
-                         group->frame + k * per,
-                         {m->system->input[0], m->system->value}};
+        one_element e = {type, group->par + (size_t)k * type->par_bytes, group->frame + k * per,
+                         phk_group_eval(m->system, group)};
+        if (e.eval.memory) e.eval.memory += k * type->memory;
         const int *marker = group->marker + k * per;
         const phk_pair *pair = m->group_pair[g] + (size_t)k * (size_t)(per * per);
         ph_status status = tangent_of(&e, &m->scratch);

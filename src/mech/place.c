@@ -28,7 +28,7 @@ static ph_status unknown(const owner *o, const ph_text *place)
     phk_nearest nearest = phk_nearest_to(place->text, strlen(place->text));
     phk_nearest_offer(&nearest, "ground");
     static const phk_kind kinds[] = {PHK_KIND_BODY, PHK_KIND_MARKER};
-    for (int k = 0; k < 2; k++)
+    for (int k = 0; k < 2 && phk_diag_wants(o->diag, place->where); k++)
         for (int i = 0; i < o->model->list[kinds[k]].count; i++)
             phk_nearest_offer(&nearest, o->model->list[kinds[k]].name[i]);
     char hint[200] = "it must be named under `bodies` or `markers`, or be `ground`";

@@ -80,6 +80,7 @@ typedef struct {
     ph_frame *frame;   /* [n][type->markers], of the last evaluation */
     ph_wrench *wrench; /* [n][type->markers], of the last evaluation */
     double *potential; /* [n] scratch */
+    double *memory;    /* [n][type->memory] what they keep from step to step; NULL: nothing */
     char *work;        /* [n] ph_work_class of each */
     bool *active;      /* [n] acts at present; see phk_event */
 } phk_group;
@@ -117,6 +118,7 @@ typedef struct {
 typedef struct {
     const phk_formula *formula; /* its value is not finite, or */
     const char *element;        /* this element failed or gave a load that is not finite */
+    const char *reason;         /* what its type says of it; NULL: nothing */
 } phk_fault;
 
 typedef struct phk_system {
@@ -164,6 +166,7 @@ typedef struct phk_system {
     phk_constraint *constraint;
     int rows; /* of all constraints */
 
+    bool remembers; /* what elements keep from step to step is there */
     phk_fault fault;
 } phk_system;
 
@@ -201,10 +204,15 @@ ph_status phk_system_evaluate(phk_system *system, double t, const phk_state *sta
  * elements that are not conservative put into the system [W]; NULL: not wanted. */
 ph_status phk_system_loads(phk_system *system, double t, const phk_state *state, double *force,
                            double *torque, double *power);
+/* What the elements of a group are called with, after an evaluation. */
+ph_eval phk_group_eval(const phk_system *system, const phk_group *group);
 /* Potential energy [J] of the conservative elements at the last evaluation. */
 double phk_system_potential(phk_system *system);
 /* Power [W] the same elements dissipate, at the last evaluation. */
 double phk_system_dissipation(phk_system *system);
+/* After a step, at its end: what elements keep of it, from the last evaluation. `start`: what they
+ * kept before is forgotten. */
+void phk_system_remember(phk_system *system, bool start);
 /* True when nothing acts on any body at any time (impulses apart). */
 bool phk_system_is_free(const phk_system *system);
 /* Adds the impulse of an event at a state, for every body it touches: linear[c * ld + i] in world

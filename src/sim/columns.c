@@ -22,7 +22,7 @@ static ph_status unknown_output(const ph_model *model, const char *name, ph_sour
                          "a %s like `%s` has no columns of its own", phk_kind_text(o.kind), name);
     phk_nearest nearest = phk_nearest_to(name, strlen(name));
     static const phk_kind kinds[] = {PHK_KIND_BODY, PHK_KIND_FORCE, PHK_KIND_VARIABLE};
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < 3 && phk_diag_wants(diag, where); k++)
         for (int i = 0; i < model->list[kinds[k]].count; i++)
             phk_nearest_offer(&nearest, model->list[kinds[k]].name[i]);
     phk_nearest_offer(&nearest, "energy");

@@ -74,6 +74,7 @@ static ph_status start(ph_sim *sim, ph_diag *diag)
     status = ph_sim_energy(sim, &energy);
     if (status) return phk_system_explain(sim->system, status, diag);
     sim->ledger.initial = energy.total;
+    phk_system_remember(sim->system, true);
     return PH_OK;
 }
 

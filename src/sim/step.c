@@ -113,8 +113,10 @@ static void note_turn(ph_sim *sim, double h)
 static ph_status advance(ph_sim *sim, double h, double target, ph_diag *diag)
 {
     ph_status status = sim->drive->advance(sim->drive, sim->direction * h, target, diag);
-    if (!status) note_turn(sim, h);
-    return status;
+    if (status) return status;
+    note_turn(sim, h);
+    phk_system_remember(sim->system, false);
+    return PH_OK;
 }
 
 ph_status phk_sim_step_to(ph_sim *sim, double limit, ph_diag *diag)

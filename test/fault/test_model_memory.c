@@ -102,10 +102,15 @@ static void try_all(const char *path, const char *const *set, int n_set)
 int main(void)
 {
     static const char *const set[] = {"bodies.top.mass=3", "simulate.end=2*pi"};
+    static const char *const family[] = {"parameters.N=4"};
     try_all("test/data/good/everything.yaml", set, 2);
     try_all("test/data/bad/several.yaml", set, 1);
     try_all("test/data/bad/parameters.yaml", NULL, 0);
     try_all("test/data/bad/csv.yaml", NULL, 0);
+    try_all("test/data/good/mechanism.yaml", family, 1);
+    try_all("test/data/bad/repeat.yaml", family, 1);
+    try_all("test/data/bad/repeat_forms.yaml", NULL, 0);
+    try_all("test/data/bad/motions.yaml", NULL, 0);
     return TEST_RESULT();
 }
 #else

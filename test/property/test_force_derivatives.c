@@ -21,7 +21,7 @@ typedef struct {
         char bytes[N * 1024];
     } par;
     int values;
-    double value[N * VALUES];
+    double value[N * VALUES], memory[N];
     ph_quat q[N * MARKERS];
     ph_frame frame[N * MARKERS];
 } batch;
@@ -102,16 +102,21 @@ static void fill(batch *b, int e, unsigned long long *seed)
     b->values = values;
 }
 
+static ph_eval eval_of(const batch *b)
+{
+    return (ph_eval){0.3, b->value, b->type->memory ? b->memory : NULL};
+}
+
 static void wrenches(const batch *b, ph_wrench *w)
 {
-    ph_eval eval = {0.3, b->value};
+    ph_eval eval = eval_of(b);
     CHECK(b->type->wrench(N, b->par.bytes, &eval, b->frame, w) == PH_OK);
 }
 
 static double potential(const batch *b, int e)
 {
     double v[N];
-    ph_eval eval = {0.3, b->value};
+    ph_eval eval = eval_of(b);
     b->type->potential(N, b->par.bytes, &eval, b->frame, v);
     return v[e];
 }
@@ -188,7 +193,7 @@ static void tangents_of(const batch *b)
     memset(displacement, 0, sizeof displacement);
     memset(velocity, 0, sizeof velocity);
     memset(value, 0, sizeof value);
-    ph_eval eval = {0.3, b->value};
+    ph_eval eval = eval_of(b);
     CHECK(b->type->tangent(N, b->par.bytes, &eval, b->frame, &t) == PH_OK);
     compare(b, DISPLACEMENT, displacement, 6 * b->type->markers);
     compare(b, VELOCITY, velocity, 6 * b->type->markers);
@@ -253,7 +258,7 @@ static void power_of(const batch *b, int e)
 {
     ph_wrench w[N * MARKERS];
     double rate = 0, power = 0, lost[N] = {0};
-    ph_eval eval = {0.3, b->value};
+    ph_eval eval = eval_of(b);
     wrenches(b, w);
     for (int k = e * b->type->markers; k < (e + 1) * b->type->markers; k++)
         power += ph_dot(w[k].force, b->frame[k].v) + ph_dot(w[k].torque, b->frame[k].w);
@@ -279,6 +284,11 @@ static void kernels_of(const ph_force_type *type)
         for (int e = 0; type->check && e < N; e++) {
             const char *hint;
             CHECK(type->check(b.par.bytes + (size_t)e * type->par_bytes, &hint) == NULL);
+        }
+        CHECK(type->memory <= 1 && (type->memory > 0) == (type->remember != NULL));
+        if (type->remember) {
+            ph_eval start = {0.3, b.value, NULL};
+            type->remember(N, b.par.bytes, &start, b.frame, b.memory);
         }
         tangents_of(&b);
         sums_of(&b);
