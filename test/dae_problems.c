@@ -346,23 +346,116 @@ phk_engine *dae_start(dae_problem *p, const phk_engine_method *method,
     return engine;
 }
 
-static void slope(const dae_reference *r, double theta, double omega, double *d)
+/* One step of y' = f(y) by midpoint rules of 2 .. 14 substeps, extrapolated: order 14. */
+typedef void (*slope)(const void *of, const double *y, double *d);
+enum { SIZE = 7, COLUMNS = 7 };
+
+static void extrapolate(slope f, const void *of, int n, double *y, double h)
 {
-    d[0] = omega;
-    d[1] = (-9.81 * sin(theta) + r->torque) / 1.1;
+    double table[COLUMNS][SIZE], d[SIZE], a[SIZE], b[SIZE];
+    for (int k = 0; k < COLUMNS; k++) {
+        int parts = 2 * (k + 1);
+        double s = h / parts;
+        memcpy(a, y, (size_t)n * sizeof *y);
+        f(of, a, d);
+        for (int i = 0; i < n; i++) b[i] = a[i] + s * d[i];
+        for (int m = 1; m < parts; m++) {
+            f(of, b, d);
+            for (int i = 0; i < n; i++) {
+                double next = a[i] + 2 * s * d[i];
+                a[i] = b[i], b[i] = next;
+            }
+        }
+        f(of, b, d);
+        for (int i = 0; i < n; i++) table[k][i] = 0.5 * (a[i] + b[i] + s * d[i]);
+        for (int m = k - 1; m >= 0; m--) {
+            double ratio = (double)(k + 1) / (m + 1), w = 1 / (ratio * ratio - 1);
+            for (int i = 0; i < n; i++)
+                table[m][i] = table[m + 1][i] + w * (table[m + 1][i] - table[m][i]);
+        }
+    }
+    memcpy(y, table[0], (size_t)n * sizeof *y);
+}
+
+static void advance(slope f, const void *of, int n, double *y, double span, double most)
+{
+    int steps = (int)ceil(fabs(span) / most);
+    for (int i = 0; i < steps; i++) extrapolate(f, of, n, y, span / steps);
+}
+
+/* Inertia about the pivot, weight, lever along y. */
+static const double JP[3] = {15.234375, 0.46875, 15.234375}, WEIGHT = 15 * 9.81;
+
+static ph_vec3 top_rate(const double *y)
+{
+    ph_vec3 down = ph_unrotate(ph_quat_make(y[0], y[1], y[2], y[3]), ph_v3(0, 0, -WEIGHT));
+    ph_vec3 t = ph_cross(ph_v3(0, 1, 0), down), w = get(y + 4);
+    ph_vec3 g = ph_cross(w, ph_v3(JP[0] * w.x, JP[1] * w.y, JP[2] * w.z));
+    return ph_v3((t.x - g.x) / JP[0], (t.y - g.y) / JP[1], (t.z - g.z) / JP[2]);
+}
+
+static void top_slope(const void *of, const double *y, double *d)
+{
+    (void)of;
+    ph_quat e = ph_quat_mul(ph_quat_make(y[0], y[1], y[2], y[3]),
+                            ph_quat_make(0, y[4] / 2, y[5] / 2, y[6] / 2));
+    ph_vec3 a = top_rate(y);
+    d[0] = e.w, d[1] = e.x, d[2] = e.y, d[3] = e.z, d[4] = a.x, d[5] = a.y, d[6] = a.z;
+}
+
+dae_top_reference dae_top_start(void)
+{
+    dae_top_reference r = {0, {1, 0, 0, 0, 0, 150, -4.61538}};
+    return r;
+}
+
+void dae_top_to(dae_top_reference *r, double t)
+{
+    advance(top_slope, NULL, 7, r->y, t - r->t, 2e-3);
+    r->t = t;
+}
+
+ph_vec3 dae_top_place(const dae_top_reference *r)
+{
+    return ph_rotate(ph_quat_make(r->y[0], r->y[1], r->y[2], r->y[3]), ph_v3(0, 1, 0));
+}
+
+ph_vec3 dae_top_lambda(const dae_top_reference *r)
+{
+    ph_vec3 w = get(r->y + 4), s = ph_v3(0, 1, 0);
+    ph_vec3 a = ph_add(ph_cross(top_rate(r->y), s), ph_cross(w, ph_cross(w, s)));
+    a = ph_rotate(ph_quat_make(r->y[0], r->y[1], r->y[2], r->y[3]), a);
+    return ph_sub(ph_v3(0, 0, -WEIGHT), ph_scale(15, a));
+}
+
+static void euler_slope(const void *of, const double *y, double *d)
+{
+    const double J[3] = {0.5, 0.7, 0.9};
+    (void)of;
+    ph_quat e = ph_quat_mul(ph_quat_make(y[0], y[1], y[2], y[3]),
+                            ph_quat_make(0, y[4] / 2, y[5] / 2, y[6] / 2));
+    d[0] = e.w, d[1] = e.x, d[2] = e.y, d[3] = e.z;
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        d[4 + i] = (J[j] - J[k]) * y[4 + j] * y[4 + k] / J[i];
+    }
+}
+
+void dae_euler_to(double y[7], double t)
+{
+    advance(euler_slope, NULL, 7, y, t, 2e-3);
+}
+
+static void pendulum_slope(const void *of, const double *y, double *d)
+{
+    const dae_reference *r = of;
+    d[0] = y[1];
+    d[1] = (-9.81 * sin(y[0]) + r->torque) / 1.1;
 }
 
 void dae_reference_to(dae_reference *r, double t)
 {
-    int n = (int)ceil(fabs(t - r->t) / 5e-4);
-    double h = n ? (t - r->t) / n : 0, k[4][2];
-    for (int i = 0; i < n; i++) {
-        slope(r, r->theta, r->omega, k[0]);
-        slope(r, r->theta + h / 2 * k[0][0], r->omega + h / 2 * k[0][1], k[1]);
-        slope(r, r->theta + h / 2 * k[1][0], r->omega + h / 2 * k[1][1], k[2]);
-        slope(r, r->theta + h * k[2][0], r->omega + h * k[2][1], k[3]);
-        r->theta += h / 6 * (k[0][0] + 2 * k[1][0] + 2 * k[2][0] + k[3][0]);
-        r->omega += h / 6 * (k[0][1] + 2 * k[1][1] + 2 * k[2][1] + k[3][1]);
-    }
-    r->t = t;
+    double y[2] = {r->theta, r->omega};
+    advance(pendulum_slope, r, 2, y, t - r->t, 2e-2);
+    r->theta = y[0], r->omega = y[1], r->t = t;
 }

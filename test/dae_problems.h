@@ -66,7 +66,20 @@ phk_engine *dae_start(dae_problem *p, const phk_engine_method *method,
                       const phk_engine_options *options);
 phk_engine_options dae_options(void);
 
-/* theta(t) of the pendulum by its own equation, in small Runge-Kutta steps. */
+/* The heavy top by its own equations about the pivot, extrapolated to rounding. */
+typedef struct {
+    double t, y[7]; /* quaternion, angular velocity */
+} dae_top_reference;
+dae_top_reference dae_top_start(void);
+void dae_top_to(dae_top_reference *r, double t);
+ph_vec3 dae_top_place(const dae_top_reference *r);
+/* Multipliers of the joint, which are minus the force on the top. */
+ph_vec3 dae_top_lambda(const dae_top_reference *r);
+
+/* A free body with inertia 0.5, 0.7, 0.9: quaternion and angular velocity, from 0 to t. */
+void dae_euler_to(double y[7], double t);
+
+/* theta(t) of the pendulum by its own equation. */
 typedef struct {
     double t, theta, omega, torque;
 } dae_reference;

@@ -27,6 +27,7 @@
 #define TURN     0.2   /* [rad] */
 #define BAND     1.2   /* of h, over which factors are kept */
 #define SHARE    1e-3  /* of the error allowed, at which Newton may stop */
+#define CLOSED   2e-5  /* the same of places, so that constraints are met to 1e-4 of it */
 #define ROUNDING 3e-16 /* of a coordinate */
 #define STAGNANT 100   /* roundings */
 #define HALVED   1e-6  /* smallest part of a correction */
@@ -218,7 +219,9 @@ static bool within(const phk_stepper *s, const correction *c, double xi)
     double rounding = 4e-16 * sqrt((double)s->form->components) / (s->scheme.beta * h * h);
     if (sqrt(c->a.sum) < rounding && c->x * fabs(h) < 1e-15 && c->y == 0) return true;
     if (c->in_error == 0) return true;
-    return xi > 0 && xi < 1 && xi / (1 - xi) * c->in_error <= SHARE;
+    if (!(xi > 0 && xi < 1)) return false;
+    double left = xi / (1 - xi), place = s->scheme.beta * h * h * c->a.largest;
+    return left * c->in_error <= SHARE && left * place <= CLOSED * s->options.tolerance;
 }
 
 static bool stale(const phk_stepper *s)

@@ -332,8 +332,9 @@ static void variable(void)
         CHECK_RATIO(error, swing_error[i], 0.02);
         error = variable_top(&phk_engine_hht_euler, tolerance[i], &c);
         show("top hht-euler", tolerance[i], error, &c);
-        /* a tenth of the corrector's stop moves it by a quarter */
-        CHECK_RATIO(error, euler[i], 0.15);
+        /* a tenth of the corrector's stop moves it by a quarter, and here Newton goes on until the
+         * constraints are met to 1e-4 of the tolerance: at 1e-4 a fifth of the error goes */
+        CHECK_RATIO(error, euler[i], i == 0 ? 0.25 : 0.15);
         CHECK_RATIO((double)c.steps, steps[i], 0.15);
         error = variable_top(&phk_engine_hht_modified, tolerance[i], &c);
         show("top hht-modified", tolerance[i], error, &c);
