@@ -22,7 +22,8 @@ static const struct {
               {PH_MOMENTUM, "momentum"},
               {PH_ENERGY, "energy"},
               {PH_IMPLICIT, "implicit"},
-              {PH_FREE_BODIES, "free bodies only"}};
+              {PH_FREE_BODIES, "free bodies only"},
+              {PH_ABSENT, "not in this build"}};
 enum { TRAITS = sizeof traits / sizeof traits[0] };
 
 static void print_calls(const ph_integrator_info *m)

@@ -27,12 +27,15 @@ endif()
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/polhodeConfigVersion.cmake
   COMPATIBILITY ${POLHODE_COMPATIBILITY})
 install(FILES ${PROJECT_BINARY_DIR}/polhodeConfig.cmake cmake/suitesparse.cmake
-  ${PROJECT_BINARY_DIR}/polhodeConfigVersion.cmake DESTINATION ${POLHODE_CMAKE_DIR})
+  cmake/sundials.cmake ${PROJECT_BINARY_DIR}/polhodeConfigVersion.cmake DESTINATION ${POLHODE_CMAKE_DIR})
 
 # pkg-config: paths relative to the file, since the prefix is chosen at install time.
 file(RELATIVE_PATH POLHODE_PC_PREFIX
   /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 string(REGEX REPLACE "/$" "" POLHODE_PC_PREFIX "${POLHODE_PC_PREFIX}")
+if(POLHODE_HAVE_IDA)
+  set(POLHODE_PC_IDA "-lsundials_ida ")
+endif()
 configure_file(cmake/polhode.pc.in ${PROJECT_BINARY_DIR}/polhode.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/polhode.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 

@@ -19,7 +19,8 @@ enum {
     PH_FREE_BODIES = 16, /* handles bodies without joints only */
     PH_TOLERANCE = 32,   /* follows a tolerance, and takes equal steps as well; else the latter */
     PH_ALPHA = 64,       /* `alpha` sets its numerical damping */
-    PH_RHO = 128         /* `rho` does */
+    PH_RHO = 128,        /* `rho` does */
+    PH_ABSENT = 256      /* known by name: the library it needs was not there at build time */
 };
 
 typedef struct {

@@ -11,7 +11,12 @@
 ph_status phk_check_integrator(const ph_options *o, ph_diag *diag)
 {
     const char *name = o->integrator.text;
-    if (!name || ph_integrator_find(name)) return PH_OK;
+    const ph_integrator_info *method = name ? ph_integrator_find(name) : NULL;
+    if (method && method->traits & PH_ABSENT)
+        return phk_error(diag, PH_E_UNSUPPORTED, o->integrator.where,
+                         "it comes with SUNDIALS 6 (libsundials-dev): install that, build again",
+                         "integrator `%s` is not in this build", name);
+    if (!name || method) return PH_OK;
     phk_nearest nearest = phk_nearest_to(name, strlen(name));
     for (int i = 0; i < ph_integrator_count(); i++)
         phk_nearest_offer(&nearest, ph_integrator_get(i)->name);

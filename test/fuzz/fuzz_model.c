@@ -3,7 +3,8 @@
  * fuzz_model.c -- any bytes as a model file, with overrides in front: lines `# set PATH=VALUE`.
  *
  * Build with clang, -DPOLHODE_FUZZ=ON -DPOLHODE_SANITIZE=ON, and run on a corpus that holds the
- * models and test/data/bad. What must hold: no crash, no leak; a model or errors, never both.
+ * models, test/data/good and test/data/bad, with -dict=test/fuzz/model.dict. What must hold: no
+ * crash, no leak; a model or errors, never both.
  */
 #include <polhode/polhode.h>
 #include <stdint.h>

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * ggl.c -- layout and residual of the first-order form.
+ */
+#include "integrate/ggl.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "math/euler.h"
+
+static ph_vec3 at3(const double *a)
+{
+    return ph_v3(a[0], a[1], a[2]);
+}
+
+static void put3(ph_vec3 v, double *a)
+{
+    a[0] = v.x;
+    a[1] = v.y;
+    a[2] = v.z;
+}
+
+static void place(phk_ggl *f)
+{
+    const phk_dae *d = f->dae;
+    f->v = d->nq;
+    f->x = f->v + d->nv;
+    f->lambda = f->x + d->nx;
+    f->mu = f->lambda + d->nl;
+    f->y = f->stabilised ? f->mu + d->nl : f->mu;
+    f->n = f->y + d->ny;
+    f->rate = f->lambda;
+    f->position = f->stabilised ? f->mu : f->lambda;
+}
+
+static bool allocate(phk_ggl *f)
+{
+    const phk_dae *d = f->dae;
+    size_t entries = (size_t)d->pattern->entries + 1;
+    f->node = malloc(((size_t)f->n + 1) * sizeof *f->node);
+    f->cell_of = calloc((size_t)d->nv + 1, sizeof *f->cell_of);
+    f->q = calloc((size_t)d->nq + 1, sizeof *f->q);
+    f->q_ahead = calloc((size_t)d->nq + 1, sizeof *f->q_ahead);
+    f->shift = calloc((size_t)d->nv + 1, sizeof *f->shift);
+    f->x_ahead = calloc((size_t)d->nx + 1, sizeof *f->x_ahead);
+    f->g = calloc(entries, sizeof *f->g);
+    phk_tangents *const both[] = {&f->at, &f->ahead};
+    bool good = f->node && f->cell_of && f->q && f->q_ahead && f->shift && f->x_ahead && f->g;
+    for (int k = 0; k < 2; k++) {
+        both[k]->by_q = calloc(entries, sizeof(double));
+        both[k]->by_v = calloc(entries, sizeof(double));
+        both[k]->by_a = calloc(entries, sizeof(double));
+        good = good && both[k]->by_q && both[k]->by_v && both[k]->by_a;
+    }
+    return good;
+}
+
+ph_status phk_ggl_create(const phk_dae *dae, bool stabilised, double relaxation, phk_ggl **out)
+{
+    *out = NULL;
+    phk_ggl *f = calloc(1, sizeof *f);
+    if (!f) return PH_E_NOMEM;
+    f->dae = dae;
+    f->stabilised = stabilised && dae->nl > 0;
+    f->relaxation = relaxation;
+    place(f);
+    ph_status status = allocate(f) ? phk_ggl_layout(f) : PH_E_NOMEM;
+    if (status) {
+        phk_ggl_free(f);
+        return status;
+    }
+    *out = f;
+    return PH_OK;
+}
+
+void phk_ggl_free(phk_ggl *f)
+{
+    if (!f) return;
+    phk_tangents *const both[] = {&f->at, &f->ahead};
+    for (int k = 0; k < 2; k++) {
+        free(both[k]->by_q);
+        free(both[k]->by_v);
+        free(both[k]->by_a);
+    }
+    phk_pattern_free(&f->pattern);
+    free(f->node);
+    free(f->map);
+    free(f->cell_of);
+    free(f->g);
+    free(f->q);
+    free(f->q_ahead);
+    free(f->shift);
+    free(f->x_ahead);
+    free(f);
+}
+
+static void copy(double *to, const double *from, int n)
+{
+    if (n > 0) memcpy(to, from, (size_t)n * sizeof *to);
+}
+
+void phk_ggl_pack(const phk_ggl *f, const phk_point *p, double *z, double *zp)
+{
+    const phk_dae *d = f->dae;
+    memset(zp, 0, (size_t)f->n * sizeof *zp);
+    memset(z, 0, (size_t)f->n * sizeof *z);
+    copy(z, p->q, d->nq);
+    copy(z + f->v, p->v, d->nv);
+    copy(z + f->x, p->x, d->nx);
+    copy(z + f->lambda, p->lambda, d->nl);
+    copy(z + f->y, p->y, d->ny);
+    copy(zp + f->v, p->a, d->nv);
+    copy(zp + f->x, p->xd, d->nx);
+    for (int c = 0; c < d->cells; c++) {
+        const phk_cell *cell = &d->cell[c];
+        if (cell->kind == PHK_CELL_VECTOR)
+            copy(zp + cell->q, p->v + cell->v, 3);
+        else
+            phk_euler_up(p->q + cell->q, 0.5, at3(p->v + cell->v), zp + cell->q);
+    }
+}
+
+phk_point phk_ggl_point(phk_ggl *f, double t, const double *z, const double *zp)
+{
+    const phk_dae *d = f->dae;
+    copy(f->q, z, d->nq);
+    for (int c = 0; c < d->cells; c++) {
+        if (d->cell[c].kind == PHK_CELL_VECTOR) continue;
+        double *e = f->q + d->cell[c].q, norm = sqrt(phk_dot4(e, e));
+        for (int i = 0; norm > 0 && i < 4; i++) e[i] /= norm;
+    }
+    return (phk_point){.t = t,
+                       .q = f->q,
+                       .v = z + f->v,
+                       .a = zp + f->v,
+                       .x = z + f->x,
+                       .xd = zp + f->x,
+                       .lambda = z + f->lambda,
+                       .y = z + f->y};
+}
+
+/* shift = G'mu */
+static void shift_velocities(phk_ggl *f, const double *mu)
+{
+    const phk_dae *d = f->dae;
+    memset(f->shift, 0, (size_t)d->nv * sizeof *f->shift);
+    if (!f->stabilised) return;
+    const phk_pattern *p = d->pattern;
+    int first = d->nv + d->nx, base = p->row_start[first];
+    for (int i = 0; i < d->nl; i++)
+        for (int k = p->row_start[first + i]; k < p->row_start[first + i + 1]; k++)
+            if (p->column[k] < d->nv) f->shift[p->column[k]] += f->g[k - base] * mu[i];
+}
+
+/* Rows of one cell: how its coordinates move, and its inertia. */
+static void cell_rows(const phk_ggl *f, const phk_cell *c, const double *z, const double *zp,
+                      double *out)
+{
+    const double *shift = f->shift + c->v;
+    ph_vec3 v = at3(z + f->v + c->v), a = at3(zp + f->v + c->v);
+    ph_vec3 speed = ph_sub(v, at3(shift));
+    double *kinematic = out + c->q, *balance = out + f->v + c->v;
+    copy(kinematic, zp + c->q, c->kind == PHK_CELL_VECTOR ? 3 : 4);
+    if (c->kind == PHK_CELL_VECTOR) {
+        put3(ph_sub(at3(kinematic), speed), kinematic);
+        put3(ph_axpy(at3(balance), c->mass, a), balance);
+        return;
+    }
+    const double *e = z + c->q;
+    double hold = 0.5 * f->relaxation * (1 - phk_dot4(e, e));
+    phk_euler_up(e, -0.5, speed, kinematic);
+    for (int i = 0; i < 4; i++) kinematic[i] -= hold * e[i];
+    ph_vec3 momentum = ph_sym3_mul(c->inertia, v);
+    ph_vec3 inertia = ph_add(ph_sym3_mul(c->inertia, a), ph_cross(v, momentum));
+    put3(ph_add(at3(balance), inertia), balance);
+}
+
+ph_status phk_ggl_residual(phk_ggl *f, double t, const double *z, const double *zp, double *out)
+{
+    const phk_dae *d = f->dae;
+    phk_point p = phk_ggl_point(f, t, z, zp);
+    ph_status status =
+        d->residual(d->self, &p, out + f->v, out + f->x, out + f->position, out + f->y);
+    if (!status && f->stabilised) status = d->rates(d->self, &p, out + f->rate, NULL);
+    if (status) return status;
+    shift_velocities(f, z + f->mu);
+    for (int c = 0; c < d->cells; c++) cell_rows(f, &d->cell[c], z, zp, out);
+    double sum = 0;
+    for (int i = 0; i < f->n; i++) sum += out[i] * 0;
+    return sum == 0 ? PH_OK : PH_E_NONFINITE;
+}
+
+int phk_ggl_row(const phk_ggl *f, int i)
+{
+    const phk_dae *d = f->dae;
+    if (i >= f->v && i < f->lambda) return i - f->v;
+    if (i >= f->y) return d->nv + d->nx + d->nl + i - f->y;
+    if (i >= f->lambda) return d->nv + d->nx + (i - f->lambda) % d->nl;
+    for (int c = 0; c < d->cells; c++) {
+        int at = i - d->cell[c].q, count = d->cell[c].kind == PHK_CELL_VECTOR ? 3 : 4;
+        if (at >= 0 && at < count) return d->cell[c].v + (count == 3 ? at : at > 0 ? at - 1 : 0);
+    }
+    return -1;
+}

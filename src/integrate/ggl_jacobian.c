@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * ggl_jacobian.c -- the matrix dF/dz + c dF/dz' of the first-order form, from the system's
+ * tangents.
+ *
+ * One traversal serves three ends: to collect the pattern, to note where each contribution goes,
+ * and to add the numbers. So the three cannot disagree.
+ *
+ * Derivatives by a displacement dxi of a rotation become derivatives by its quaternion with
+ * dxi = 2 L(e) de / e.e.
+ *
+ * The velocity rows G v + C_x x' + C_t need the derivative of G v by q, which is second order in C
+ * and not among the tangents. But second derivatives commute: with D the derivative along the
+ * motion (q at v, x at x', t at 1), d(G v + ..)/dxi = D G, and one more evaluation of the tangents
+ * a moment ahead gives D G for all rows at once. Turns do not commute quite: the row g of a
+ * rotation gets w x g on top.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "integrate/ggl.h"
+#include "math/euler.h"
+#include "math/so3.h"
+
+/* What the traversal does with a contribution. */
+typedef struct {
+    phk_ggl *f;
+    phk_collector *collector; /* collect */
+    double *values;           /* add; neither: note where */
+    int count;
+    double c;        /* weight of dF/dz' */
+    double ahead;    /* [s] a moment; 0: the numbers are not wanted */
+    const double *z; /* NULL: the same */
+} pass;
+
+static void put(pass *p, int row, int column, double value)
+{
+    if (p->values)
+        p->values[p->f->map[p->count]] += value;
+    else if (p->collector)
+        phk_collect(p->collector, row, column);
+    else
+        p->f->map[p->count] = phk_pattern_find(&p->f->pattern, row, column);
+    p->count++;
+}
+
+/* A row's derivative by the three directions of a cell, as one by its coordinates. */
+static void put_turned(pass *p, int row, const phk_cell *cell, const double *by)
+{
+    if (cell->kind == PHK_CELL_VECTOR) {
+        for (int j = 0; j < 3; j++) put(p, row, cell->q + j, by[j]);
+        return;
+    }
+    double out[4] = {0};
+    if (p->z) {
+        const double *e = p->z + cell->q;
+        phk_euler_up(e, 2 / phk_dot4(e, e), ph_v3(by[0], by[1], by[2]), out);
+    }
+    for (int j = 0; j < 4; j++) put(p, row, cell->q + j, out[j]);
+}
+
+static void put_matrix3(pass *p, int row, int column, ph_mat3 a)
+{
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) put(p, row + i, column + j, a.m[i][j]);
+}
+
+/* How the coordinates of a cell move, and its inertia. */
+static void cell_blocks(pass *p, const phk_cell *cell)
+{
+    phk_ggl *f = p->f;
+    int v = f->v + cell->v;
+    if (cell->kind == PHK_CELL_VECTOR) {
+        for (int i = 0; i < 3; i++) {
+            put(p, cell->q + i, cell->q + i, p->c);
+            put(p, cell->q + i, v + i, -1);
+            put(p, v + i, v + i, p->c * cell->mass);
+        }
+        return;
+    }
+    const double still[4] = {1, 0, 0, 0}, *e = p->z ? p->z + cell->q : still;
+    ph_vec3 w = p->z ? ph_v3(p->z[v], p->z[v + 1], p->z[v + 2]) : ph_v3(0, 0, 0);
+    const double *shift = f->shift + cell->v;
+    phk_mat44 turn = phk_euler_hat(ph_sub(w, ph_v3(shift[0], shift[1], shift[2])));
+    phk_mat34 l = phk_euler_L(e);
+    double hold = 0.5 * f->relaxation * (1 - phk_dot4(e, e));
+    for (int i = 0; i < 4; i++) {
+        for (int j = 0; j < 4; j++)
+            put(p, cell->q + i, cell->q + j,
+                (i == j ? p->c - hold : 0) - 0.5 * turn.m[i][j] + f->relaxation * e[i] * e[j]);
+        for (int j = 0; j < 3; j++) put(p, cell->q + i, v + j, -0.5 * l.m[j][i]);
+    }
+    ph_mat3 inertia = phk_mat3_from_sym3(cell->inertia), block = {{{0}}};
+    block = phk_mat3_axpy(block, p->c, inertia);
+    block = phk_mat3_axpy(block, 1, phk_mat3_product(phk_hat(w), inertia));
+    block = phk_mat3_axpy(block, -1, phk_hat(ph_sym3_mul(cell->inertia, w)));
+    put_matrix3(p, v, v, block);
+}
+
+/* An ordinary row of the system, at `row` of F: entry k is the first of a cell's three. */
+static void cell_entries(pass *p, int row, const phk_cell *cell, int k)
+{
+    phk_ggl *f = p->f;
+    put_turned(p, row, cell, f->at.by_q + k);
+    for (int j = 0; j < 3; j++)
+        put(p, row, f->v + cell->v + j, f->at.by_v[k + j] + p->c * f->at.by_a[k + j]);
+}
+
+/* The same of a constraint: C = 0, and with mu the row of velocities and the column of mu. */
+static void constraint_entries(pass *p, int i, const phk_cell *cell, int k)
+{
+    phk_ggl *f = p->f;
+    const double *g = f->at.by_q + k, *g_ahead = f->ahead.by_q + k;
+    put_turned(p, f->position + i, cell, g);
+    if (!f->stabilised) return;
+    double along[3] = {0};
+    bool turns = cell->kind == PHK_CELL_ROTATION;
+    if (p->z) {
+        const double *w = p->z + f->v + cell->v;
+        for (int j = 0; j < 3; j++) {
+            int a = (j + 1) % 3, b = (j + 2) % 3;
+            along[j] = (g_ahead[j] - g[j]) / p->ahead;
+            if (turns) along[j] += w[a] * g[b] - w[b] * g[a];
+        }
+    }
+    put_turned(p, f->rate + i, cell, along);
+    for (int j = 0; j < 3; j++) put(p, f->rate + i, f->v + cell->v + j, g[j]);
+    double push[4] = {g[0], g[1], g[2], 0};
+    if (turns) {
+        memset(push, 0, sizeof push);
+        if (p->z) phk_euler_up(p->z + cell->q, 0.5, ph_v3(g[0], g[1], g[2]), push);
+    }
+    for (int j = 0; j < (turns ? 4 : 3); j++) put(p, cell->q + j, f->mu + i, push[j]);
+}
+
+/* A column that is not a direction. */
+static void other_entry(pass *p, int r, int row, int column, int k)
+{
+    phk_ggl *f = p->f;
+    const phk_dae *d = f->dae;
+    int constraint = r - d->nv - d->nx, u = column - d->nv;
+    bool state = u < d->nx, is_constraint = constraint >= 0 && constraint < d->nl;
+    int to = state               ? f->x + u
+             : u < d->nx + d->nl ? f->lambda + u - d->nx
+                                 : f->y + u - d->nx - d->nl;
+    double value = f->at.by_q[k];
+    if (state && !is_constraint) value += p->c * f->at.by_v[k];
+    put(p, row, to, value);
+    if (!is_constraint || !f->stabilised || !state) return;
+    double along = p->ahead > 0 ? (f->ahead.by_q[k] - f->at.by_q[k]) / p->ahead : 0;
+    put(p, f->rate + constraint, to, along + p->c * f->at.by_q[k]);
+}
+
+static void traverse(pass *p)
+{
+    phk_ggl *f = p->f;
+    const phk_dae *d = f->dae;
+    const phk_pattern *a = d->pattern;
+    const int first = d->nv + d->nx, last = first + d->nl;
+    for (int c = 0; c < d->cells; c++) cell_blocks(p, &d->cell[c]);
+    for (int r = 0; r < a->n; r++) {
+        bool constraint = r >= first && r < last;
+        int row = r < first ? f->v + r : constraint ? f->position + r - first : f->y + r - last;
+        for (int k = a->row_start[r]; k < a->row_start[r + 1]; k++) {
+            int column = a->column[k];
+            if (column >= d->nv) {
+                other_entry(p, r, row, column, k);
+                continue;
+            }
+            const phk_cell *cell = &d->cell[f->cell_of[column]];
+            if (constraint)
+                constraint_entries(p, r - first, cell, k);
+            else
+                cell_entries(p, row, cell, k);
+            k += 2; /* the cell's other directions */
+        }
+    }
+}
+
+ph_status phk_ggl_layout(phk_ggl *f)
+{
+    const phk_dae *d = f->dae;
+    for (int c = 0; c < d->cells; c++)
+        for (int j = 0; j < 3; j++) f->cell_of[d->cell[c].v + j] = c;
+    /* bodies are the nodes; everything else comes after those it touches */
+    for (int i = 0; i < f->n; i++) f->node[i] = -1;
+    for (int c = 0; c < d->cells; c++) {
+        const phk_cell *cell = &d->cell[c];
+        int count = cell->kind == PHK_CELL_VECTOR ? 3 : 4;
+        for (int j = 0; j < count; j++) f->node[cell->q + j] = d->node[cell->v];
+        for (int j = 0; j < 3; j++) f->node[f->v + cell->v + j] = d->node[cell->v + j];
+    }
+    pass collect = {.f = f, .collector = phk_collector_create(f->n)};
+    if (!collect.collector) return PH_E_NOMEM;
+    traverse(&collect);
+    /* pivots of states and the like */
+    for (int i = 0; i < f->n; i++) phk_collect(collect.collector, i, i);
+    ph_status status = phk_collector_finish(collect.collector, &f->pattern);
+    phk_collector_free(collect.collector);
+    if (status) return status;
+    f->map = malloc(((size_t)collect.count + 1) * sizeof *f->map);
+    if (!f->map) return PH_E_NOMEM;
+    pass note = {.f = f};
+    traverse(&note);
+    return PH_OK;
+}
+
+/* A time so short that nothing moves by more than 1e-7 of its scale. */
+static double moment(const phk_ggl *f, const phk_point *p)
+{
+    const phk_dae *d = f->dae;
+    double rate = 1;
+    for (int c = 0; c < d->cells; c++) {
+        const double *v = p->v + d->cell[c].v;
+        double speed = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+        rate = fmax(rate, d->cell[c].kind == PHK_CELL_VECTOR ? speed / d->length : speed);
+    }
+    for (int i = 0; i < d->nx; i++) rate = fmax(rate, fabs(p->xd[i]) / (1 + fabs(p->x[i])));
+    return 1e-7 / rate;
+}
+
+/* Tangents at a point a moment later on the motion. */
+static ph_status look_ahead(phk_ggl *f, const phk_point *p, double h)
+{
+    const phk_dae *d = f->dae;
+    for (int c = 0; c < d->cells; c++) {
+        const phk_cell *cell = &d->cell[c];
+        const double *q = p->q + cell->q, *v = p->v + cell->v;
+        double *to = f->q_ahead + cell->q;
+        if (cell->kind == PHK_CELL_VECTOR) {
+            for (int j = 0; j < 3; j++) to[j] = q[j] + h * v[j];
+        } else {
+            ph_quat e =
+                phk_turn(ph_quat_make(q[0], q[1], q[2], q[3]), ph_v3(h * v[0], h * v[1], h * v[2]));
+            to[0] = e.w, to[1] = e.x, to[2] = e.y, to[3] = e.z;
+        }
+    }
+    for (int i = 0; i < d->nx; i++) f->x_ahead[i] = p->x[i] + h * p->xd[i];
+    phk_point later = *p;
+    later.t += h;
+    later.q = f->q_ahead;
+    later.x = f->x_ahead;
+    return d->tangent(d->self, &later, &f->ahead);
+}
+
+ph_status phk_ggl_jacobian(phk_ggl *f, double t, double c, const double *z, const double *zp,
+                           double *values)
+{
+    const phk_dae *d = f->dae;
+    phk_point p = phk_ggl_point(f, t, z, zp);
+    pass add = {.f = f, .values = values, .c = c, .z = z};
+    ph_status status = d->tangent(d->self, &p, &f->at);
+    if (!status && f->stabilised) {
+        /* the time a moment later, as it rounds */
+        volatile double later = t + moment(f, &p);
+        add.ahead = later - t > 0 ? later - t : moment(f, &p);
+        status = look_ahead(f, &p, add.ahead);
+        const phk_pattern *a = d->pattern;
+        int first = d->nv + d->nx, begin = a->row_start[first];
+        memcpy(f->g, f->at.by_q + begin,
+               (size_t)(a->row_start[first + d->nl] - begin) * sizeof *f->g);
+    }
+    if (status) return status;
+    memset(values, 0, (size_t)f->pattern.entries * sizeof *values);
+    traverse(&add);
+    double sum = 0;
+    for (int k = 0; k < f->pattern.entries; k++) sum += values[k] * 0;
+    return sum == 0 ? PH_OK : PH_E_NONFINITE;
+}

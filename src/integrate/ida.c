@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * ida.c -- `ida` and `ida-index3`: the backward differentiation formulas of SUNDIALS' IDA
+ * (Hindmarsh et al., ACM Trans. Math. Softw. 31 (2005) 363), variable order up to 5 and variable
+ * step, on the first-order form of ggl.h. The rival our own methods are compared with, and a second
+ * opinion.
+ *
+ * Tolerance: the weight of a component is 1 / (tol (scale + size)), so tol is relative and absolute
+ * tolerance at once. Scales are `length` for positions, `angle` for rotations (half of it for
+ * quaternions), the same over `time` for velocities, 1 for states and algebraic unknowns; sizes are
+ * the length of a cell's vector, so that the axes do not matter. The norm is the root mean square
+ * over the weighted components.
+ *   ida         lambda and mu have no weight: they are as good as velocities and positions make
+ *               them, and their errors neither shrink the step nor hold Newton up.
+ *   ida-index3  nor have velocities. In index 3 the errors of v and lambda behind a change of step
+ *               fall with h no faster than h^(order-1) and h^(order-2), so a test on them rejects
+ *               every small step; the price is that tol says nothing about velocities and
+ *               reactions.
+ * IDA has no fixed steps. A fixed step ends exactly at its limit, with as many steps of IDA's own
+ * choice in between as the tolerance asks for (1e-6 when none is given).
+ *
+ * Linear systems go to linalg/factor.h behind IDA's interface for matrices and solvers: IDA's own
+ * link to KLU offers only orders that ruin matrices with loops. IDA allocates when it is made and
+ * may do so in a step; this is the one engine whose steps are not free of allocation.
+ */
+#include "integrate/ida.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <ida/ida.h>
+#include <nvector/nvector_serial.h>
+#include "integrate/ggl.h"
+#include "integrate/project.h"
+#include "linalg/factor.h"
+
+/* [1/s] of the quaternions' norm (ggl.h): strong against any drift, weak against rounding */
+static const double RELAXATION = 100;
+static const double DEFAULT_TOLERANCE = 1e-6;
+static const double NO_WEIGHT = 1e-30; /* IDA wants weights above 0 */
+enum { HIGHEST_ORDER = 5 };
+
+typedef struct {
+    phk_engine base;
+    phk_engine_options options;
+    phk_ggl *ggl;
+    phk_project *project;
+    phk_factor *factor;
+    double *values;           /* of the matrix */
+    double *state;            /* what base.now points into */
+    double *residual;         /* [n] the last one, for messages */
+    double spread;            /* root of components over weighted components */
+    ph_status trouble;        /* the last thing that went wrong inside IDA */
+    bool evaluation;          /* it was the system's evaluation */
+    phk_engine_counts before; /* counts of the runs before the last start */
+    bool started;
+    SUNContext context;
+    void *memory;
+    N_Vector z, zp, errors, weights;
+    SUNMatrix matrix;
+    SUNLinearSolver solver;
+} ida;
+
+/* ---- what IDA calls ---- */
+
+/* Trouble asks for a smaller step, and is remembered for when that does not help. */
+static int report(ida *e, ph_status status, bool evaluation)
+{
+    if (status) {
+        e->trouble = status;
+        e->evaluation = evaluation;
+    }
+    return status == PH_E_NOMEM ? -1 : status ? 1 : 0;
+}
+
+static int residual(realtype t, N_Vector z, N_Vector zp, N_Vector f, void *self)
+{
+    ida *e = self;
+    e->base.count.residuals++;
+    double *out = N_VGetArrayPointer(f);
+    ph_status status =
+        phk_ggl_residual(e->ggl, t, N_VGetArrayPointer(z), N_VGetArrayPointer(zp), out);
+    if (!status) memcpy(e->residual, out, (size_t)e->ggl->n * sizeof *out);
+    return report(e, status, true);
+}
+
+static int jacobian(realtype t, realtype c, N_Vector z, N_Vector zp, N_Vector f, SUNMatrix matrix,
+                    void *self, N_Vector w1, N_Vector w2, N_Vector w3)
+{
+    (void)f, (void)matrix, (void)w1, (void)w2, (void)w3;
+    ida *e = self;
+    e->base.count.jacobians++;
+    return report(
+        e, phk_ggl_jacobian(e->ggl, t, c, N_VGetArrayPointer(z), N_VGetArrayPointer(zp), e->values),
+        true);
+}
+
+static double size3(const double *a)
+{
+    return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+}
+
+static void fill(double *w, int n, double value)
+{
+    for (int i = 0; i < n; i++) w[i] = value;
+}
+
+static int weigh(N_Vector vector, N_Vector weights, void *self)
+{
+    ida *e = self;
+    const phk_ggl *f = e->ggl;
+    const phk_dae *d = e->base.dae;
+    const phk_engine_options *o = &e->options;
+    const double *z = N_VGetArrayPointer(vector);
+    double *w = N_VGetArrayPointer(weights), unit = e->spread / o->tolerance;
+    fill(w, f->n, NO_WEIGHT);
+    for (int c = 0; c < d->cells; c++) {
+        const phk_cell *cell = &d->cell[c];
+        bool turns = cell->kind == PHK_CELL_ROTATION;
+        double scale = turns ? o->angle : o->length, speed = size3(z + f->v + cell->v);
+        if (turns)
+            fill(w + cell->q, 4, unit * 2 / scale);
+        else
+            fill(w + cell->q, 3, unit / (scale + size3(z + cell->q)));
+        if (f->stabilised || d->nl == 0)
+            fill(w + f->v + cell->v, 3, unit / (scale / o->time + speed));
+    }
+    for (int i = 0; i < d->nx; i++) w[f->x + i] = unit / (1 + fabs(z[f->x + i]));
+    for (int i = 0; i < d->ny; i++) w[f->y + i] = unit / (1 + fabs(z[f->y + i]));
+    return 0;
+}
+
+static void be_silent(int code, const char *module, const char *function, char *message, void *self)
+{
+    (void)code, (void)module, (void)function, (void)message, (void)self;
+}
+
+/* ---- the linear algebra IDA sees ---- */
+
+static SUNMatrix_ID matrix_id(SUNMatrix matrix)
+{
+    (void)matrix;
+    return SUNMATRIX_CUSTOM;
+}
+static int matrix_zero(SUNMatrix matrix)
+{
+    (void)matrix; /* the Jacobian begins with that */
+    return 0;
+}
+static SUNLinearSolver_Type solver_type(SUNLinearSolver solver)
+{
+    (void)solver;
+    return SUNLINEARSOLVER_DIRECT;
+}
+static SUNLinearSolver_ID solver_id(SUNLinearSolver solver)
+{
+    (void)solver;
+    return SUNLINEARSOLVER_CUSTOM;
+}
+static int solver_setup(SUNLinearSolver solver, SUNMatrix matrix)
+{
+    (void)matrix;
+    ida *e = solver->content;
+    return report(e, phk_factor_make(e->factor, e->values), false);
+}
+static int solver_solve(SUNLinearSolver solver, SUNMatrix matrix, N_Vector x, N_Vector b,
+                        realtype tolerance)
+{
+    (void)matrix, (void)tolerance;
+    ida *e = solver->content;
+    e->base.count.solves++;
+    if (x != b) N_VScale(1, b, x);
+    phk_factor_solve(e->factor, N_VGetArrayPointer(x));
+    return 0;
+}
+
+static bool make_linear(ida *e)
+{
+    e->matrix = SUNMatNewEmpty(e->context);
+    e->solver = SUNLinSolNewEmpty(e->context);
+    if (!e->matrix || !e->solver) return false;
+    e->matrix->content = e->solver->content = e;
+    e->matrix->ops->getid = matrix_id;
+    e->matrix->ops->zero = matrix_zero;
+    e->solver->ops->gettype = solver_type;
+    e->solver->ops->getid = solver_id;
+    e->solver->ops->setup = solver_setup;
+    e->solver->ops->solve = solver_solve;
+    return true;
+}
+
+/* ---- states ---- */
+
+/* Room for what base.now points at. */
+static bool make_state(ida *e)
+{
+    const phk_dae *d = e->base.dae;
+    size_t count =
+        (size_t)d->nq + 2 * (size_t)d->nv + 2 * (size_t)d->nx + (size_t)d->nl + (size_t)d->ny;
+    double *at = e->state = calloc(count + 1, sizeof *at);
+    if (!at) return false;
+    phk_point *p = &e->base.now;
+    p->q = at;
+    p->v = p->q + d->nq;
+    p->a = p->v + d->nv;
+    p->x = p->a + d->nv;
+    p->xd = p->x + d->nx;
+    p->lambda = p->xd + d->nx;
+    p->y = p->lambda + d->nl;
+    return true;
+}
+
+static void copy(const double *to, const double *from, int n)
+{
+    /* base.now is read-only to others; the room is ours */
+    if (n > 0 && from) memcpy((double *)to, from, (size_t)n * sizeof *from);
+}
+
+static void keep(ida *e, const phk_point *p)
+{
+    const phk_dae *d = e->base.dae;
+    phk_point *now = &e->base.now;
+    now->t = p->t;
+    copy(now->q, p->q, d->nq);
+    copy(now->v, p->v, d->nv);
+    copy(now->a, p->a, d->nv);
+    copy(now->x, p->x, d->nx);
+    copy(now->xd, p->xd, d->nx);
+    copy(now->lambda, p->lambda, d->nl);
+    copy(now->y, p->y, d->ny);
+}
+
+/* ---- running ---- */
+
+static void count(ida *e)
+{
+    long steps = 0, rejected = 0, iterations = 0, failures = 0;
+    IDAGetNumSteps(e->memory, &steps);
+    IDAGetNumErrTestFails(e->memory, &rejected);
+    IDAGetNumNonlinSolvIters(e->memory, &iterations);
+    IDAGetNumStepSolveFails(e->memory, &failures);
+    phk_engine_counts *c = &e->base.count;
+    e->base.last_iterations = (int)(e->before.iterations + iterations - c->iterations);
+    c->steps = e->before.steps + steps;
+    c->rejected = e->before.rejected + rejected;
+    c->iterations = e->before.iterations + iterations;
+    c->failures = e->before.failures + failures;
+}
+
+static ph_status fail(ida *e, int flag)
+{
+    phk_failure *f = &e->base.failure;
+    *f = (phk_failure){.status = PH_E_SOLVE, .row = -1, .iterations = e->base.last_iterations};
+    IDAGetCurrentTime(e->memory, &f->t);
+    IDAGetCurrentStep(e->memory, &f->h);
+    if (flag == IDA_MEM_FAIL) f->status = PH_E_NOMEM;
+    if (e->trouble && flag != IDA_ERR_FAIL) f->status = e->trouble;
+    if (f->status == e->trouble && e->evaluation) {
+        f->evaluation = true;
+        return f->status;
+    }
+    int worst = f->status == PH_E_SINGULAR ? phk_factor_culprit(e->factor) : -1;
+    for (int i = 0; f->status != PH_E_SINGULAR && i < e->ggl->n; i++)
+        if (worst < 0 || fabs(e->residual[i]) > fabs(e->residual[worst])) worst = i;
+    if (worst >= 0) {
+        f->row = phk_ggl_row(e->ggl, worst);
+        f->residual = fabs(e->residual[worst]);
+    }
+    return f->status;
+}
+
+static void accept(ida *e, double t)
+{
+    phk_point p = phk_ggl_point(e->ggl, t, N_VGetArrayPointer(e->z), N_VGetArrayPointer(e->zp));
+    keep(e, &p);
+    IDAGetLastStep(e->memory, &e->base.h);
+    IDAGetCurrentStep(e->memory, &e->base.h_next);
+    IDAGetEstLocalErrors(e->memory, e->errors);
+    IDAGetErrWeights(e->memory, e->weights);
+    e->base.error = N_VWrmsNorm(e->errors, e->weights);
+    if (e->base.dae->accepted) e->base.dae->accepted(e->base.dae->self, t);
+}
+
+static ph_status step(phk_engine *engine, double limit, bool fixed)
+{
+    ida *e = (ida *)engine;
+    double t, before = engine->now.t;
+    int flag = IDASetStopTime(e->memory, limit);
+    /* against endless steps that do not move the clock, towards a wall or a wish too fine */
+    if (flag >= 0)
+        flag = IDASetMinStep(e->memory, 32 * DBL_EPSILON * fmax(fabs(before), fabs(limit)));
+    /* the norm of quaternions is drawn to 1 in either direction of time */
+    e->ggl->relaxation = copysign(e->ggl->relaxation, limit - before);
+    e->trouble = PH_OK;
+    while (flag >= 0) {
+        flag = IDASolve(e->memory, limit, &t, e->z, e->zp, IDA_ONE_STEP);
+        count(e);
+        if (flag < 0 || !fixed || flag == IDA_TSTOP_RETURN) break;
+    }
+    if (flag < 0) return fail(e, flag);
+    accept(e, t);
+    if (fixed) engine->h = limit - before;
+    return PH_OK;
+}
+
+/* Accelerations, multipliers and the rest belong to the state given. */
+static ph_status complete(ida *e, const phk_point *state)
+{
+    keep(e, state);
+    phk_point *now = &e->base.now;
+    ph_status status =
+        phk_project_accelerations(e->project, now, (double *)now->a, (double *)now->lambda,
+                                  (double *)now->xd, (double *)now->y);
+    if (status) {
+        int row = phk_project_culprit(e->project);
+        e->base.failure = (phk_failure){
+            .status = status, .t = state->t, .row = row, .evaluation = status == PH_E_NONFINITE};
+    }
+    return status;
+}
+
+static ph_status start(phk_engine *engine, const phk_point *state, double h)
+{
+    ida *e = (ida *)engine;
+    ph_status status = complete(e, state);
+    if (status) return status;
+    phk_ggl_pack(e->ggl, &engine->now, N_VGetArrayPointer(e->z), N_VGetArrayPointer(e->zp));
+    if (e->started) engine->count.restarts++;
+    e->started = true;
+    e->before = engine->count;
+    int flag = IDAReInit(e->memory, engine->now.t, e->z, e->zp);
+    if (flag == IDA_SUCCESS) flag = IDASetInitStep(e->memory, h != 0 ? h : e->options.first_step);
+    engine->h = 0;
+    engine->h_next = h;
+    engine->error = 0;
+    return flag == IDA_SUCCESS ? PH_OK : fail(e, flag);
+}
+
+/* ---- making ---- */
+
+static void destroy(phk_engine *engine)
+{
+    ida *e = (ida *)engine;
+    if (!e) return;
+    if (e->memory) IDAFree(&e->memory);
+    if (e->z) N_VDestroy(e->z);
+    if (e->zp) N_VDestroy(e->zp);
+    if (e->errors) N_VDestroy(e->errors);
+    if (e->weights) N_VDestroy(e->weights);
+    if (e->matrix) SUNMatFreeEmpty(e->matrix);
+    if (e->solver) SUNLinSolFreeEmpty(e->solver);
+    if (e->context) SUNContext_Free(&e->context);
+    phk_factor_free(e->factor);
+    phk_project_free(e->project);
+    phk_ggl_free(e->ggl);
+    free(e->values);
+    free(e->state);
+    free(e->residual);
+    free(e);
+}
+
+static void choose(ida *e, const phk_engine_options *options)
+{
+    const phk_dae *d = e->base.dae;
+    e->options = *options;
+    if (!(e->options.tolerance > 0)) e->options.tolerance = DEFAULT_TOLERANCE;
+    int speeds = e->ggl->stabilised || d->nl == 0 ? d->nv : 0;
+    int weighted = d->nq + speeds + d->nx + d->ny;
+    e->spread = weighted > 0 ? sqrt((double)e->ggl->n / weighted) : 1;
+}
+
+static bool make_memory(ida *e)
+{
+    if (SUNContext_Create(NULL, &e->context) != 0) return false;
+    sunindextype n = e->ggl->n;
+    e->z = N_VNew_Serial(n, e->context);
+    e->zp = N_VNew_Serial(n, e->context);
+    e->errors = N_VNew_Serial(n, e->context);
+    e->weights = N_VNew_Serial(n, e->context);
+    e->memory = IDACreate(e->context);
+    if (!e->z || !e->zp || !e->errors || !e->weights || !e->memory || !make_linear(e)) return false;
+    IDASetErrHandlerFn(e->memory, be_silent, NULL);
+    N_VConst(0, e->z);
+    N_VConst(0, e->zp);
+    return IDAInit(e->memory, residual, 0, e->z, e->zp) == IDA_SUCCESS &&
+           IDASetUserData(e->memory, e) == IDA_SUCCESS &&
+           IDAWFtolerances(e->memory, weigh) == IDA_SUCCESS &&
+           IDASetLinearSolver(e->memory, e->solver, e->matrix) == IDA_SUCCESS &&
+           IDASetJacFn(e->memory, jacobian) == IDA_SUCCESS &&
+           IDASetMaxOrd(e->memory, HIGHEST_ORDER) == IDA_SUCCESS;
+}
+
+static ph_status make(ida *e, const phk_engine_options *options, bool stabilised)
+{
+    ph_status status = phk_ggl_create(e->base.dae, stabilised, RELAXATION / options->time, &e->ggl);
+    if (!status) status = phk_project_create(e->base.dae, &e->project);
+    if (!status) status = phk_factor_create(&e->ggl->pattern, e->ggl->node, &e->factor);
+    if (status) return status;
+    e->values = calloc((size_t)e->ggl->pattern.entries + 1, sizeof *e->values);
+    e->residual = calloc((size_t)e->ggl->n + 1, sizeof *e->residual);
+    choose(e, options);
+    return e->values && e->residual && make_state(e) && make_memory(e) ? PH_OK : PH_E_NOMEM;
+}
+
+static ph_status create(const phk_engine_method *method, const phk_dae *dae,
+                        const phk_engine_options *options, phk_engine **out)
+{
+    *out = NULL;
+    ida *e = calloc(1, sizeof *e);
+    if (!e) return PH_E_NOMEM;
+    e->base =
+        (phk_engine){.method = method, .dae = dae, .start = start, .step = step, .free = destroy};
+    ph_status status = make(e, options, method == &phk_engine_ida);
+    if (status)
+        destroy(&e->base);
+    else
+        *out = &e->base;
+    return status;
+}
+
+static ph_status create_index2(const phk_dae *dae, const phk_engine_options *o, phk_engine **out)
+{
+    return create(&phk_engine_ida, dae, o, out);
+}
+static ph_status create_index3(const phk_dae *dae, const phk_engine_options *o, phk_engine **out)
+{
+    return create(&phk_engine_ida_index3, dae, o, out);
+}
+
+const phk_engine_method phk_engine_ida = {
+    .info = PHK_IDA_INFO(0), .euler = true, .create = create_index2};
+const phk_engine_method phk_engine_ida_index3 = {
+    .info = PHK_IDA_INDEX3_INFO(0), .euler = true, .create = create_index3};

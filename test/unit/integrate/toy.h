@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * toy.h -- a mechanical system given by its residual alone: tangents and rates are differences
+ * along displacements, on a full pattern. Slow, and as general as a residual can be.
+ */
+#ifndef TEST_TOY_H
+#define TEST_TOY_H
+
+#include <stdlib.h>
+#include <string.h>
+#include "integrate/dae.h"
+#include "math/so3.h"
+
+enum { TOY_MOST = 40 };
+
+typedef struct {
+    phk_dae dae;
+    phk_pattern pattern;
+    phk_cell cell[5];
+    int node[TOY_MOST];
+    int evaluations;
+    /* r = (g, d, c, s) */
+    void (*rows)(const phk_point *p, double *g, double *d, double *c, double *s);
+} toy;
+
+static inline ph_quat toy_quat(const double *e)
+{
+    double n = sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3]);
+    return ph_quat_make(e[0] / n, e[1] / n, e[2] / n, e[3] / n);
+}
+static inline ph_vec3 toy_vec(const double *a)
+{
+    return ph_v3(a[0], a[1], a[2]);
+}
+
+static inline ph_status toy_residual(void *self, const phk_point *p, double *g, double *d,
+                                     double *c, double *s)
+{
+    toy *t = self;
+    t->evaluations++;
+    t->rows(p, g, d, c, s);
+    return PH_OK;
+}
+
+static inline void toy_all(toy *t, const phk_point *p, double *r)
+{
+    const phk_dae *d = &t->dae;
+    t->rows(p, r, r + d->nv, r + d->nv + d->nx, r + d->nv + d->nx + d->nl);
+}
+
+/* q moved by h along the directions v[nv] */
+static inline void toy_move(const toy *t, const double *q, const double *v, double h, double *out)
+{
+    for (int c = 0; c < t->dae.cells; c++) {
+        const phk_cell *cell = &t->cell[c];
+        const double *from = q + cell->q, *along = v + cell->v;
+        double *to = out + cell->q;
+        if (cell->kind == PHK_CELL_VECTOR) {
+            for (int j = 0; j < 3; j++) to[j] = from[j] + h * along[j];
+        } else {
+            ph_quat e = ph_quat_mul(toy_quat(from), phk_exp(ph_scale(h, toy_vec(along))));
+            to[0] = e.w, to[1] = e.x, to[2] = e.y, to[3] = e.z;
+        }
+    }
+}
+
+/* Column u of a derivative: kind 0 by q (or x, lambda, y), 1 by v (or x'), 2 by a. */
+static inline void toy_column(toy *t, const phk_point *p, int u, int kind, double *by)
+{
+    const phk_dae *d = &t->dae;
+    const double h = 5e-3, weight[7] = {-1, 9, -45, 0, 45, -9, 1};
+    double r[TOY_MOST], q[TOY_MOST], v[TOY_MOST], a[TOY_MOST], x[TOY_MOST], xd[TOY_MOST],
+        l[TOY_MOST], y[TOY_MOST], unit[TOY_MOST] = {0};
+    for (int i = 0; i < d->pattern->n; i++) by[i] = 0;
+    for (int k = 0; k < 7; k++) {
+        double s = (k - 3) * h;
+        memcpy(q, p->q, (size_t)d->nq * sizeof *q);
+        memcpy(v, p->v, (size_t)d->nv * sizeof *v);
+        memcpy(a, p->a, (size_t)d->nv * sizeof *a);
+        for (int i = 0; i < d->nx; i++) x[i] = p->x[i], xd[i] = p->xd[i];
+        for (int i = 0; i < d->nl; i++) l[i] = p->lambda[i];
+        for (int i = 0; i < d->ny; i++) y[i] = p->y[i];
+        int other = u - d->nv;
+        if (other < 0 && kind == 0) {
+            unit[u] = 1;
+            toy_move(t, p->q, unit, s, q);
+        } else if (other < 0) {
+            (kind == 1 ? v : a)[u] += s;
+        } else if (other < d->nx) {
+            (kind == 0 ? x : xd)[other] += s;
+        } else if (other < d->nx + d->nl) {
+            l[other - d->nx] += s;
+        } else {
+            y[other - d->nx - d->nl] += s;
+        }
+        phk_point near = {p->t, q, v, a, x, xd, l, y};
+        toy_all(t, &near, r);
+        for (int i = 0; i < d->pattern->n; i++) by[i] += weight[k] * r[i] / (60 * h);
+    }
+}
+
+static inline ph_status toy_tangent(void *self, const phk_point *p, phk_tangents *out)
+{
+    toy *t = self;
+    const phk_dae *d = &t->dae;
+    double by[TOY_MOST], *const to[3] = {out->by_q, out->by_v, out->by_a};
+    for (int kind = 0; kind < 3; kind++)
+        for (int u = 0; u < d->pattern->n; u++) {
+            bool none = (kind == 2 && u >= d->nv) || (kind == 1 && u >= d->nv + d->nx);
+            if (!none) toy_column(t, p, u, kind, by);
+            for (int i = 0; i < d->pattern->n; i++)
+                to[kind][i * d->pattern->n + u] = none ? 0 : by[i];
+        }
+    return PH_OK;
+}
+
+/* First and second derivative of C along the motion at constant velocities. */
+static inline ph_status toy_rates(void *self, const phk_point *p, double *rate, double *gamma)
+{
+    toy *t = self;
+    const phk_dae *d = &t->dae;
+    const double h = 1e-3;
+    double first[TOY_MOST] = {0}, second[TOY_MOST] = {0}, r[TOY_MOST], q[TOY_MOST], x[TOY_MOST];
+    static const double one[7] = {-1, 9, -45, 0, 45, -9, 1},
+                        two[7] = {2, -27, 270, -490, 270, -27, 2};
+    for (int k = 0; k < 7; k++) {
+        double s = (k - 3) * h;
+        toy_move(t, p->q, p->v, s, q);
+        for (int i = 0; i < d->nx; i++) x[i] = p->x[i] + s * p->xd[i];
+        phk_point near = *p;
+        near.t += s;
+        near.q = q;
+        near.x = x;
+        toy_all(t, &near, r);
+        for (int i = 0; i < d->nl; i++) {
+            first[i] += one[k] * r[d->nv + d->nx + i] / (60 * h);
+            second[i] += two[k] * r[d->nv + d->nx + i] / (180 * h * h);
+        }
+    }
+    for (int i = 0; i < d->nl && rate; i++) rate[i] = first[i];
+    for (int i = 0; i < d->nl && gamma; i++) gamma[i] = second[i];
+    return PH_OK;
+}
+
+static inline void toy_describe(void *self, int row, char *text, size_t size)
+{
+    (void)self;
+    snprintf(text, size, "row %d", row);
+}
+
+/* cells: 'v' and 'r' in a row; the caller sets masses and inertias. */
+static inline void toy_create(toy *t, const char *cells, int nx, int nl, int ny)
+{
+    int count = (int)strlen(cells), nq = 0;
+    *t = (toy){.dae = {.self = t, .nx = nx, .nl = nl, .ny = ny, .cells = count, .length = 1}};
+    for (int c = 0; c < count; c++) {
+        bool turns = cells[c] == 'r';
+        t->cell[c] = (phk_cell){.kind = turns ? PHK_CELL_ROTATION : PHK_CELL_VECTOR,
+                                .q = nq,
+                                .v = 3 * c,
+                                .definite = true};
+        nq += turns ? 4 : 3;
+    }
+    phk_dae *d = &t->dae;
+    d->nq = nq;
+    d->nv = 3 * count;
+    int n = d->nv + nx + nl + ny;
+    for (int i = 0; i < n; i++) t->node[i] = i < d->nv ? i / 6 : -1;
+    phk_collector *collector = phk_collector_create(n);
+    phk_collect_block(collector, 0, n, 0, n);
+    phk_collector_finish(collector, &t->pattern);
+    phk_collector_free(collector);
+    d->cell = t->cell;
+    d->pattern = &t->pattern;
+    d->node = t->node;
+    d->uses_a = true;
+    d->residual = toy_residual;
+    d->tangent = toy_tangent;
+    d->rates = toy_rates;
+    d->describe = toy_describe;
+}
+
+static inline void toy_free(toy *t)
+{
+    phk_pattern_free(&t->pattern);
+}
+
+#endif
