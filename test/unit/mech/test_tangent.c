@@ -400,6 +400,7 @@ static const char *const solved[] = {"x0*m0.pos.x",
                                      "push.force.y*m0.pos.x",
                                      "push.torque.x + spin.torque.z",
                                      "m_0.force.x + m_1.torque.y",
+                                     "one_bushing.torque.x*one_spring_damper.force.y",
                                      NULL};
 
 static void add_states(ph_model *model)
