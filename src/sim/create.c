@@ -29,17 +29,28 @@ static ph_status compile(const ph_model *model, ph_diag *diag, phk_system **syst
     return status;
 }
 
+/* What the system holds that the integrator cannot evaluate. */
+static ph_status check_explicit(const phk_system *system, const char *integrator, ph_diag *diag)
+{
+    const ph_integrator_info *method =
+        ph_integrator_find(integrator ? integrator : ph_integrator_default());
+    if (!system || !method || !(method->traits & PH_FREE_BODIES)) return PH_OK;
+    return phk_system_check_explicit(system, diag);
+}
+
 ph_status ph_model_check(const ph_model *model, ph_diag *diag)
 {
     phk_system *system = NULL;
     ph_status part[] = {phk_check_bodies(model, diag), compile(model, diag, &system),
-                        phk_columns_check(model, diag),
-                        phk_check_integrator(&model->options, diag)};
+                        phk_columns_check(model, diag), phk_check_integrator(&model->options, diag),
+                        PH_OK};
+    if (model->options.integrator.text)
+        part[4] = check_explicit(system, model->options.integrator.text, diag);
     phk_system_free(system);
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         if (part[i] == PH_E_NOMEM)
             return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
-    return part[0] || part[1] || part[2] || part[3] ? PH_E_MODEL : PH_OK;
+    return part[0] || part[1] || part[2] || part[3] || part[4] ? PH_E_MODEL : PH_OK;
 }
 
 static double *doubles(ph_sim *sim, size_t count)
@@ -93,6 +104,7 @@ ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_dia
     ph_status status = PH_OK;
     for (int i = 0; i < 4; i++)
         if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
+    if (!status) status = check_explicit(sim->system, sim->options.integrator.text, diag);
     if (!status) status = allocate(sim);
     if (!status) status = start(sim, diag);
     if (status) {
