@@ -15,6 +15,7 @@
 #include "base/diag.h"
 #include "integrate/engine.h"
 #include "integrate/project.h"
+#include "mech/assemble.h"
 #include "mech/mechanism.h"
 #include "sim/cells.h"
 #include "sim/engine_failure.h"
@@ -30,6 +31,7 @@ typedef struct {
     phk_sim_drive base;
     phk_mechanism *mechanism;
     const phk_dae *dae;
+    phk_assembly *assembly;
     phk_project *project;
     phk_engine *engine;
     level here;       /* what `now` is made of */
@@ -418,6 +420,7 @@ static void free_drive(phk_sim_drive *drive)
     drive_engine *d = of(drive);
     if (d->engine) d->engine->free(d->engine);
     phk_project_free(d->project);
+    phk_assembly_free(d->assembly);
     phk_mechanism_free(d->mechanism);
     free(d);
 }
@@ -458,23 +461,17 @@ static ph_status allocate(drive_engine *d)
     return phk_project_create(dae, &d->project);
 }
 
-static void set_bodies(drive_engine *d)
+/* The state to start from. A body on a pivot has its place from the model. */
+static void take_assembly(drive_engine *d)
 {
+    const phk_assembly *a = d->assembly;
     const ph_sim *sim = d->base.sim;
-    for (int i = 0; i < sim->system->bodies; i++) {
-        const ph_body_def *b = &sim->model->body[i];
-        set(&d->base, i, b->has_pivot ? b->pivot : b->position,
-            b->has_pivot ? ph_v3(0, 0, 0) : b->velocity, b->orientation, b->omega);
-    }
-    for (int i = 0; i < d->dae->nx; i++) d->here.x[i] = sim->model->state[i].initial;
-}
-
-static ph_status assemble(drive_engine *d, ph_diag *diag)
-{
-    d->here.t = d->base.sim->options.start;
-    ph_status status = make_consistent(d, &d->here, true, diag);
-    if (!status) show(d, &d->here);
-    return status;
+    phk_point p = {a->t, a->q, a->v, a->a, a->x, a->xd, a->lambda, a->y};
+    copy_level(d->dae, &d->here, &p);
+    for (int i = 0; i < sim->system->bodies; i++)
+        phk_put3(d->base.now + PHK_X * (size_t)d->base.ld, d->base.ld, i,
+                 sim->model->body[i].pivot);
+    show(d, &d->here);
 }
 
 static ph_status create_engine(drive_engine *d, const phk_engine_method *method)
@@ -510,11 +507,13 @@ ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, 
                               .free = free_drive};
     *out = &d->base;
     ph_status status = phk_mechanism_create(sim->system, diag, &d->mechanism);
+    if (!status)
+        status = phk_assemble(sim->system, d->mechanism, sim->options.start, diag, &d->assembly);
     if (status) return status;
+    /* without the rows that assembly found redundant */
     d->dae = phk_mechanism_dae(d->mechanism);
     status = allocate(d);
     if (status) return status;
-    set_bodies(d);
-    status = assemble(d, diag);
-    return status ? status : create_engine(d, method);
+    take_assembly(d);
+    return create_engine(d, method);
 }
