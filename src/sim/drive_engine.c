@@ -21,6 +21,8 @@
 #include "sim/engine_failure.h"
 #include "sim/sim.h"
 
+enum { STEPS_LEAST = 50 }; /* of a run to a tolerance, unless `max_step` says otherwise */
+
 /* All a system needs to be evaluated; arrays as in phk_point. */
 typedef struct {
     double t;
@@ -41,6 +43,7 @@ typedef struct {
     bool moved;       /* positions were changed from outside */
     double *residual; /* [nv + nx + nl + ny] g, d, c, s */
     double *rate;     /* [nl] */
+    double longest;   /* [s] step that may be taken to a tolerance */
     double t0;        /* time of step k of equal ones is t0 + k h */
     long long k;
 } drive_engine;
@@ -215,6 +218,8 @@ static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag 
     phk_point here = point_of(&d->here);
     copy_level(d->dae, &d->before, &here);
     phk_ledger_keep(&sim->ledger);
+    /* no step so long that it may miss what happens meanwhile */
+    if (!fixed && d->engine->h_next > d->longest) target = fmin(target, sim->t + d->longest);
     status = d->engine->step(d->engine, target, fixed);
     count(d);
     if (status < 0) return phk_explain_engine(sim->system, d->engine, status, diag);
@@ -468,6 +473,7 @@ static void take_assembly(drive_engine *d)
     const ph_sim *sim = d->base.sim;
     phk_point p = {a->t, a->q, a->v, a->a, a->x, a->xd, a->lambda, a->y};
     copy_level(d->dae, &d->here, &p);
+    forget(&d->here, d->dae);
     for (int i = 0; i < sim->system->bodies; i++)
         phk_put3(d->base.now + PHK_X * (size_t)d->base.ld, d->base.ld, i,
                  sim->model->body[i].pivot);
@@ -477,6 +483,7 @@ static void take_assembly(drive_engine *d)
 static ph_status create_engine(drive_engine *d, const phk_engine_method *method)
 {
     const ph_options *o = &d->base.sim->options;
+    d->longest = o->max_step > 0 ? o->max_step : (o->end - o->start) / STEPS_LEAST;
     phk_engine_options e = {.tolerance = o->tolerance,
                             .alpha = o->alpha,
                             .rho = o->rho,
