@@ -135,15 +135,21 @@ static void gather(drive_engine *d, const phk_state *state, level *l)
 
 /* ---- steps ---- */
 
-static double motion_power(const drive_engine *d, int motion)
+/* What a motion, or a constraint by an expression, puts into the system. */
+static double driven_power(const drive_engine *d, int k)
 {
     const phk_system *sys = d->base.sim->system;
-    int k = ph_model_joints(sys->model) + motion;
+    bool equation = sys->constraint[k].kind == PHK_HOLD_EQUATION;
     double power = 0;
-    for (int side = 0; side < 2; side++) {
+    for (int side = 0; side < 2 && !equation; side++) {
         ph_wrench w = phk_mechanism_reaction(d->mechanism, k, side);
         ph_frame f = phk_marker_frame(sys, sys->constraint[k].marker[side]);
         power += ph_dot(w.force, f.v) + ph_dot(w.torque, f.w);
+    }
+    for (int i = 0; i < sys->bodies && equation; i++) {
+        if (!phk_mechanism_touches(d->mechanism, k, i)) continue;
+        ph_wrench w = phk_mechanism_on_body(d->mechanism, k, i);
+        power += ph_dot(w.force, sys->pose[i].v) + ph_dot(w.torque, sys->pose[i].w);
     }
     return power;
 }
@@ -157,7 +163,7 @@ static ph_status measure_power(drive_engine *d)
     if (status) return status;
     phk_ledger_powers(l, d->base.sim->system, l->power);
     for (int k = l->accounts - 1; k >= 0 && l->account[k].group < 0; k--)
-        l->power[k] = motion_power(d, l->account[k].index);
+        l->power[k] = driven_power(d, l->account[k].index);
     return PH_OK;
 }
 
@@ -418,6 +424,16 @@ static ph_wrench reaction(const phk_sim_drive *drive, int k, int side)
     return phk_mechanism_reaction(of(drive)->mechanism, k, side);
 }
 
+static ph_wrench on_body(const phk_sim_drive *drive, int k, int body)
+{
+    return phk_mechanism_on_body(of(drive)->mechanism, k, body);
+}
+
+static bool touches(const void *drive, int k, int body)
+{
+    return phk_mechanism_touches(of(drive)->mechanism, k, body);
+}
+
 /* ---- creation ---- */
 
 static void free_drive(phk_sim_drive *drive)
@@ -511,6 +527,8 @@ ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, 
                               .evaluate = evaluate,
                               .look = look,
                               .reaction = reaction,
+                              .on_body = on_body,
+                              .touches = touches,
                               .free = free_drive};
     *out = &d->base;
     ph_status status = phk_mechanism_create(sim->system, diag, &d->mechanism);
