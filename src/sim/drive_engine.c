@@ -263,6 +263,19 @@ static ph_status strike(phk_sim_drive *drive, const double *linear, const double
     return status;
 }
 
+static void clear(double *a, int n)
+{
+    if (n > 0) memset(a, 0, (size_t)n * sizeof *a);
+}
+
+static void forget(level *l, const phk_dae *dae)
+{
+    clear(l->a, dae->nv);
+    clear(l->xd, dae->nx);
+    clear(l->lambda, dae->nl);
+    clear(l->y, dae->ny);
+}
+
 static void set(phk_sim_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q, ph_vec3 w)
 {
     drive_engine *d = of(drive);
@@ -275,6 +288,8 @@ static void set(phk_sim_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q,
     for (size_t c = 0; c < 4; c++) s[(PHK_Q + c) * n + (size_t)body] = quaternion[c];
     phk_state state = phk_sim_state(drive->sim);
     gather(d, &state, &d->here);
+    /* the same state is the same start: nothing is left of what was before */
+    forget(&d->here, d->dae);
     d->moved = true;
 }
 
