@@ -214,6 +214,17 @@ static void note_step(ph_stats *s, double h)
     s->largest_step = fmax(s->largest_step, h);
 }
 
+/* What a step led to cannot be evaluated: it was not taken. */
+static ph_status go_back(drive_engine *d, ph_status status, ph_diag *diag)
+{
+    phk_point before = point_of(&d->before);
+    phk_ledger *l = &d->base.sim->ledger;
+    copy_level(d->dae, &d->here, &before);
+    memcpy(l->power, l->power_before, (size_t)l->accounts * sizeof *l->power);
+    d->base.fresh = true;
+    return phk_system_explain(d->base.sim->system, status, diag);
+}
+
 static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag *diag)
 {
     drive_engine *d = of(drive);
@@ -230,20 +241,20 @@ static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag 
     count(d);
     if (status < 0) return phk_explain_engine(sim->system, d->engine, status, diag);
     copy_level(d->dae, &d->here, &d->engine->now);
-    show(d, &d->here);
     if (fixed) d->here.t = target;
+    status = measure_power(d);
+    if (status < 0) return go_back(d, status, diag);
+    show(d, &d->here);
     sim->t = d->here.t;
     drive->h = d->engine->h;
     drive->error = d->engine->error;
+    phk_ledger_step(&sim->ledger, sim->t - d->before.t);
     note_step(&sim->stats, drive->h);
     d->k++;
     if (fixed && fabs(h) != sim->h) {
         d->t0 = sim->t;
         d->k = 0;
     }
-    status = measure_power(d);
-    if (status < 0) return phk_system_explain(sim->system, status, diag);
-    phk_ledger_step(&sim->ledger, drive->h);
     return PH_OK;
 }
 
