@@ -56,7 +56,7 @@ moves slider-crank 1 crank.omega.z 36.76088438 0.02
 
 # --- V8: one angle ----------------------------------------------------------------------------------
 exits 0 run "$models/papers/v8.yaml" -o run --end 1
-moves v8 1 crank.omega.x 4.74457312540255 1e-4
+moves v8 1 crank.omega.x 4.74457312540255 2e-3
 
 # --- chain: as many links as asked for, and hardly any energy lost ----------------------------------
 exits 0 run "$models/chain.yaml" -o run --set parameters.N=25 --end 1 --json
