@@ -58,11 +58,16 @@ static double *doubles(ph_sim *sim, size_t count)
     return phk_arena_alloc(&sim->arena, (count + 1) * sizeof(double));
 }
 
-static ph_status allocate(ph_sim *sim)
+static ph_status allocate(ph_sim *sim, ph_diag *diag)
 {
     const char *name = sim->options.integrator.text;
-    ph_status status = phk_drive_rot_create(sim, phk_rot_find(name), &sim->drive);
-    if (!status) status = phk_columns_create(sim);
+    const phk_engine_method *engine = phk_engine_find(name);
+    int motions = engine ? ph_model_motions(sim->model) : 0;
+    ph_status status = phk_ledger_create(&sim->ledger, sim->system, motions, &sim->arena);
+    if (status) return status;
+    status = engine ? phk_drive_engine_create(sim, engine, diag, &sim->drive)
+                    : phk_drive_rot_create(sim, phk_rot_find(name), &sim->drive);
+    if (!status) status = phk_columns_create(&sim->columns, sim->system, &sim->ledger, &sim->arena);
     if (status) return status;
     size_t ld = (size_t)sim->drive->ld;
     sim->before = doubles(sim, PHK_STATE_SLOTS * ld);
@@ -105,7 +110,7 @@ ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_dia
     for (int i = 0; i < 4; i++)
         if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
     if (!status) status = check_explicit(sim->system, sim->options.integrator.text, diag);
-    if (!status) status = allocate(sim);
+    if (!status) status = allocate(sim, diag);
     if (!status) status = start(sim, diag);
     if (status) {
         if (status == PH_E_NOMEM) phk_error(diag, status, phk_nowhere, NULL, "out of memory");

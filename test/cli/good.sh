@@ -61,9 +61,10 @@ exits 0 run m.yaml -o r --end 0.5
         [ $q = quat ] && components="0 1 2 3"
         for body in a b; do for c in $components; do echo $body.$q.$c; done; done
     done
-    for on in pull pull.on.a pull.on.b; do
+    for on in gravity.on.a gravity.on.b pull pull.on.a pull.on.b; do
         for q in force torque; do for c in x y z; do echo $on.$q.$c; done; done
     done
+    echo pull.work
     echo speed
     for q in kinetic potential applied dissipated numerical total; do echo energy.$q; done
     for q in step error iterations violation; do echo solver.$q; done

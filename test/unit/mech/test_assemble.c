@@ -69,6 +69,14 @@ static void join(ph_model *model, const char *name, const char *type, const char
     CHECK(ph_model_add_joint(model, name, type_of(type), &def, NULL) == PH_OK);
 }
 
+static void add_motion(ph_model *model, const char *name, const char *joint, const char *law)
+{
+    ph_motion_def def = ph_default_motion();
+    def.joint.text = joint;
+    def.displacement = (ph_expr){.text = law};
+    CHECK(ph_model_add_motion(model, name, &def) == PH_OK);
+}
+
 /* ---- trying ---- */
 
 static trial try(ph_model *model)
@@ -351,6 +359,20 @@ static void test_velocities_give(void)
     drop(&t);
 }
 
+static void test_motion(void)
+{
+    ph_model *m = four_bar();
+    add_motion(m, "drive", "a", "0.2 + 3*time");
+    trial t = try(m);
+    CHECK(t.status == PH_OK);
+    CHECK(t.assembly->freedom == 0 && t.assembly->redundants == 3);
+    // the crank was turned to where the motion starts and has its speed
+    CHECK_NEAR(moved(&t, "crank")->turned, 0.2, 1e-12);
+    CHECK_NEAR(t.assembly->v[5], 3, 1e-12);
+    check_state(&t, 1e-13, 1e-12);
+    drop(&t);
+}
+
 /* ---- models that are wrong ---- */
 
 static void expect(ph_model *m, ph_status status, const char *text, const char *other)
@@ -390,6 +412,35 @@ static void test_contradictions(void)
     join(m, "middle", "spherical", "a1", "b0");
     join(m, "right", "spherical", "b1", "g1");
     expect(m, PH_E_MODEL, "the mechanism cannot be assembled", "is still open by");
+
+    // two motions on one joint: apart in position, in velocity, in acceleration
+    static const char *const law[] = {"0.1 + time", "2*time", "time + time^2"};
+    static const char *const text[] = {
+        "motion `second` (rotation about z) contradicts `first`: in position "
+        "they are apart by 0.09",
+        "motion `second` (rotation about z) contradicts `first`: in velocity "
+        "they are apart by 1 r",
+        "motion `second` (rotation about z) contradicts `first`: in acceleration "
+        "they are apart by "
+        "2 rad/s^2"};
+    for (int k = 0; k < 3; k++) {
+        m = four_bar();
+        add_motion(m, "first", "a", "time");
+        add_motion(m, "second", "a", law[k]);
+        expect(m, PH_E_MODEL, text[k], NULL);
+    }
+
+    // one motion on each side of the loop: the joints between are named
+    m = four_bar();
+    add_motion(m, "left", "a", "time");
+    add_motion(m, "right", "d", "time");
+    expect(m, PH_E_MODEL, "motion `right` (rotation about z) contradicts", "`left`");
+
+    // a motion that starts on the other side
+    m = four_bar();
+    add_motion(m, "drive", "a", "3");
+    expect(m, PH_E_MODEL, "motion `drive` starts more than a quarter turn from where its joint",
+           NULL);
 }
 
 /* A parallelogram folded flat: there its last joint repeats more than it does
@@ -459,6 +510,7 @@ int main(void)
     test_exact();
     test_velocity_follows();
     test_velocities_give();
+    test_motion();
     test_contradictions();
     test_singular_position();
     test_massless();
