@@ -30,6 +30,7 @@
 #define BAND    1.2
 #define FAILED  0.25
 #define REFUSED 0.9
+#define LEAP    8.0   /* growth of a fixed step that asks for a restart */
 #define LEAST   1e-13 /* of |t| or of the span: a step below is no step */
 enum { OFTEN = 2, ATTEMPTS = 60 };
 
@@ -154,6 +155,11 @@ static ph_status failed(phk_stepper *s, ph_status status)
 static ph_status step_fixed(phk_stepper *s, double limit)
 {
     double h = limit - s->now.t;
+    /* the accelerations of a far smaller step are mostly rounding to this one: start anew */
+    if (!s->first.pending && fabs(h) > LEAP * fabs(s->engine.h)) {
+        ph_status start = phk_stepper_start(&s->engine, &s->engine.now, h);
+        if (start) return failed(s, start);
+    }
     ph_status status = attempt(s, h, limit);
     if (status) return failed(s, status);
     advance(s);
