@@ -23,6 +23,9 @@ static const struct {
               {PH_ENERGY, "energy"},
               {PH_IMPLICIT, "implicit"},
               {PH_FREE_BODIES, "free bodies only"},
+              {PH_TOLERANCE, "step or tolerance"},
+              {PH_ALPHA, "alpha"},
+              {PH_RHO, "rho"},
               {PH_ABSENT, "not in this build"}};
 enum { TRAITS = sizeof traits / sizeof traits[0] };
 

@@ -27,8 +27,10 @@ void summary_print(const summary *s, FILE *out)
     fprintf(out, "%-22s %.4g rad\n", "largest turn per step", n->largest_turn);
     fprintf(out, "%-22s %.2g\n", "largest violation", n->largest_violation);
     if (ph_sim_energy(s->sim, &e) == PH_OK) {
-        fprintf(out, "%-22s kinetic %.9g J, potential %.9g J, applied work %.9g J\n", "energy",
+        fprintf(out, "%-22s kinetic %.9g J, potential %.9g J, applied work %.9g J", "energy",
                 e.kinetic, e.potential, e.applied);
+        if (e.dissipated != 0) fprintf(out, ", dissipated %.9g J", e.dissipated);
+        fprintf(out, "\n");
         double scale = fmax(fabs(e.kinetic) + fabs(e.potential), fabs(e.applied));
         fprintf(out, "%-22s %.3g J (%.2g of the energy)\n", "energy balance", e.numerical,
                 scale > 0 ? fabs(e.numerical) / scale : 0.0);

@@ -175,7 +175,8 @@ static const struct {
     {"repeat",
      "Objects inside are made once for every value of the running number. It may stand in any "
      "number there, and in expressions; in names and texts its value, or that of any expression "
-     "of it and of parameters, is written in braces: `link{k}`, `link{k-1}`. Braces with "
+     "of it and of parameters, is written in braces: `link{k}`, `link{k-1}`; so a number may be "
+     "one of a family of parameters, `angle{k}`. Braces with "
      "parameters alone work outside too, as in `outputs: [\"link{N}\"]`. A text with braces needs "
      "quotes within `[..]` and `{..}`.\n\n"
      "Beside the keys above an item has sections of objects (`bodies`, `markers`, `joints`, and "

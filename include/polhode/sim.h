@@ -24,10 +24,12 @@ typedef struct {
 
 typedef struct {
     long long steps, rejected, iterations, jacobians, solves, restarts;
-    long long force_evaluations;  /* made by the integrator */
-    long long output_evaluations; /* made for output rows only */
-    double largest_turn;          /* [rad] largest h |omega| of any body and step */
-    double largest_violation;     /* of a constraint, in any row: so far | |q| - 1 | */
+    long long force_evaluations;   /* made by the integrator */
+    long long output_evaluations;  /* made for output rows only */
+    double largest_turn;           /* [rad] largest h |omega| of any body and step */
+    double largest_violation;      /* [m], [rad] of a constraint (also | |q| - 1 |), in any row */
+    double largest_rate_violation; /* [m/s], [rad/s] of its rate, in any row */
+    double smallest_step, largest_step; /* [s] of those taken; 0: none yet */
 } ph_stats;
 
 /* A group of result columns: OBJECT.QUANTITY.COMPONENT for each object and component. With

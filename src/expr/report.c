@@ -126,8 +126,13 @@ phk_quote phk_suggest(const phk_parser *p, const char *name, size_t length)
     ph_source where = p->where;
     if (where.length >= 0) where.column += (int)(name - p->text);
     if (!phk_diag_wants(p->diag, where)) return hint;
+    /* what is called was meant to be a function: those go first, and the first of equals is kept */
+    size_t after = (size_t)(name - p->text) + length;
+    while (after < p->length && p->text[after] == ' ') after++;
+    int called = after < p->length && p->text[after] == '(';
+    if (called) phk_library_offer(offer, &s);
     if (p->scope && p->scope->offer) p->scope->offer(p->scope->self, offer, &s);
-    phk_library_offer(offer, &s);
+    if (!called) phk_library_offer(offer, &s);
     if (s.nearest.best) snprintf(hint.text, sizeof hint.text, "did you mean `%s`?", s.best);
     return hint;
 }

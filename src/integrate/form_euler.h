@@ -7,10 +7,11 @@
  * and three schemes differ in what else they do:
  *   classic     e'_1 = e' + h ((1 - gamma) e'' + gamma e''_1)
  *   modified    e'_1 = L_1' w + h gamma (e''_1 - e_1 (e_1 . e''_1)),  w = L_n (e' + h (1 - gamma)
- * e'') so that no part of the rate runs along e (Sherif, Nachbagauer, Steiner & Lauss 2019) consistent
- * modified, and the old generalised force enters turned with the body: T g_n = L_1' (L_n g_n) + e_1
- * (e_n . g_n) The balance of a step is  kappa M(q1) A_1 + g_1 + af/(1 - af) T g_n = 0  with T = 1
- * in the first two; for them M belongs to another time than A_1, and the order falls to one.
+ * e'') so that no part of the rate runs along e (Sherif, Nachbagauer, Steiner & Lauss 2019)
+ * consistent modified, and the old generalised force enters turned with the body: T g_n = L_1' (L_n
+ * g_n) + e_1 (e_n . g_n) The balance of a step is  kappa M(q1) A_1 + g_1 + af/(1 - af) T g_n = 0
+ * with T = 1 in the first two; for them M belongs to another time than A_1, and the order falls to
+ * one.
  *
  * Acceleration unknowns are numbered as the coordinates q are. The system's torque t in body axes
  * enters as 2 L' t, its displacement is dxi = 2 L de / |e|^2; within Newton |e| may differ from 1.

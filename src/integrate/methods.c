@@ -6,6 +6,8 @@
 #include "integrate/engine.h"
 
 const phk_engine_method *const phk_engine_methods[] = {
+    &phk_engine_galpha,
+    &phk_engine_hht,
     NULL,
 };
 

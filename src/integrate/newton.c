@@ -23,7 +23,6 @@
 #include <string.h>
 
 #define SLOW     0.3   /* contraction that is worth new factors */
-#define STIFF    1.0   /* form->stiffness beyond which factors age by turning */
 #define TURN     0.2   /* [rad] */
 #define BAND     1.2   /* of h, over which factors are kept */
 #define SHARE    1e-3  /* of the error allowed, at which Newton may stop */
@@ -229,7 +228,7 @@ static bool stale(const phk_stepper *s)
     double ratio = s->form->h / s->h_factored;
     if (!s->factored || s->options.fresh) return true;
     if (!(ratio <= BAND * (1 + 1e-9) && ratio * BAND * (1 + 1e-9) >= 1)) return true;
-    return s->form->stiffness > STIFF && s->turned > TURN;
+    return s->form->stiffness > PHK_STIFF && s->turned > TURN;
 }
 
 static ph_status plain(phk_stepper *s)
@@ -258,10 +257,10 @@ static ph_status plain(phk_stepper *s)
             xi = variable ? c.in_error / before.in_error : c.a.largest / before.a.largest;
         if (variable ? within(s, &c, xi) : settled(s, &c, &before, magnitude)) return PH_OK;
 
-        bool slow = xi > SLOW && (it >= LATE || s->form->stiffness > STIFF);
+        bool slow = xi > SLOW && (it >= LATE || s->form->stiffness > PHK_STIFF);
         if (slow || (variable && xi > 0.9)) {
             if (fresh && (xi > 1 || (variable && it >= TOO_LATE))) return PH_RETRY;
-            new = !fresh || s->form->stiffness > STIFF;
+            new = !fresh || s->form->stiffness > PHK_STIFF;
         }
         before = c;
     }

@@ -11,8 +11,9 @@
  * The offset grows with h^2, so at a change of step it is rescaled (one solve with the factors at
  * hand); without this multipliers jump at every change.
  *
- * When the first step finds accelerations ten times smaller than those it started from, something
- * stiff is released: then A_0 comes from an implicit step instead, which has no such memory.
+ * When an implicit step, which has no memory of A_0, finds accelerations ten times smaller than
+ * A_0, something stiff is released out of balance, and A_0 would ring through the velocities: then
+ * those of the implicit step are taken for A_0.
  */
 #include "integrate/stepper.h"
 
@@ -163,6 +164,33 @@ static ph_status change_step(phk_stepper *s, double h)
     return PH_OK;
 }
 
+/* One step without memory from the plain start. When its accelerations are far smaller than those
+ * of the start they become those of the start. */
+static void try_implicit(phk_stepper *s, double h)
+{
+    phk_form *form = s->form;
+    phk_first *f = &s->first;
+    copy(s->used.v, f->v, form->dae->nv);
+    form->type->velocities(form, &s->used);
+    copy(s->now.z, f->A, form->na);
+    copy(s->now.z + form->na, f->Y, form->dae->nx);
+    form->scheme = phk_scheme_backward();
+    form->type->begin(form, &s->used);
+    s->to.t = s->now.t + h;
+    copy(s->u, s->now.z, form->n);
+    form->type->predict(form, s->u);
+    s->factored = false;
+    ph_status status = phk_stepper_newton(s, h);
+    double before = form->type->old_magnitude(form), after = form->type->magnitude(form, s->u);
+    s->factored = false; /* those factors are of another scheme */
+    form->scheme = s->scheme;
+    if (status || !(before > RELEASED * after)) return;
+    f->implicit = true;
+    copy(s->now.z, s->to.z, form->n);
+    copy(s->now.held, s->to.held, form->na);
+    s->node[0].shifted = s->now.t;
+}
+
 ph_status phk_stepper_prepare(phk_stepper *s, double h)
 {
     phk_first *f = &s->first;
@@ -170,42 +198,14 @@ ph_status phk_stepper_prepare(phk_stepper *s, double h)
     s->form->scheme = s->scheme;
     s->form->h = h;
     if (!f->pending) return change_step(s, h);
-    if (!f->prepared && !f->tried && s->form->type->starts && !s->options.plain_start) {
-        /* where the flow cannot be followed the plain start must do */
+    if (!f->tried && s->form->type->starts) {
         f->tried = true;
-        f->prepared = rates_at_start(s, h) == PH_OK;
+        try_implicit(s, h);
+        /* where the flow cannot be followed the plain start must do */
+        if (!f->implicit && !s->options.plain_start) f->prepared = rates_at_start(s, h) == PH_OK;
     }
     apply_start(s, h);
     return PH_OK;
-}
-
-bool phk_stepper_implicit(phk_stepper *s, double h)
-{
-    phk_form *form = s->form;
-    phk_first *f = &s->first;
-    if (!f->pending || f->implicit || !form->type->starts) return false;
-    if (form->type->old_magnitude(form) <= RELEASED * form->type->magnitude(form, s->u))
-        return false;
-
-    /* one step without memory; its accelerations become those of the start */
-    copy(s->used.v, f->v, form->dae->nv);
-    form->type->velocities(form, &s->used);
-    copy(s->now.z, f->A, form->na);
-    form->scheme = phk_scheme_backward();
-    form->type->begin(form, &s->used);
-    copy(s->u, s->now.z, form->n);
-    form->type->predict(form, s->u);
-    s->factored = false;
-    ph_status status = phk_stepper_newton(s, h);
-    s->factored = false;
-    form->scheme = s->scheme;
-    if (status) return false;
-    f->implicit = true;
-    copy(s->now.z, s->to.z, form->n);
-    copy(s->now.held, s->to.held, form->na);
-    copy(s->now.a, s->to.a, form->dae->nv);
-    s->node[0].shifted = s->now.t;
-    return true;
 }
 
 /* The first step of a run at variable steps. */

@@ -15,6 +15,7 @@
 #include "linalg/factor.h"
 
 enum { PHK_HISTORY = 3 };
+#define PHK_STIFF 1.0 /* form->stiffness beyond which a step is stiff */
 
 typedef struct {
     double t;       /* of the level */
@@ -84,8 +85,6 @@ phk_point phk_stepper_point(const phk_stepper *s, const phk_level *level);
 ph_status phk_stepper_start(phk_engine *engine, const phk_point *state, double h);
 /* Velocities and accelerations the step of size h starts from: s->used, and z of s->now. */
 ph_status phk_stepper_prepare(phk_stepper *s, double h);
-/* After the first step: did it have to be an implicit one? Then makes it so, and says true. */
-bool phk_stepper_implicit(phk_stepper *s, double h);
 
 /* stepper.c */
 void phk_stepper_publish(phk_stepper *s);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "io/decode.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -347,6 +348,9 @@ static const ph_field *unknown_key(const phk_decoder *d, const phk_entry *e, con
     for (const ph_field *f = fields; f->name; f++) phk_nearest_offer(&nearest, f->name);
     if (phk_node_is_null(e->value) && strchr(e->key, ':'))
         snprintf(hint, sizeof hint, "write `key: value`, with a blank after the colon");
+    else if (phk_node_is_null(e->value) && !isalpha((unsigned char)e->key[0]))
+        snprintf(hint, sizeof hint,
+                 "within { } an expression with commas needs quotes: \"f(x, y)\"");
     else if (nearest.best)
         snprintf(hint, sizeof hint, "did you mean `%s`?", nearest.best);
     else

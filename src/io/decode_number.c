@@ -4,7 +4,8 @@
  *
  * A number is a literal or an expression of parameters, then perhaps a unit. The unit is the
  * longest tail that reads as one and has something behind which an expression can end before it,
- * so that in `2 * m` the last word is a parameter and in `2 m` a metre.
+ * so that in `2 * m` the last word is a parameter and in `2 m` a metre. Names of parameters may
+ * have braces: `angle{k}`.
  */
 #include <math.h>
 #include <stdio.h>
@@ -184,15 +185,33 @@ static int is_not_finite_word(const char *text)
     return 0;
 }
 
+/* A number whose names have braces, `angle{k}`: the node with their values written in. Running
+ * numbers stay what they are to the scope, so that a unit is not taken for one of them. */
+static int fill_braces(const phk_decoder *d, phk_node *node)
+{
+    phk_decoder names = *d;
+    names.loops = NULL;
+    int moved;
+    node->text = phk_decode_text(&names, node, &moved);
+    if (moved) node->inside = node->where;
+    return node->text != NULL;
+}
+
 int phk_decode_number(const phk_decoder *d, const phk_node *node, const char *name,
                       const char *unit, double *value)
 {
     char expected[100];
+    phk_node filled;
     if (node->kind != PHK_NODE_SCALAR || phk_node_is_null(node) || node->text[0] == '\0') {
         int has_unit = unit && *unit && strcmp(unit, "*") != 0;
         snprintf(expected, sizeof expected, "a number%s%s", has_unit ? " in " : "",
                  has_unit ? unit : "");
         return phk_decode_wrong_kind(d, node, name, expected, NULL);
+    }
+    if (strchr(node->text, '{')) {
+        filled = *node;
+        if (!fill_braces(d, &filled)) return 0;
+        node = &filled;
     }
     parts p = take_apart(node->text);
     int not_finite = is_not_finite_word(node->text);

@@ -2,13 +2,6 @@
  *
  * factor.c -- the matrix permuted into the order of elimination, by columns, scaled, and given to
  * KLU as it stands.
- *
- * Scaling: KLU takes the diagonal as pivot unless it is much smaller than the rest of its column.
- * Masses of grams beside direction cosines would drive it off the diagonal, and with it the order.
- * So rows and columns of nodes are scaled to a diagonal near 1, and the other rows and columns to
- * the largest entry 1 that they then have in common with nodes: M becomes about the identity, G
- * has rows of length about 1, and the pivots of the constraints are those of G M^-1 G'. Scales are
- * powers of two, so that they do not round; they are found anew with every full factorisation.
  */
 #include "linalg/factor.h"
 
@@ -18,7 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <klu.h>
-#include "linalg/order.h"
+#include "linalg/flat.h"
+#include "linalg/layout.h"
+#include "linalg/scale.h"
 
 /* Pivots: the diagonal is taken when it is at least this part of its column's largest entry; with
  * the order of last resort the largest is taken always. */
@@ -26,74 +21,32 @@ static const double PIVOT_TOLERANCE = 1e-3;
 /* A refactorisation is bad when its entries grew so much more, or its smallest pivot became so much
  * smaller, than in the full factorisation whose pivots it uses. The loss in digits is about the
  * same power. */
-static const double GROWTH_LOSS = 1e-4;
+static const double GROWTH_MOST = 1e4;
 /* The residual of a solve, relative to the matrix and the solution, that sound factors stay below
  * by orders of magnitude; and the error of a solution that says it means nothing. */
 static const double RESIDUAL_MOST = 1e-9, ERROR_MOST = 0.1;
-/* The diagonal of a node gives its scale, unless it is smaller than this part of what else the node
- * has: a diagonal that nearly cancels says nothing. */
-static const double DIAGONAL_LEAST = 1e-6;
-/* Factors this much fuller than the matrix make it worth trying another order. */
-enum { FILL_ABSURD = 12 };
+/* Factors this much fuller than the order promised make it worth trying another. */
+static const double FILL_SPOILT = 1.5;
 
 struct phk_factor {
     const phk_pattern *pattern;
     int n;
-    int *place;                 /* [n] unknown at each place of the order */
-    int *start, *row;           /* [n + 1], [entries] permuted matrix by columns */
-    int *source;                /* [entries] index of an entry in the caller's values */
-    bool *is_node;              /* [n] by place */
+    phk_layout layout;          /* the order in use */
+    phk_layout other;           /* the other one, until it is settled; n == 0: none */
     double *value;              /* [entries] permuted and scaled */
+    double largest;             /* of them */
     double *by_row, *by_column; /* [n] scales, by place */
-    double *x, *b;              /* [n] */
+    double *x, *b, *caller;     /* [n], one block */
     klu_common common;
-    klu_symbolic *given, *colamd; /* the second only when it was needed */
-    klu_symbolic *symbolic;       /* the one in use */
-    klu_numeric *numeric;         /* NULL: no factors at hand */
-    double growth, condition;     /* of the last full factorisation */
-    int culprit;                  /* unknown; -1: none */
+    klu_symbolic *symbolic; /* of the layout; or of last resort: */
+    bool colamd;
+    klu_numeric *numeric;     /* NULL: no factors at hand */
+    phk_flat flat;            /* the same for solving */
+    bool settled;             /* which order it is to be has been decided */
+    double growth, condition; /* of the last full factorisation */
+    int culprit;              /* unknown; -1: none */
     phk_factor_counts count;
 };
-
-/* The caller's rows become columns of the permuted matrix; rows in each increase. */
-static ph_status permute(phk_factor *f)
-{
-    const phk_pattern *a = f->pattern;
-    int *rank = malloc(((size_t)f->n + 1) * sizeof *rank);
-    if (!rank) return PH_E_NOMEM;
-    for (int k = 0; k < f->n; k++) rank[f->place[k]] = k;
-    for (int p = 0; p < a->entries; p++) f->start[rank[a->column[p]] + 1]++;
-    for (int k = 0; k < f->n; k++) f->start[k + 1] += f->start[k];
-    for (int k = 0; k < f->n; k++) {
-        int r = f->place[k];
-        for (int p = a->row_start[r]; p < a->row_start[r + 1]; p++) {
-            int to = f->start[rank[a->column[p]]]++;
-            f->row[to] = k;
-            f->source[to] = p;
-        }
-    }
-    memmove(f->start + 1, f->start, (size_t)f->n * sizeof *f->start);
-    f->start[0] = 0;
-    free(rank);
-    return PH_OK;
-}
-
-static bool allocate(phk_factor *f)
-{
-    size_t n = (size_t)f->n + 1, entries = (size_t)f->pattern->entries + 1;
-    f->place = malloc(n * sizeof *f->place);
-    f->start = calloc(n, sizeof *f->start);
-    f->row = malloc(entries * sizeof *f->row);
-    f->source = malloc(entries * sizeof *f->source);
-    f->is_node = malloc(n * sizeof *f->is_node);
-    f->value = malloc(entries * sizeof *f->value);
-    f->by_row = malloc(n * sizeof *f->by_row);
-    f->by_column = malloc(n * sizeof *f->by_column);
-    f->x = malloc(n * sizeof *f->x);
-    f->b = malloc(n * sizeof *f->b);
-    return f->place && f->start && f->row && f->source && f->is_node && f->value && f->by_row &&
-           f->by_column && f->x && f->b;
-}
 
 static ph_status status_of(const klu_common *common)
 {
@@ -111,20 +64,48 @@ static ph_status status_of(const klu_common *common)
     }
 }
 
+/* The layout's own order, or that of last resort. */
+static ph_status analyse(phk_factor *f, bool colamd)
+{
+    phk_layout *l = &f->layout;
+    klu_free_symbolic(&f->symbolic, &f->common);
+    f->colamd = colamd;
+    f->common.ordering = 1;
+    f->symbolic = colamd ? klu_analyze(f->n, l->start, l->row, &f->common)
+                         : klu_analyze_given(f->n, l->start, l->row, NULL, NULL, &f->common);
+    return f->symbolic ? PH_OK : status_of(&f->common);
+}
+
+static void swap_layouts(phk_factor *f)
+{
+    phk_layout keep = f->layout;
+    f->layout = f->other;
+    f->other = keep;
+}
+
+/* Takes the order with less fill; the other one waits in case its pivots serve better. */
 static ph_status prepare(phk_factor *f, const int *node)
 {
-    if (!allocate(f)) return PH_E_NOMEM;
-    ph_status status = phk_order(f->pattern, node, f->place);
-    if (!status) status = permute(f);
-    if (status) return status;
-    for (int k = 0; k < f->n; k++) f->is_node[k] = node[f->place[k]] >= 0;
+    size_t n = (size_t)f->n + 1;
+    f->value = malloc(((size_t)f->pattern->entries + 1) * sizeof *f->value);
+    f->by_row = malloc(n * sizeof *f->by_row);
+    f->by_column = malloc(n * sizeof *f->by_column);
+    f->x = malloc(3 * n * sizeof *f->x);
     klu_defaults(&f->common);
     f->common.btf = 0;
     f->common.scale = 0;
-    f->common.tol = PIVOT_TOLERANCE;
+    if (!f->value || !f->by_row || !f->by_column || !f->x) return PH_E_NOMEM;
+    f->b = f->x + f->n;
+    f->caller = f->b + f->n;
     if (f->n == 0) return PH_OK;
-    f->symbolic = f->given = klu_analyze_given(f->n, f->start, f->row, NULL, NULL, &f->common);
-    return f->given ? PH_OK : status_of(&f->common);
+    ph_status status = phk_flat_create(f->n, &f->flat);
+    if (!status) status = phk_layout_create(f->pattern, node, false, &f->layout);
+    if (!status) status = phk_layout_create(f->pattern, node, true, &f->other);
+    if (status) return status;
+    bool same = memcmp(f->layout.place, f->other.place, (size_t)f->n * sizeof(int)) == 0;
+    if (f->other.fill < f->layout.fill) swap_layouts(f);
+    if (same) phk_layout_free(&f->other);
+    return analyse(f, false);
 }
 
 ph_status phk_factor_create(const phk_pattern *pattern, const int *node, phk_factor **factor)
@@ -148,92 +129,29 @@ void phk_factor_free(phk_factor *factor)
 {
     if (!factor) return;
     klu_free_numeric(&factor->numeric, &factor->common);
-    klu_free_symbolic(&factor->given, &factor->common);
-    klu_free_symbolic(&factor->colamd, &factor->common);
-    free(factor->place);
-    free(factor->start);
-    free(factor->row);
-    free(factor->source);
-    free(factor->is_node);
+    klu_free_symbolic(&factor->symbolic, &factor->common);
+    phk_flat_free(&factor->flat);
+    phk_layout_free(&factor->layout);
+    phk_layout_free(&factor->other);
     free(factor->value);
     free(factor->by_row);
     free(factor->by_column);
     free(factor->x);
-    free(factor->b);
     free(factor);
-}
-
-/* 1 / x, or 1 / sqrt(x), to the next power of two; 1 for what has no size. */
-static double scale_of(double x, int root)
-{
-    if (!(x > 0 && x <= DBL_MAX)) return 1;
-    int e;
-    frexp(x, &e);
-    return ldexp(1, -(e / root));
-}
-
-/* The largest entry of each row over the columns that have a scale, and of each column over such
- * rows; a scale of 0 is none yet. */
-static void largest(const phk_factor *f, const double *values, double *row, double *column)
-{
-    memset(row, 0, (size_t)f->n * sizeof *row);
-    memset(column, 0, (size_t)f->n * sizeof *column);
-    for (int c = 0; c < f->n; c++) {
-        for (int p = f->start[c]; p < f->start[c + 1]; p++) {
-            int r = f->row[p];
-            double size = fabs(values[f->source[p]]);
-            if (f->by_column[c] > 0) row[r] = fmax(row[r], size * f->by_column[c]);
-            if (f->by_row[r] > 0) column[c] = fmax(column[c], size * f->by_row[r]);
-        }
-    }
-}
-
-/* Scales as told at the head of this file. A node without a diagonal (no mass) and whatever
- * touches no node are scaled like rows of constraints, in a second and third round. */
-static void find_scales(phk_factor *f, const double *values)
-{
-    memset(f->x, 0, (size_t)f->n * sizeof *f->x);
-    memset(f->b, 0, (size_t)f->n * sizeof *f->b);
-    for (int c = 0; c < f->n; c++) {
-        for (int p = f->start[c]; p < f->start[c + 1]; p++) {
-            int r = f->row[p];
-            double size = fabs(values[f->source[p]]);
-            if (!f->is_node[c] || !f->is_node[r]) continue;
-            if (r == c) f->b[c] = size;
-            f->x[c] = fmax(f->x[c], size);
-            f->x[r] = fmax(f->x[r], size);
-        }
-    }
-    for (int k = 0; k < f->n; k++) {
-        double size = fmax(f->b[k], DIAGONAL_LEAST * f->x[k]);
-        f->by_row[k] = f->by_column[k] = size > 0 ? scale_of(size, 2) : 0;
-    }
-    for (int round = 0; round < 2; round++) {
-        largest(f, values, f->x, f->b);
-        for (int k = 0; k < f->n; k++) {
-            if (!(f->by_row[k] > 0) && f->x[k] > 0) f->by_row[k] = scale_of(f->x[k], 1);
-            if (!(f->by_column[k] > 0) && f->b[k] > 0) f->by_column[k] = scale_of(f->b[k], 1);
-        }
-    }
-    for (int k = 0; k < f->n; k++) {
-        if (!(f->by_row[k] > 0)) f->by_row[k] = 1;
-        if (!(f->by_column[k] > 0)) f->by_column[k] = 1;
-    }
 }
 
 static ph_status gather(phk_factor *f, const double *values)
 {
     for (int c = 0; c < f->n; c++) {
         double scale = f->by_column[c];
-        for (int p = f->start[c]; p < f->start[c + 1]; p++)
-            f->value[p] = values[f->source[p]] * (scale * f->by_row[f->row[p]]);
+        for (int p = f->layout.start[c]; p < f->layout.start[c + 1]; p++)
+            f->value[p] = values[f->layout.source[p]] * (scale * f->by_row[f->layout.row[p]]);
     }
-    for (int p = 0; p < f->pattern->entries; p++) {
-        if (fabs(f->value[p]) <= DBL_MAX) continue;
-        f->culprit = f->place[f->row[p]];
-        return PH_E_NONFINITE;
-    }
-    return PH_OK;
+    f->largest = phk_largest(f->value, f->pattern->entries);
+    if (f->largest <= DBL_MAX) return PH_OK;
+    for (int p = 0; p < f->pattern->entries; p++)
+        if (!isfinite(f->value[p])) f->culprit = f->layout.place[f->layout.row[p]];
+    return PH_E_NONFINITE;
 }
 
 static void drop_factors(phk_factor *f)
@@ -248,8 +166,8 @@ static double multiply(const phk_factor *f, const double *x, double *b)
     memset(b, 0, (size_t)f->n * sizeof *b);
     for (int c = 0; c < f->n; c++) {
         double sum = 0;
-        for (int p = f->start[c]; p < f->start[c + 1]; p++) {
-            b[f->row[p]] += f->value[p] * x[c];
+        for (int p = f->layout.start[c]; p < f->layout.start[c + 1]; p++) {
+            b[f->layout.row[p]] += f->value[p] * x[c];
             sum += fabs(f->value[p]);
         }
         norm = fmax(norm, sum);
@@ -264,101 +182,101 @@ static double known(int k)
     return 0.5 + (h >> 8) * (1.0 / 16777216);
 }
 
-/* The place whose pivot is smallest: where a matrix is singular up to rounding. */
-static int weakest(const phk_factor *f)
-{
-    const double *pivot = f->numeric->Udiag;
-    int at = 0;
-    for (int k = 1; k < f->n; k++)
-        if (fabs(pivot[k]) < fabs(pivot[at])) at = k;
-    return f->symbolic->Q[at];
-}
-
 /* Solves with a right-hand side of known answer. Factors that give a large residual are wrong: too
  * much growth; a small residual with a wrong answer means a matrix that is singular to rounding.
  * PH_E_SOLVE, PH_E_SINGULAR. */
 static ph_status check(phk_factor *f)
 {
-    for (int k = 0; k < f->n; k++) f->x[k] = known(k);
+    int n = f->n;
+    const int *place = f->layout.place;
+    for (int k = 0; k < n; k++) f->x[k] = known(k);
     double norm = multiply(f, f->x, f->b);
-    memcpy(f->x, f->b, (size_t)f->n * sizeof *f->x);
-    klu_solve(f->symbolic, f->numeric, f->n, 1, f->x, &f->common);
+    // in the caller's numbering and without scales, as a solve is
+    for (int k = 0; k < n; k++) f->caller[place[k]] = f->b[k] / f->by_row[k];
+    phk_flat_solve(&f->flat, f->caller);
+    for (int k = 0; k < n; k++) f->x[k] = f->caller[place[k]] / f->by_column[k];
     double error = 0, size = 0, residual = 0;
     bool finite = true;
-    for (int k = 0; k < f->n; k++) {
+    for (int k = 0; k < n; k++) {
         finite = finite && fabs(f->x[k]) <= DBL_MAX;
         error = fmax(error, fabs(f->x[k] - known(k)));
         size = fmax(size, fabs(f->x[k]));
         f->b[k] = -f->b[k];
     }
     if (!finite) return PH_E_SINGULAR;
-    for (int c = 0; c < f->n; c++)
-        for (int p = f->start[c]; p < f->start[c + 1]; p++)
-            f->b[f->row[p]] += f->value[p] * f->x[c];
-    for (int k = 0; k < f->n; k++) residual = fmax(residual, fabs(f->b[k]));
+    for (int c = 0; c < n; c++)
+        for (int p = f->layout.start[c]; p < f->layout.start[c + 1]; p++)
+            f->b[f->layout.row[p]] += f->value[p] * f->x[c];
+    for (int k = 0; k < n; k++) residual = fmax(residual, fabs(f->b[k]));
     if (residual > RESIDUAL_MOST * norm * size) return PH_E_SOLVE;
     return error > ERROR_MOST ? PH_E_SINGULAR : PH_OK;
 }
 
-/* Growth and condition into f->common. */
-static void measure(phk_factor *f)
+static ph_status flatten(phk_factor *f, bool fresh)
 {
-    klu_rgrowth(f->start, f->row, f->value, f->symbolic, f->numeric, &f->common);
-    klu_rcond(f->symbolic, f->numeric, &f->common);
+    return phk_flat_take(&f->flat, &f->layout, f->largest, f->by_row, f->by_column, f->symbolic,
+                         f->numeric, &f->common, fresh);
 }
 
 /* A full factorisation with the order at hand, checked. */
-static ph_status full(phk_factor *f, double tolerance)
+static ph_status full(phk_factor *f)
 {
     drop_factors(f);
-    f->common.tol = tolerance;
-    f->numeric = klu_factor(f->start, f->row, f->value, f->symbolic, &f->common);
+    f->common.tol = f->colamd ? 1 : PIVOT_TOLERANCE;
+    f->numeric = klu_factor(f->layout.start, f->layout.row, f->value, f->symbolic, &f->common);
     f->count.factorisations++;
     if (!f->numeric) {
         ph_status status = status_of(&f->common);
-        if (status == PH_E_SINGULAR) f->culprit = f->place[f->common.singular_col];
+        if (status == PH_E_SINGULAR) f->culprit = f->layout.place[f->common.singular_col];
         return status;
     }
-    measure(f);
-    f->growth = f->common.rgrowth;
-    f->condition = f->common.rcond;
-    ph_status status = check(f);
-    if (status) f->culprit = f->place[weakest(f)];
+    ph_status status = flatten(f, true);
+    if (status) return status;
+    f->growth = f->flat.growth;
+    f->condition = f->flat.condition;
+    status = check(f);
+    if (status) f->culprit = f->layout.place[phk_flat_weakest(&f->flat)];
     return status;
 }
 
-/* The order of last resort, with strict partial pivoting. */
-static ph_status full_colamd(phk_factor *f)
+/* The same in an order tried next: the other layout, or the last resort with strict pivoting. */
+static ph_status full_other(phk_factor *f, const double *values, bool colamd)
 {
-    if (!f->colamd) {
-        f->common.ordering = 1;
-        f->colamd = klu_analyze(f->n, f->start, f->row, &f->common);
-        if (!f->colamd) return status_of(&f->common);
-    }
-    f->symbolic = f->colamd;
-    return full(f, 1);
+    drop_factors(f);
+    if (!colamd) swap_layouts(f);
+    ph_status status = analyse(f, colamd);
+    if (status) return status;
+    phk_scales_find(&f->layout, values, f->x, f->by_row, f->by_column);
+    status = gather(f, values);
+    return status ? status : full(f);
 }
 
-/* Once, at the first factorisation: takes the other order when ours fills the factors absurdly and
- * the other does better. */
-static ph_status compare_orders(phk_factor *f)
+static bool is_spoilt(const phk_factor *f)
+{
+    return (double)phk_factor_fill(f) > FILL_SPOILT * (double)f->layout.fill;
+}
+
+/* At the first factorisation: pivots off the diagonal spoil an order. When they filled the factors
+ * well beyond what the order promised, the other order is tried, then the last resort; the least
+ * filled is taken. */
+static ph_status compare_orders(phk_factor *f, const double *values)
 {
     long long fill = phk_factor_fill(f);
-    if (fill <= (long long)FILL_ABSURD * f->pattern->entries) return PH_OK;
-    klu_numeric *ours = f->numeric;
-    f->numeric = NULL;
-    double growth = f->growth, condition = f->condition;
-    if (full_colamd(f) == PH_OK && phk_factor_fill(f) < fill) {
-        klu_free_numeric(&ours, &f->common);
-        return PH_OK;
+    f->settled = true;
+    if (!is_spoilt(f)) return PH_OK;
+    if (f->other.n > 0) {
+        ph_status status = full_other(f, values, false);
+        if (status == PH_OK && !is_spoilt(f)) return PH_OK;
+        if (status || phk_factor_fill(f) > fill) {
+            swap_layouts(f);
+        } else {
+            fill = phk_factor_fill(f);
+        }
     }
-    drop_factors(f);
-    f->numeric = ours;
-    f->symbolic = f->given;
-    f->growth = growth;
-    f->condition = condition;
-    f->culprit = -1;
-    return PH_OK;
+    ph_status status = full_other(f, values, true);
+    if (status == PH_OK && phk_factor_fill(f) < fill) return PH_OK;
+    status = analyse(f, false);
+    return status ? status : full(f);
 }
 
 /* With the pivots at hand; PH_RETRY: they will not do any more. */
@@ -367,11 +285,13 @@ static ph_status refactor(phk_factor *f)
     if (!f->numeric) return PH_RETRY;
     klu_common *c = &f->common;
     f->count.refactorisations++;
-    if (!klu_refactor(f->start, f->row, f->value, f->symbolic, f->numeric, c) ||
+    if (!klu_refactor(f->layout.start, f->layout.row, f->value, f->symbolic, f->numeric, c) ||
         c->status != KLU_OK)
         return PH_RETRY;
-    measure(f);
-    return c->rgrowth >= GROWTH_LOSS * f->growth && c->rcond >= GROWTH_LOSS * f->condition
+    ph_status status = flatten(f, false);
+    if (status) return status;
+    return f->flat.growth <= GROWTH_MOST * f->growth &&
+                   f->condition <= GROWTH_MOST * f->flat.condition
                ? PH_OK
                : PH_RETRY;
 }
@@ -381,23 +301,25 @@ ph_status phk_factor_make(phk_factor *factor, const double *values)
     phk_factor *f = factor;
     f->culprit = -1;
     if (f->n == 0) return PH_OK;
-    bool first = !f->numeric && f->count.factorisations == 0;
     ph_status status = PH_OK;
     if (f->numeric) {
         status = gather(f, values);
         if (!status && !refactor(f)) return PH_OK;
     }
     if (!status) {
-        find_scales(f, values);
+        phk_scales_find(&f->layout, values, f->x, f->by_row, f->by_column);
         status = gather(f, values);
     }
     if (!status) {
-        status = full(f, f->symbolic == f->colamd ? 1 : PIVOT_TOLERANCE);
-        if (status == PH_E_SOLVE && f->symbolic == f->given) status = full_colamd(f);
+        status = full(f);
+        if (status == PH_E_SOLVE && !f->colamd) status = full_other(f, values, true);
+        if (!status && !f->settled) {
+            status = compare_orders(f, values);
+            phk_layout_free(&f->other);
+        }
         // sound pivots cannot leave a large residual unless there is nothing to pivot on
         if (status == PH_E_SOLVE) status = PH_E_SINGULAR;
     }
-    if (!status && first) status = compare_orders(f);
     if (status) drop_factors(f);
     return status;
 }
@@ -410,9 +332,7 @@ void phk_factor_solve(phk_factor *factor, double *x)
         for (int k = 0; k < f->n; k++) x[k] = NAN;
         return;
     }
-    for (int k = 0; k < f->n; k++) f->x[k] = x[f->place[k]] * f->by_row[k];
-    klu_solve(f->symbolic, f->numeric, f->n, 1, f->x, &f->common);
-    for (int k = 0; k < f->n; k++) x[f->place[k]] = f->x[k] * f->by_column[k];
+    phk_flat_solve(&f->flat, x);
 }
 
 int phk_factor_culprit(const phk_factor *factor)
@@ -422,9 +342,7 @@ int phk_factor_culprit(const phk_factor *factor)
 
 double phk_factor_condition(phk_factor *factor)
 {
-    if (!factor->numeric) return factor->n == 0;
-    klu_rcond(factor->symbolic, factor->numeric, &factor->common);
-    return factor->common.rcond;
+    return factor->numeric ? factor->flat.condition : factor->n == 0;
 }
 
 const phk_factor_counts *phk_factor_count(const phk_factor *factor)

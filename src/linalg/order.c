@@ -120,37 +120,132 @@ static ph_status order_nodes(graph *g)
     return done >= AMD_OK ? PH_OK : PH_E_NOMEM;
 }
 
-/* Unknowns sorted by the place of their node, or of the last node they touch; within it the node's
- * own come first, each kind in its given order. */
-static ph_status expand(graph *g, int *place)
+/* The unknowns without node that each node is touched by. */
+typedef struct {
+    int *start, *unknown; /* [nodes + 1] */
+    int *left;            /* [n] nodes an unknown touches that are not eliminated yet */
+    int *size;            /* [nodes] unknowns of a node */
+    int *parent;          /* [nodes] forest of what has been eliminated together */
+    int *spare;           /* [nodes] of its roots: directions less rows */
+} plan;
+
+static int root_of(plan *s, int k)
+{
+    while (s->parent[k] != k) k = s->parent[k] = s->parent[s->parent[k]];
+    return k;
+}
+
+static void join(plan *s, int a, int b)
+{
+    a = root_of(s, a);
+    b = root_of(s, b);
+    if (a == b) return;
+    s->parent[b] = a;
+    s->spare[a] += s->spare[b];
+}
+
+/* An unknown without node is placed: what it touches and is eliminated becomes one group. */
+static void settle(graph *g, plan *s, const bool *gone, int node, int u, int stamp)
+{
+    for (int i = touch(g, u, stamp) - 1; i >= 0; i--)
+        if (gone[g->touched[i]]) join(s, node, g->touched[i]);
+    s->spare[root_of(s, node)]--;
+}
+
+/* Gives the unknowns without node their keys: 3 k + 1 when complete with the node of rank k, and
+ * 3 k + 2 when placed early after it. */
+static void place_others(graph *g, plan *s, bool early, bool *gone, int *key)
+{
+    int stamp = g->a->n;
+    for (int k = 0; k < g->nodes; k++) {
+        int node = g->node_place[k], waiting = 0;
+        gone[node] = true;
+        s->spare[node] = s->size[node];
+        for (int p = s->start[node]; p < s->start[node + 1]; p++) {
+            int u = s->unknown[p];
+            s->left[u]--;
+            if (key[u] >= 0) continue;
+            if (s->left[u] > 0) {
+                waiting++;
+            } else {
+                key[u] = 3 * k + 1;
+                settle(g, s, gone, node, u, stamp++);
+            }
+        }
+        if (!early || waiting == 0 || waiting > s->spare[root_of(s, node)]) continue;
+        for (int p = s->start[node]; p < s->start[node + 1]; p++) {
+            int u = s->unknown[p];
+            if (key[u] >= 0) continue;
+            key[u] = 3 * k + 2;
+            settle(g, s, gone, node, u, stamp++);
+        }
+    }
+}
+
+/* Which unknowns without node touch each node, and how large nodes are. */
+static void count_touching(graph *g, plan *s)
 {
     int n = g->a->n;
-    int *rank = malloc(((size_t)g->nodes + 1) * sizeof *rank);
-    int *key = malloc(((size_t)n + 1) * sizeof *key);
-    int *start = calloc(2 * (size_t)g->nodes + 2, sizeof *start);
-    ph_status status = rank && key && start ? PH_OK : PH_E_NOMEM;
-    if (!status) {
-        for (int k = 0; k < g->nodes; k++) rank[g->node_place[k]] = k;
-        for (int k = 0; k < n; k++) g->seen[k] = -1;
-        for (int u = 0; u < n; u++) {
-            int last = -1;
-            if (g->node[u] < 0) {
-                for (int i = touch(g, u, u) - 1; i >= 0; i--)
-                    if (rank[g->touched[i]] > last) last = rank[g->touched[i]];
-            }
-            key[u] = g->node[u] >= 0 ? 2 * rank[g->node[u]] : 2 * last + 1;
-            start[key[u] + 1]++;
-        }
-        for (int k = 0; k < 2 * g->nodes; k++) start[k + 1] += start[k];
-        for (int u = 0; u < n; u++) place[start[key[u]]++] = u;
+    for (int k = 0; k < n; k++) g->seen[k] = -1;
+    for (int u = 0; u < n; u++) {
+        s->left[u] = g->node[u] < 0 ? touch(g, u, u) : 0;
+        for (int i = 0; i < s->left[u]; i++) s->start[g->touched[i] + 1]++;
+        if (g->node[u] >= 0) s->size[g->node[u]]++;
     }
-    free(start);
+    for (int k = 0; k < g->nodes; k++) s->start[k + 1] += s->start[k];
+    for (int k = 0; k < n; k++) g->seen[k] = -1;
+    for (int u = 0; u < n; u++)
+        for (int i = (g->node[u] < 0 ? touch(g, u, u) : 0) - 1; i >= 0; i--)
+            s->unknown[s->start[g->touched[i]]++] = u;
+    memmove(s->start + 1, s->start, (size_t)g->nodes * sizeof *s->start);
+    s->start[0] = 0;
+    for (int k = 0; k < g->nodes; k++) s->parent[k] = k;
+}
+
+/* Unknowns sorted by key; those of equal key in their given order. */
+static void sort_by_key(int n, int keys, const int *key, int *start, int *place)
+{
+    for (int u = 0; u < n; u++) start[key[u] + 1]++;
+    for (int k = 0; k < keys; k++) start[k + 1] += start[k];
+    for (int u = 0; u < n; u++) place[start[key[u]]++] = u;
+}
+
+static ph_status expand(graph *g, bool early, int *place)
+{
+    size_t n = (size_t)g->a->n, nodes = (size_t)g->nodes;
+    plan s = {.start = calloc(nodes + 1, sizeof(int)),
+              .unknown = malloc((2 * (size_t)g->a->entries + 1) * sizeof(int)),
+              .left = malloc((n + 1) * sizeof(int)),
+              .size = calloc(nodes + 1, sizeof(int)),
+              .parent = malloc((nodes + 1) * sizeof(int)),
+              .spare = malloc((nodes + 1) * sizeof(int))};
+    bool *gone = calloc(nodes + 1, sizeof *gone);
+    int *key = malloc((n + 1) * sizeof *key), *start = calloc(3 * nodes + 2, sizeof *start);
+    int *rank = malloc((nodes + 1) * sizeof *rank);
+    ph_status status = PH_E_NOMEM;
+    if (s.start && s.unknown && s.left && s.size && s.parent && s.spare && gone && key && start &&
+        rank) {
+        status = PH_OK;
+        count_touching(g, &s);
+        for (int k = 0; k < g->nodes; k++) rank[g->node_place[k]] = k;
+        for (int u = 0; u < g->a->n; u++) key[u] = g->node[u] < 0 ? -1 : 3 * rank[g->node[u]];
+        place_others(g, &s, early, gone, key);
+        sort_by_key(g->a->n, 3 * g->nodes, key, start, place);
+    }
+    free(s.start);
+    free(s.unknown);
+    free(s.left);
+    free(s.size);
+    free(s.parent);
+    free(s.spare);
+    free(gone);
     free(key);
+    free(start);
     free(rank);
     return status;
 }
 
-ph_status phk_order(const phk_pattern *pattern, const int *node, int *place)
+ph_status phk_order(const phk_pattern *pattern, const int *node, bool early, int *place)
 {
     size_t n = (size_t)pattern->n;
     graph g = {.a = pattern};
@@ -164,7 +259,7 @@ ph_status phk_order(const phk_pattern *pattern, const int *node, int *place)
         by_columns(&g);
         status = number_nodes(&g, node);
         if (!status) status = order_nodes(&g);
-        if (!status) status = expand(&g, place);
+        if (!status) status = expand(&g, early, place);
     }
     free(g.start);
     free(g.row);

@@ -163,10 +163,10 @@ static char *append(phk_system *sys, phk_group *g, const void *par, const char *
     return pars + n * bytes;
 }
 
-static ph_status compile_expr(phk_system *sys, ph_expr *expr, const char *owner, const char *field,
-                              ph_diag *diag)
+ph_status phk_system_add_formula(phk_system *sys, const ph_expr *expr, const char *owner,
+                                 const char *field, ph_diag *diag, int *index)
 {
-    expr->value = -1;
+    *index = -1;
     if (!expr->text) return PH_OK;
     phk_formula formula;
     ph_status status = phk_system_compile(sys, expr, owner, field, diag, &formula);
@@ -176,8 +176,14 @@ static ph_status compile_expr(phk_system *sys, ph_expr *expr, const char *owner,
     if (!larger) return PH_E_NOMEM;
     sys->formula = larger;
     larger[sys->formulas] = formula;
-    expr->value = sys->formulas++;
+    *index = sys->formulas++;
     return PH_OK;
+}
+
+static ph_status compile_expr(phk_system *sys, ph_expr *expr, const char *owner, const char *field,
+                              ph_diag *diag)
+{
+    return phk_system_add_formula(sys, expr, owner, field, diag, &expr->value);
 }
 
 /* Resolves the expressions and places of one element, as its field table lists them. */
@@ -221,10 +227,42 @@ ph_status phk_system_add(phk_system *sys, const ph_force_type *type, const void 
 static ph_status add_forces(phk_system *sys, ph_diag *diag)
 {
     ph_status status = PH_OK;
+    sys->force = take(sys, ph_model_forces(sys->model), sizeof *sys->force);
+    if (!sys->force) return PH_E_NOMEM;
     for (int i = 0; i < ph_model_forces(sys->model); i++) {
         const phk_force *f = &sys->model->force[i];
         ph_status one = phk_system_add(sys, f->type, f->par,
                                        sys->model->list[PHK_KIND_FORCE].name[i], f->where, diag);
+        if (one == PH_E_NOMEM) return one;
+        if (one) status = one;
+        int g = (int)(group_of(sys, f->type) - sys->group);
+        sys->force[i] = (phk_element_at){g, sys->group[g].n - 1};
+    }
+    return status;
+}
+
+static ph_status add_states(phk_system *sys, ph_diag *diag)
+{
+    int n = sys->states = ph_model_states(sys->model);
+    sys->state = take(sys, n, sizeof *sys->state);
+    if (!sys->state) return PH_E_NOMEM;
+    ph_status status = PH_OK;
+    for (int i = 0; i < n; i++) {
+        const ph_state_def *def = &sys->model->state[i];
+        const char *name = sys->model->list[PHK_KIND_STATE].name[i];
+        bool implicit = def->equation.text != NULL;
+        ph_status one = PH_OK;
+        if (!def->rate.text == !def->equation.text)
+            one = phk_error(diag, PH_E_MISSING, def->where,
+                            "give `rate`, or `equation` in terms of NAME and NAME.rate",
+                            "state `%s` has %s", name,
+                            implicit ? "both a rate and an equation" : "no equation");
+        sys->state[i].implicit = implicit;
+        if (!one)
+            one = phk_system_add_formula(sys, implicit ? &def->equation : &def->rate, name,
+                                         implicit ? "equation" : "rate", diag,
+                                         &sys->state[i].formula);
+        if (one == PH_E_NOMEM) return one;
         if (one) status = one;
     }
     return status;
@@ -243,11 +281,13 @@ ph_status phk_system_create(const ph_model *model, ph_diag *diag, phk_system **o
     ph_status status = sys->quantity ? add_bodies(sys) : PH_E_NOMEM;
     if (!status) {
         /* go on after an error, so that all of them are told */
-        ph_status part[] = {add_markers(sys, diag), add_tables(sys, diag), PH_OK, PH_OK, PH_OK};
+        ph_status part[] = {
+            add_markers(sys, diag), add_tables(sys, diag), PH_OK, PH_OK, PH_OK, PH_OK};
         part[2] = sys->table ? phk_system_add_variables(sys, diag) : PH_E_NOMEM;
         part[3] = part[2] != PH_E_NOMEM ? add_forces(sys, diag) : PH_E_NOMEM;
         part[4] = part[3] != PH_E_NOMEM ? phk_system_add_constraints(sys, diag) : PH_E_NOMEM;
-        for (int i = 0; i < 5; i++)
+        part[5] = part[4] != PH_E_NOMEM ? add_states(sys, diag) : PH_E_NOMEM;
+        for (int i = 0; i < 6; i++)
             if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
     }
     if (status) {
@@ -333,7 +373,7 @@ static ph_status list_moving(phk_system *sys)
             read[sys->group[g].marker[k]] = true;
     for (int i = 0; i < sys->inputs; i++) {
         const phk_quantity *q = &sys->quantity[i];
-        if (q->kind == PHK_QUANTITY_TIME || q->kind == PHK_QUANTITY_VARIABLE) continue;
+        if (q->kind == PHK_QUANTITY_TIME || q->kind >= PHK_QUANTITY_VARIABLE) continue;
         read[q->a] = true;
         if (q->kind == PHK_QUANTITY_DISTANCE || q->kind == PHK_QUANTITY_CLOSING) read[q->b] = true;
     }
@@ -368,7 +408,7 @@ static void fix_formula(phk_system *sys, phk_formula *f, double *value)
 
 static void fix_formulas(phk_system *sys)
 {
-    for (int k = 0; k < sys->variables; k++) {
+    for (int k = 0; k < sys->ordered; k++) {
         int v = sys->variable_order[k];
         fix_formula(sys, &sys->variable[v], &sys->input[sys->variable_input[v]]);
     }

@@ -39,6 +39,26 @@ static ph_status complete(phk_system *sys, const phk_side side[2], phk_constrain
                  : PH_OK;
 }
 
+static ph_status add_equation(phk_system *sys, const ph_expr *expr, phk_constraint *c,
+                              ph_diag *diag)
+{
+    bool of_time, of_place;
+    ph_status status = phk_system_add_formula(sys, expr, c->name, "equation", diag, &c->formula);
+    if (status) return status;
+    if (c->formula < 0)
+        return phk_error(diag, PH_E_MISSING, c->where, "give an expression that is kept at zero",
+                         "constraint `%s` has no equation", c->name);
+    phk_system_classify(sys, &sys->formula[c->formula], &of_time, &of_place);
+    if (!of_place)
+        return phk_error(diag, PH_E_MODEL, c->where,
+                         "it may read positions, rotations, distances, states and time",
+                         "equation of `%s` reads velocities or what is solved for", c->name);
+    if (of_time)
+        return phk_error(diag, PH_E_MODEL, c->where, "let it read the place of some body",
+                         "equation of `%s` holds nothing: it reads no place", c->name);
+    return PH_OK;
+}
+
 static ph_status add_joint(phk_system *sys, int j, phk_constraint *c, ph_diag *diag)
 {
     const phk_joint *joint = &sys->model->joint[j];
@@ -50,7 +70,7 @@ static ph_status add_joint(phk_system *sys, int j, phk_constraint *c, ph_diag *d
         c->kind = PHK_HOLD_EQUATION;
         c->where = joint->equation.where;
         c->rows = 1;
-        return phk_system_compile(sys, &joint->equation, c->name, "equation", diag, &c->formula);
+        return add_equation(sys, &joint->equation, c, diag);
     }
     c->kind = joint->type->row ? PHK_HOLD_ROWS : PHK_HOLD_TYPE;
     c->rows = joint->type->rows;
@@ -155,21 +175,6 @@ static ph_status pick_expression(const ph_motion_def *def, phk_constraint *c, co
                      c->name, count ? "more than one law" : "no law");
 }
 
-static bool is_of_time(const phk_system *sys, const phk_formula *f)
-{
-    const int *input;
-    int n = phk_tape_inputs(f->tape, &input);
-    for (int k = 0; k < n; k++) {
-        const phk_quantity *q = &sys->quantity[input[k]];
-        if (q->kind == PHK_QUANTITY_TIME) continue;
-        /* a variable comes after those it reads, and none reads itself */
-        if (q->kind != PHK_QUANTITY_VARIABLE || !sys->variable[q->a].tape ||
-            !is_of_time(sys, &sys->variable[q->a]))
-            return false;
-    }
-    return true;
-}
-
 static ph_status add_motion(phk_system *sys, int i, phk_constraint *c, ph_diag *diag)
 {
     static const char *const field[] = {"displacement", "velocity", "acceleration"};
@@ -185,11 +190,13 @@ static ph_status add_motion(phk_system *sys, int i, phk_constraint *c, ph_diag *
                                        : drive_markers(sys, i, def, c, &direction, diag);
     if (placed && status != PH_E_NOMEM) status = placed;
     if (expr) {
-        ph_status one = phk_system_compile(sys, expr, c->name, field[c->order], diag, &c->formula);
+        ph_status one = phk_system_compile(sys, expr, c->name, field[c->order], diag, &c->motion);
         if (one) status = one;
     }
     if (!status) c->row = phk_motion_row(direction);
-    if (!status && !is_of_time(sys, &c->formula))
+    bool of_time = true, of_place;
+    if (!status) phk_system_classify(sys, &c->motion, &of_time, &of_place);
+    if (!of_time)
         status = phk_error(diag, PH_E_MODEL, expr->where,
                            "a motion is a function of time; let a force follow the quantity, or "
                            "write a constraint by an equation",

@@ -78,7 +78,58 @@ typedef struct {
 typedef struct {
     double *displacement, *velocity, *value; /* as in ph_tangent */
     ph_wrench *wrench;                       /* [2][markers] */
+    int *formula;                            /* [values] */
 } phk_scratch;
+
+/* Derivatives of one number by the unknowns it can depend on. */
+typedef struct {
+    int n;
+    int *unknown;               /* [n] increasing, whole cells */
+    double *by_q, *by_v, *by_a; /* [n] each, one behind the other; as in phk_tangents */
+} phk_gradient;
+
+/* A formula, and where the derivatives of what it reads go. */
+typedef struct {
+    const phk_formula *formula;
+    phk_gradient *gradient;
+    const int **to; /* [inputs of its tape] -> [n of that input] */
+} phk_chain;
+
+/* A constraint by an expression. */
+typedef struct {
+    int constraint, formula, row; /* row: of all, as in `full` */
+    phk_gradient *gradient;
+    int directions; /* the first so many of its unknowns are directions, the rest states */
+    int leaves, links;
+    int *leaf;      /* [leaves] inputs behind it that are no variables */
+    int *link;      /* [links] chains of the variables behind it, then its own */
+    double *second; /* [n][n] symmetric second derivatives, and [n] along single unknowns */
+} phk_equation;
+
+/* Where the integral of a velocity or acceleration law begins. */
+typedef struct {
+    double t, s, ds;
+} phk_anchor;
+
+/* The motions and what they prescribe. */
+typedef struct {
+    int motions;
+    int *motion; /* [motions] constraints */
+    int variables;
+    int *variable;      /* [variables] of time alone, in their order, if a law reads any */
+    phk_drive *drive;   /* [constraints] at time t; with derivatives if level is 2 */
+    phk_anchor *anchor; /* [constraints] */
+    double t;
+    int level;
+    double *input[5]; /* [inputs] each: values, first and second derivatives, and room for a tape */
+} phk_drives;
+
+/* Finds the entries of the pattern, in two rounds: collects them (collector), then writes down
+ * where they are (collector NULL). */
+typedef struct {
+    phk_mechanism *m;
+    phk_collector *collector;
+} phk_builder;
 
 struct phk_mechanism {
     phk_dae dae;
@@ -90,6 +141,19 @@ struct phk_mechanism {
     phk_cell *cell;
     phk_rows rows;
     phk_scratch scratch;
+    phk_drives drives;
+
+    int solved_inputs;
+    int *solved_input; /* [solved_inputs] inputs of the system that are filled here */
+    phk_gradient *input_gradient, *formula_gradient, *loop_gradient;
+    int chains, most_inputs;
+    phk_chain *chain;
+    double *by_input; /* [3][most_inputs] */
+
+    int equations;
+    phk_equation *equation;
+    double *jet[4];   /* [inputs] each: derivatives of the inputs, and room for a tape */
+    double *velocity; /* [nv + nx] */
 
     /* multipliers: the rows of all constraints are `full`, those dropped have no unknown */
     int full;
@@ -103,6 +167,9 @@ struct phk_mechanism {
     phk_pair (*joint_pair)[4]; /* [constraints]: sides 00 01 10 11 */
     phk_border (*border)[2];   /* [full] by side */
     phk_pair **group_pair;     /* [groups] -> [n][markers][markers] */
+    int **group_value;         /* [groups] -> offsets, in the order of phk_group_values_visit */
+    int *equation_at;          /* indices, in the order of phk_equations_visit */
+    int *line;                 /* indices, in the order of phk_lines_visit */
 };
 
 /* mechanism_rows.c */
@@ -129,7 +196,54 @@ void phk_hold_rates(const phk_local *local, double *rate, double *gamma);
 /* The same as phk_rows_residual for the other constraints. */
 void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c);
 
+/* mechanism_drive.c: what the motions prescribe at t; level 2: with derivatives. */
+ph_status phk_drives_create(phk_mechanism *m);
+ph_status phk_drives_evaluate(phk_mechanism *m, double t, int level);
+void phk_drives_accepted(void *self, double t);
+
+/* mechanism_quantities.c: fills the inputs of the system that are solved for. */
+void phk_put_solved(phk_mechanism *m, const phk_point *p);
+/* Which unknowns a quantity depends on (room for all of them), and its derivatives. */
+void phk_quantity_unknowns(const phk_mechanism *m, const phk_quantity *k, phk_gradient *g);
+void phk_quantity_gradient(phk_mechanism *m, const phk_quantity *k, const phk_point *p,
+                           phk_gradient *g);
+
+/* Adds what derivatives by (dp, dphi) and (dv, dw) of a marker are along its body. */
+void phk_marker_gradient(const phk_mechanism *m, phk_gradient *g, int marker, const double *by_p,
+                         const double *by_v);
+
+/* mechanism_gradient.c */
+ph_status phk_gradients_create(phk_mechanism *m);
+void phk_gradients_evaluate(phk_mechanism *m, const phk_point *p);
+
+/* The gradients of some inputs that are no variables, then of some chains. */
+void phk_gradients_of(phk_mechanism *m, const phk_point *p, int leaves, const int *leaf, int links,
+                      const int *link);
+
+/* mechanism_equation.c */
+ph_status phk_equations_create(phk_mechanism *m);
+void phk_equations_residual(phk_mechanism *m, const phk_point *p, const double *lambda, double *g,
+                            double *c);
+void phk_equations_rates(phk_mechanism *m, const phk_point *p, double *rate, double *gamma);
+/* What the equations put into the bodies [W], at the last residual. */
+double phk_equations_power(const phk_mechanism *m);
+int phk_equations_count(const phk_mechanism *m);
+void phk_equations_visit(const phk_builder *b, int *at);
+void phk_equations_tangent(phk_mechanism *m, const double *lambda, double *by_q);
+/* What an equation does to a body: at the reference point, world axes. */
+ph_wrench phk_equation_load(const phk_mechanism *m, int constraint, int body);
+
+/* mechanism_lines.c: rows that are formulas: states, circles of variables, watched forces. */
+void phk_lines_residual(phk_mechanism *m, const phk_point *p, double *d, double *s);
+int phk_lines_count(const phk_mechanism *m);
+void phk_lines_visit(const phk_builder *b, int *at);
+ph_status phk_lines_tangent(phk_mechanism *m, phk_tangents *out);
+
 /* mechanism_pattern.c */
+/* One entry: collected, or its index. */
+void phk_visit(const phk_builder *b, int row, int column, int *at);
+/* One column of the three rows of a cell: collected, or its offset from the start of each row. */
+void phk_visit_cell(const phk_builder *b, int row, int column, int *offset);
 ph_status phk_mechanism_map(phk_mechanism *m);
 
 /* mechanism_tangent.c */
@@ -145,6 +259,13 @@ void phk_add_turn(const phk_mechanism *m, int marker, const phk_pair *pair, doub
 /* mechanism_forces.c */
 ph_status phk_scratch_create(phk_mechanism *m);
 ph_status phk_group_tangent(phk_mechanism *m, int group, phk_tangents *out);
+/* Derivatives of element k of a group at its frames, into m->scratch. */
+ph_status phk_element_tangent(phk_mechanism *m, int group, int k);
+/* Formulas of an element, in table order: value[phk_type_values], -1: not given. */
+void phk_element_values(const phk_group *group, int k, int *value);
+/* Offsets of the columns of its expressions in the rows of its bodies. */
+int phk_group_values_count(const phk_mechanism *m, int group);
+void phk_group_values_visit(const phk_builder *b, int group, int *at);
 /* How many expressions an element of a type has. */
 int phk_type_values(const ph_force_type *type);
 
@@ -152,6 +273,7 @@ ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, doub
 
 /* mechanism.c: poses, frames, expressions and wrenches at a point. */
 ph_status phk_mechanism_evaluate(phk_mechanism *m, const phk_point *p);
+void phk_mechanism_poses(phk_mechanism *m, const phk_point *p);
 /* The multipliers of all rows, [full]. */
 const double *phk_mechanism_lambda(phk_mechanism *m, const phk_point *p);
 

@@ -78,10 +78,10 @@ static double quantity_value(const phk_system *sys, const phk_quantity *k, doubl
         ph_vec3 u = ph_sub(b->v, a->v);
         return length > 0 ? ph_dot(d, u) / length : ph_norm(u);
     }
-    case PHK_QUANTITY_VARIABLE:
+    default:
         break;
     }
-    return sys->input[0]; /* variables are filled by their own formulas */
+    return sys->input[0]; /* the others are filled elsewhere */
 }
 
 static ph_status formula_value(phk_system *sys, const phk_formula *f, double *value)
@@ -99,12 +99,16 @@ ph_status phk_system_expressions(phk_system *sys, double t)
 {
     sys->fault = (phk_fault){0};
     for (int i = 0; i < sys->inputs; i++)
-        if (sys->quantity[i].kind != PHK_QUANTITY_VARIABLE)
+        if (sys->quantity[i].kind < PHK_QUANTITY_VARIABLE)
             sys->input[i] = quantity_value(sys, &sys->quantity[i], t);
-    for (int k = 0; k < sys->variables; k++) {
+    for (int k = 0; k < sys->ordered; k++) {
         int v = sys->variable_order[k];
         ph_status status =
             formula_value(sys, &sys->variable[v], &sys->input[sys->variable_input[v]]);
+        if (status) return status;
+    }
+    for (int k = 0; k < sys->loops; k++) {
+        ph_status status = formula_value(sys, &sys->variable[sys->loop[k]], &sys->loop_value[k]);
         if (status) return status;
     }
     for (int i = 0; i < sys->formulas; i++) {

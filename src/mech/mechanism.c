@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/diag.h"
 #include "mech/equations.h"
 
 static void *take(phk_mechanism *m, int n, size_t size)
@@ -30,12 +31,20 @@ static void put_pose(phk_mechanism *m, const phk_point *p, int i)
     pose->v = ph_v3(v[0], v[1], v[2]);
 }
 
+void phk_mechanism_poses(phk_mechanism *m, const phk_point *p)
+{
+    for (int i = 0; i < m->system->bodies; i++) put_pose(m, p, i);
+}
+
 ph_status phk_mechanism_evaluate(phk_mechanism *m, const phk_point *p)
 {
     phk_system *sys = m->system;
-    for (int i = 0; i < sys->bodies; i++) put_pose(m, p, i);
+    ph_status status = phk_drives_evaluate(m, p->t, 0);
+    if (status) return status;
+    phk_mechanism_poses(m, p);
     phk_system_frames(sys);
-    ph_status status = phk_system_expressions(sys, p->t);
+    phk_put_solved(m, p);
+    status = phk_system_expressions(sys, p->t);
     return status ? status : phk_system_wrenches(sys, p->t);
 }
 
@@ -71,8 +80,6 @@ static ph_status residual(void *self, const phk_point *p, double *g, double *d, 
     phk_system *sys = m->system;
     const double *lambda = phk_mechanism_lambda(m, p);
     double *all = m->dropped ? m->c : c;
-    (void)d;
-    (void)s;
     ph_status status = phk_mechanism_evaluate(m, p);
     if (status) return status;
     memset(sys->load, 0, ((size_t)sys->bodies + 1) * sizeof *sys->load);
@@ -80,6 +87,8 @@ static ph_status residual(void *self, const phk_point *p, double *g, double *d, 
     phk_rows_residual(m, lambda, all);
     phk_holds_residual(m, lambda, all);
     put_balance(m, g);
+    phk_equations_residual(m, p, lambda, g, all);
+    phk_lines_residual(m, p, d, s);
     if (m->full) memcpy(m->lambda_last, lambda, (size_t)m->full * sizeof *lambda);
     for (int k = 0; m->dropped && k < m->full; k++)
         if (m->multiplier[k] >= 0) c[m->multiplier[k]] = m->c[k];
@@ -111,6 +120,19 @@ static void describe_constraint(const phk_mechanism *m, int row, char *text, siz
     }
 }
 
+static void describe_algebraic(const phk_mechanism *m, int row, char *text, size_t size)
+{
+    const phk_system *sys = m->system;
+    if (row < sys->loops) {
+        snprintf(text, size, "variable `%s`",
+                 sys->model->list[PHK_KIND_VARIABLE].name[sys->loop[row]]);
+        return;
+    }
+    int k = (row - sys->loops) / 6, c = (row - sys->loops) % 6;
+    snprintf(text, size, "force `%s`, %s %c", sys->model->list[PHK_KIND_FORCE].name[sys->watch[k]],
+             c < 3 ? "force" : "torque", "xyz"[c % 3]);
+}
+
 static void describe(void *self, int row, char *text, size_t size)
 {
     const phk_mechanism *m = self;
@@ -118,8 +140,13 @@ static void describe(void *self, int row, char *text, size_t size)
     if (size) text[0] = '\0';
     if (row < dae->nv)
         describe_body(m, row, text, size);
-    else
+    else if (row < dae->nv + dae->nx)
+        snprintf(text, size, "state `%s`",
+                 m->system->model->list[PHK_KIND_STATE].name[row - dae->nv]);
+    else if (row < dae->nv + dae->nx + dae->nl)
         describe_constraint(m, row - dae->nv - dae->nx, text, size);
+    else
+        describe_algebraic(m, row - dae->nv - dae->nx - dae->nl, text, size);
 }
 
 /* ---- creation ---- */
@@ -182,13 +209,44 @@ static ph_status add_multipliers(phk_mechanism *m)
     return PH_OK;
 }
 
+/* The inputs of expressions that are filled here. */
+static ph_status add_solved(phk_mechanism *m)
+{
+    const phk_system *sys = m->system;
+    m->dae.nx = sys->states;
+    m->dae.ny = sys->loops + 6 * sys->watches;
+    m->solved_input = take(m, sys->inputs, sizeof *m->solved_input);
+    if (!m->solved_input) return PH_E_NOMEM;
+    for (int i = 0; i < sys->inputs; i++) {
+        phk_quantity_kind kind = sys->quantity[i].kind;
+        if (phk_quantity_is_solved(kind)) m->solved_input[m->solved_inputs++] = i;
+        if (kind == PHK_QUANTITY_ACCELERATION || kind == PHK_QUANTITY_ALPHA ||
+            kind == PHK_QUANTITY_ALPHA_WORLD)
+            m->dae.uses_a = true;
+    }
+    return PH_OK;
+}
+
+/* Says once which elements have no derivatives of their own. */
+static void note_differences(const phk_system *sys, ph_diag *diag)
+{
+    for (int g = 0; g < sys->groups; g++)
+        if (sys->group[g].n && sys->group[g].type->wrench && !sys->group[g].type->tangent)
+            phk_note(diag,
+                     "forces of type `%s` give no derivatives: differences of their wrench are "
+                     "taken (the first is `%s`)",
+                     sys->group[g].type->name, sys->group[g].name[0]);
+}
+
 static ph_status build(phk_mechanism *m, ph_diag *diag)
 {
-    (void)diag;
+    note_differences(m->system, diag);
     ph_status status = add_cells(m);
+    if (!status) status = add_solved(m);
     if (!status) status = add_multipliers(m);
     if (!status) status = phk_rows_create(m);
     if (!status) status = phk_scratch_create(m);
+    if (!status) status = phk_drives_create(m);
     if (!status) status = phk_mechanism_map(m);
     return status;
 }
@@ -204,6 +262,7 @@ ph_status phk_mechanism_create(phk_system *system, ph_diag *diag, phk_mechanism 
                        .residual = residual,
                        .tangent = phk_mechanism_tangent,
                        .rates = phk_mechanism_rates,
+                       .accepted = phk_drives_accepted,
                        .describe = describe};
     system->pose[system->bodies] = (phk_pose){.q = ph_quat_identity()};
     system->pose[system->bodies].R_WB = ph_mat3_from_quat(ph_quat_identity());

@@ -26,10 +26,18 @@ ph_status phk_mechanism_drop(phk_mechanism *mechanism, int count, const int *row
 /* Keeps exactly these rows, kept[rows of the system], also some that were out; likewise. */
 ph_status phk_mechanism_keep(phk_mechanism *mechanism, const bool *kept);
 
+/* Motions given by velocity or acceleration go on from where (and how fast) the markers are at this
+ * point: to be called with the state as drawn, and again when assembly has moved it. */
+void phk_mechanism_anchor(phk_mechanism *mechanism, const phk_point *p);
+/* What such motions remember from step to step, for checkpoints: may be copied out, or in. */
+double *phk_mechanism_memory(phk_mechanism *mechanism, int *count);
+
 /* What a joint or motion does, from the multipliers of the last residual: the wrench on marker 0
  * or 1 (side), world axes, at the marker. joint: index into the model's joints, then motions. */
 ph_wrench phk_mechanism_reaction(const phk_mechanism *mechanism, int joint, int side);
-/* Power of the motions [W] at the last residual. */
+/* The same, and of equations: the wrench on a body at its reference point, world axes. */
+ph_wrench phk_mechanism_on_body(const phk_mechanism *mechanism, int joint, int body);
+/* Power of the motions and equations [W] at the last residual. */
 double phk_mechanism_power(const phk_mechanism *mechanism);
 
 #endif

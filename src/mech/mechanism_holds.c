@@ -11,9 +11,10 @@
 phk_local phk_hold_local(const phk_mechanism *m, int k)
 {
     const phk_system *sys = m->system;
-    phk_local l = {.c = &sys->constraint[k], .eval = {sys->input[0], sys->value}};
+    phk_local l = {.c = &sys->constraint[k], .eval = {sys->input[0], sys->value, NULL}};
     for (int side = 0; side < 2 && l.c->kind != PHK_HOLD_EQUATION; side++)
         l.frame[side] = phk_marker_frame(sys, l.c->marker[side]);
+    if (l.c->kind == PHK_HOLD_MOTION) l.drive = m->drives.drive[k];
     return l;
 }
 
@@ -59,6 +60,7 @@ void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c)
 {
     phk_system *sys = m->system;
     for (int i = 0; i < m->rows.others; i++) {
+        if (sys->constraint[m->rows.other[i]].kind == PHK_HOLD_EQUATION) continue;
         phk_local l = phk_hold_local(m, m->rows.other[i]);
         int row = l.c->first;
         ph_wrench wrench[2];
@@ -89,9 +91,26 @@ ph_wrench phk_mechanism_reaction(const phk_mechanism *m, int joint, int side)
     return (ph_wrench){ph_scale(-1, wrench[side].force), ph_scale(-1, wrench[side].torque)};
 }
 
+ph_wrench phk_mechanism_on_body(const phk_mechanism *m, int joint, int body)
+{
+    const phk_system *sys = m->system;
+    const phk_constraint *c = &sys->constraint[joint];
+    if (c->kind == PHK_HOLD_EQUATION) return phk_equation_load(m, joint, body);
+    ph_wrench sum = {{0, 0, 0}, {0, 0, 0}};
+    for (int side = 0; side < 2; side++) {
+        const phk_marker *at = &sys->marker[c->marker[side]];
+        if (at->body != body) continue;
+        ph_wrench w = phk_mechanism_reaction(m, joint, side);
+        ph_vec3 arm = ph_mat3_mul(sys->pose[body].R_WB, at->r);
+        sum.force = ph_add(sum.force, w.force);
+        sum.torque = ph_add(sum.torque, ph_add(w.torque, ph_cross(arm, w.force)));
+    }
+    return sum;
+}
+
 double phk_mechanism_power(const phk_mechanism *m)
 {
-    double power = 0;
+    double power = phk_equations_power(m);
     for (int i = 0; i < m->rows.others; i++) {
         int k = m->rows.other[i];
         if (m->system->constraint[k].kind != PHK_HOLD_MOTION) continue;

@@ -44,27 +44,38 @@ static bool reaches(const phk_marker *m, int part, int cell)
     return part == PHK_MOVE ? cell == PHK_MOVE || !is_zero(m->r) : cell == PHK_TURN;
 }
 
-typedef struct {
-    phk_mechanism *m;
-    phk_collector *collector; /* NULL: the pattern is there, write down the places */
-} builder;
-
 /* First row or column of a cell of the body of a marker; -1: none. */
-static int base_of(const builder *b, int marker, int cell)
+static int base_of(const phk_builder *b, int marker, int cell)
 {
     int body = b->m->system->marker[marker].body;
     return body < 0 ? -1 : b->m->body[body].direction[cell];
 }
 
 /* Offset of an entry from the start of its row; -1: none. */
-static int offset(const builder *b, int row, int column)
+static int offset(const phk_builder *b, int row, int column)
 {
     int at = phk_pattern_find(&b->m->pattern, row, column);
     return at < 0 ? -1 : at - b->m->pattern.row_start[row];
 }
 
+void phk_visit(const phk_builder *b, int row, int column, int *at)
+{
+    if (b->collector)
+        phk_collect(b->collector, row, column);
+    else
+        *at = phk_pattern_find(&b->m->pattern, row, column);
+}
+
+void phk_visit_cell(const phk_builder *b, int row, int column, int *at)
+{
+    if (b->collector)
+        phk_collect_block(b->collector, row, 3, column, 1);
+    else
+        *at = offset(b, row, column);
+}
+
 /* The blocks of the bodies of two markers. */
-static void visit_pair(const builder *b, int row_marker, int column_marker, const quarter *fill,
+static void visit_pair(const phk_builder *b, int row_marker, int column_marker, const quarter *fill,
                        phk_pair *pair)
 {
     const phk_marker *rm = &b->m->system->marker[row_marker];
@@ -87,7 +98,7 @@ static void visit_pair(const builder *b, int row_marker, int column_marker, cons
         }
 }
 
-static void visit_border(const builder *b, const phk_constraint *c, int row, int side)
+static void visit_border(const phk_builder *b, const phk_constraint *c, int row, int side)
 {
     const phk_dae *dae = &b->m->dae;
     phk_border *border = b->collector ? NULL : &b->m->border[row][side];
@@ -106,7 +117,7 @@ static void visit_border(const builder *b, const phk_constraint *c, int row, int
     }
 }
 
-static void visit_constraints(const builder *b)
+static void visit_constraints(const phk_builder *b)
 {
     const phk_system *sys = b->m->system;
     for (int k = 0; k < sys->constraints; k++) {
@@ -125,7 +136,7 @@ static void visit_constraints(const builder *b)
     }
 }
 
-static void visit_groups(const builder *b)
+static void visit_groups(const phk_builder *b)
 {
     static const quarter all = {{{true, true}, {true, true}}};
     const phk_system *sys = b->m->system;
@@ -137,20 +148,23 @@ static void visit_groups(const builder *b)
             for (int i = 0; i < per * per; i++)
                 visit_pair(b, group->marker[e * per + i / per], group->marker[e * per + i % per],
                            &all, pair ? pair++ : NULL);
+        phk_group_values_visit(b, g, b->collector ? NULL : b->m->group_value[g]);
     }
 }
 
-static void visit(const builder *b)
+static void visit(const phk_builder *b)
 {
     visit_constraints(b);
     visit_groups(b);
+    phk_equations_visit(b, b->collector ? NULL : b->m->equation_at);
+    phk_lines_visit(b, b->collector ? NULL : b->m->line);
 }
 
 static ph_status collect(phk_mechanism *m)
 {
     const phk_dae *dae = &m->dae;
     int n = dae->nv + dae->nx + dae->nl + dae->ny;
-    builder b = {m, phk_collector_create(n)};
+    phk_builder b = {m, phk_collector_create(n)};
     if (!b.collector) return PH_E_NOMEM;
     for (int k = 0; k < dae->cells; k++)
         phk_collect_block(b.collector, m->cell[k].v, 3, m->cell[k].v, 3);
@@ -173,11 +187,17 @@ static ph_status take_maps(phk_mechanism *m)
     m->joint_pair = take(m, sys->constraints, sizeof *m->joint_pair);
     m->border = take(m, m->full, sizeof *m->border);
     m->group_pair = take(m, sys->groups, sizeof *m->group_pair);
-    if (!m->node || !m->joint_pair || !m->border || !m->group_pair) return PH_E_NOMEM;
+    m->group_value = take(m, sys->groups, sizeof *m->group_value);
+    m->equation_at = take(m, phk_equations_count(m), sizeof *m->equation_at);
+    m->line = take(m, phk_lines_count(m), sizeof *m->line);
+    if (!m->node || !m->joint_pair || !m->border || !m->group_pair || !m->group_value || !m->line ||
+        !m->equation_at)
+        return PH_E_NOMEM;
     for (int g = 0; g < sys->groups; g++) {
         int per = sys->group[g].type->markers;
         m->group_pair[g] = take(m, sys->group[g].n * per * per, sizeof **m->group_pair);
-        if (!m->group_pair[g]) return PH_E_NOMEM;
+        m->group_value[g] = take(m, phk_group_values_count(m, g), sizeof **m->group_value);
+        if (!m->group_pair[g] || !m->group_value[g]) return PH_E_NOMEM;
     }
     return PH_OK;
 }
@@ -193,14 +213,15 @@ static void put_nodes(phk_mechanism *m)
 
 ph_status phk_mechanism_map(phk_mechanism *m)
 {
-    ph_status status = collect(m);
-    if (status) return status;
     phk_arena_free(&m->maps);
     m->maps = (phk_arena){0};
-    status = take_maps(m);
+    ph_status status = phk_gradients_create(m);
+    if (!status) status = phk_equations_create(m);
+    if (!status) status = collect(m);
+    if (!status) status = take_maps(m);
     if (status) return status;
     put_nodes(m);
-    visit(&(builder){.m = m});
+    visit(&(phk_builder){.m = m});
     m->dae.pattern = &m->pattern;
     m->dae.node = m->node;
     return PH_OK;

@@ -193,11 +193,13 @@ ph_status phk_mechanism_tangent(void *self, const phk_point *p, phk_tangents *ou
     memset(out->by_a, 0, bytes);
     ph_status status = phk_mechanism_evaluate(m, p);
     if (status) return status;
+    phk_gradients_evaluate(m, p);
     const double *lambda = phk_mechanism_lambda(m, p);
     for (int k = 0; k < m->system->constraints; k++)
         if (m->system->constraint[k].kind != PHK_HOLD_EQUATION) add_hold(m, k, lambda, out);
     for (int g = 0; !status && g < m->system->groups; g++) status = phk_group_tangent(m, g, out);
-    return status;
+    if (!status) phk_equations_tangent(m, lambda, out->by_q);
+    return status ? status : phk_lines_tangent(m, out);
 }
 
 /* ---- constraints differentiated ---- */
@@ -231,10 +233,12 @@ ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, doub
 {
     phk_mechanism *m = self;
     ph_status status = phk_mechanism_evaluate(m, p);
+    if (!status) status = phk_drives_evaluate(m, p->t, 2);
     if (status) return status;
     for (int k = 0; k < m->system->constraints; k++) {
         const phk_constraint *c = &m->system->constraint[k];
         double r[PHK_JOINT_ROWS], s[PHK_JOINT_ROWS];
+        if (c->kind == PHK_HOLD_EQUATION) continue;
         rates_of_hold(m, k, r, s);
         for (int i = 0; i < c->rows; i++) {
             int number = m->multiplier[c->first + i];
@@ -242,5 +246,6 @@ ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, doub
             if (number >= 0 && gamma) gamma[number] = s[i];
         }
     }
+    phk_equations_rates(m, p, rate, gamma);
     return PH_OK;
 }

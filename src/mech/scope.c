@@ -40,18 +40,45 @@ static const tail_entry tails[] = {{"pos.x", PHK_QUANTITY_POSITION, 0},
                                    {"R.31", PHK_QUANTITY_ROTATION, 6},
                                    {"R.32", PHK_QUANTITY_ROTATION, 7},
                                    {"R.33", PHK_QUANTITY_ROTATION, 8},
+                                   {"acc.x", PHK_QUANTITY_ACCELERATION, 0},
+                                   {"acc.y", PHK_QUANTITY_ACCELERATION, 1},
+                                   {"acc.z", PHK_QUANTITY_ACCELERATION, 2},
+                                   {"alpha.x", PHK_QUANTITY_ALPHA, 0},
+                                   {"alpha.y", PHK_QUANTITY_ALPHA, 1},
+                                   {"alpha.z", PHK_QUANTITY_ALPHA, 2},
+                                   {"alpha_world.x", PHK_QUANTITY_ALPHA_WORLD, 0},
+                                   {"alpha_world.y", PHK_QUANTITY_ALPHA_WORLD, 1},
+                                   {"alpha_world.z", PHK_QUANTITY_ALPHA_WORLD, 2},
                                    {NULL, PHK_QUANTITY_TIME, 0}};
+
+/* Of joints, motions and forces. */
+static const tail_entry load_tails[] = {{"force.x", PHK_QUANTITY_REACTION, 0},
+                                        {"force.y", PHK_QUANTITY_REACTION, 1},
+                                        {"force.z", PHK_QUANTITY_REACTION, 2},
+                                        {"torque.x", PHK_QUANTITY_REACTION, 3},
+                                        {"torque.y", PHK_QUANTITY_REACTION, 4},
+                                        {"torque.z", PHK_QUANTITY_REACTION, 5},
+                                        {NULL, PHK_QUANTITY_TIME, 0}};
+static const tail_entry state_tails[] = {{"rate", PHK_QUANTITY_STATE_RATE, 0},
+                                         {NULL, PHK_QUANTITY_TIME, 0}};
 
 /* The same for people, and what has no tail. */
 static const ph_function_info quantities[] = {
     {"time", "simulated time [s]"},
-    {"PARAMETER, VARIABLE", "a parameter or another variable, by its name"},
+    {"PARAMETER, VARIABLE, STATE", "a parameter, a variable or a state, by its name"},
+    {"STATE.rate", "the derivative of a state by time"},
     {"NAME.pos.x .y .z", "position of a marker or of a body's centre of mass, world axes [m]"},
     {"NAME.vel.x .y .z", "its velocity, world axes [m/s]"},
     {"NAME.R.11 .. .33", "rotation matrix from its own axes to world axes, row and column"},
     {"NAME.quat.0 .. .3", "the same as a quaternion, scalar first"},
     {"NAME.omega.x .y .z", "angular velocity in its own axes [rad/s]"},
     {"NAME.omega_world.x .y .z", "angular velocity in world axes [rad/s]"},
+    {"NAME.acc.x .y .z", "acceleration, world axes [m/s^2]"},
+    {"NAME.alpha.x .y .z", "angular acceleration in its own axes [rad/s^2]"},
+    {"NAME.alpha_world.x .y .z", "angular acceleration in world axes [rad/s^2]"},
+    {"JOINT.force.x .. .torque.z", "what a joint or motion does to its second body, at its marker "
+                                   "there, world axes [N], [N m]"},
+    {"FORCE.force.x .. .torque.z", "what a force does at its first marker, world axes [N], [N m]"},
     {"distance(NAME, NAME)", "distance of two markers or bodies [m]"},
     {"distance_rate(NAME, NAME)", "its rate of change [m/s]"},
 };
@@ -109,32 +136,88 @@ static int marker_of(scope *s, phk_span name)
     return m;
 }
 
-static const tail_entry *find_tail(const char *text, size_t length)
+static const tail_entry *find_tail(const tail_entry *t, const char *text, size_t length)
 {
-    for (const tail_entry *t = tails; t->tail; t++)
+    for (; t->tail; t++)
         if (strlen(t->tail) == length && memcmp(t->tail, text, length) == 0) return t;
     return NULL;
+}
+
+/* The tails an object may have: bodies, markers and `ground` by default. */
+static const tail_entry *tails_of(phk_object o)
+{
+    if (o.index < 0) return tails;
+    switch (o.kind) {
+    case PHK_KIND_JOINT:
+    case PHK_KIND_MOTION:
+    case PHK_KIND_FORCE:
+        return load_tails;
+    case PHK_KIND_STATE:
+        return state_tails;
+    default:
+        return tails;
+    }
+}
+
+/* The number of a force among those watched, new if need be; -1: out of memory. */
+static int watch_of(scope *s, int force)
+{
+    phk_system *sys = s->system;
+    for (int k = 0; k < sys->watches; k++)
+        if (sys->watch[k] == force) return k;
+    int *larger = phk_arena_grow(&sys->arena, sys->watch, (size_t)sys->watches, sizeof *larger);
+    if (!larger) return -1;
+    sys->watch = larger;
+    larger[sys->watches] = force;
+    return sys->watches++;
+}
+
+/* NAME.tail of a joint, motion, force or state. */
+static phk_symbol resolve_load(scope *s, phk_span name, phk_object o, const tail_entry *t)
+{
+    const ph_model *model = s->system->model;
+    phk_quantity q = {t->kind, o.index, 0, t->component};
+    if (o.kind == PHK_KIND_JOINT && !model->joint[o.index].type) return none;
+    if (o.kind == PHK_KIND_MOTION) q.a += ph_model_joints(model);
+    if (o.kind == PHK_KIND_FORCE) {
+        if (!model->force[o.index].type->wrench) return none;
+        q.kind = PHK_QUANTITY_WATCH;
+        q.a = watch_of(s, o.index);
+        if (q.a < 0) s->no_memory = true;
+        if (q.a < 0) return none;
+    }
+    return input(s, name.text, name.length, q);
+}
+
+/* A name without a dot. */
+static phk_symbol resolve_plain(scope *s, phk_span name)
+{
+    const ph_model *model = s->system->model;
+    phk_object o = phk_model_find(model, name.text, name.length);
+    if (o.index < 0) return none;
+    if (o.kind == PHK_KIND_PARAMETER) return constant(model->parameter[o.index]);
+    if (o.kind == PHK_KIND_VARIABLE)
+        return (phk_symbol){PHK_SYMBOL_INPUT, 0, s->system->variable_input[o.index]};
+    if (o.kind == PHK_KIND_STATE)
+        return input(s, name.text, name.length, (phk_quantity){PHK_QUANTITY_STATE, o.index, 0, 0});
+    return none;
 }
 
 static phk_symbol resolve_name(void *self, phk_span name)
 {
     scope *s = self;
-    const ph_model *model = s->system->model;
     s->asked = name;
     if (name.length == 4 && memcmp(name.text, "time", 4) == 0)
         return (phk_symbol){PHK_SYMBOL_INPUT, 0, 0};
     const char *dot = memchr(name.text, '.', name.length);
-    if (!dot) {
-        phk_object o = phk_model_find(model, name.text, name.length);
-        if (o.index >= 0 && o.kind == PHK_KIND_PARAMETER)
-            return constant(model->parameter[o.index]);
-        if (o.index >= 0 && o.kind == PHK_KIND_VARIABLE)
-            return (phk_symbol){PHK_SYMBOL_INPUT, 0, s->system->variable_input[o.index]};
-        return none;
-    }
+    if (!dot) return resolve_plain(s, name);
     size_t head = (size_t)(dot - name.text);
-    const tail_entry *t = find_tail(dot + 1, name.length - head - 1);
-    int m = t ? marker_of(s, (phk_span){name.text, head}) : -1;
+    phk_object o = phk_model_find(s->system->model, name.text, head);
+    const tail_entry *list = tails_of(o);
+    const tail_entry *t = find_tail(list, dot + 1, name.length - head - 1);
+    if (!t) return none;
+    if (list != tails) return resolve_load(s, name, o, t);
+    int m = marker_of(s, (phk_span){name.text, head});
     if (m < 0) return none;
     return input(s, name.text, name.length, (phk_quantity){t->kind, m, 0, t->component});
 }
@@ -189,8 +272,8 @@ static void offer(void *self, void (*candidate)(void *cookie, const char *name),
     candidate(cookie, "time");
     const char *dot = s->asked.text ? memchr(s->asked.text, '.', s->asked.length) : NULL;
     if (!dot) {
-        static const phk_kind plain[] = {PHK_KIND_PARAMETER, PHK_KIND_VARIABLE};
-        for (int k = 0; k < 2; k++)
+        static const phk_kind plain[] = {PHK_KIND_PARAMETER, PHK_KIND_VARIABLE, PHK_KIND_STATE};
+        for (int k = 0; k < 3; k++)
             for (int i = 0; i < model->list[plain[k]].count; i++)
                 candidate(cookie, model->list[plain[k]].name[i]);
         return;
@@ -198,15 +281,17 @@ static void offer(void *self, void (*candidate)(void *cookie, const char *name),
     char text[256];
     int head = (int)(dot - s->asked.text), rest = (int)s->asked.length - head;
     if (s->asked.length > 200) return;
-    if (marker_of(s, (phk_span){s->asked.text, (size_t)head}) >= 0) {
-        for (const tail_entry *t = tails; t->tail; t++) {
+    phk_object o = phk_model_find(model, s->asked.text, (size_t)head);
+    if (tails_of(o) != tails || marker_of(s, (phk_span){s->asked.text, (size_t)head}) >= 0) {
+        for (const tail_entry *t = tails_of(o); t->tail; t++) {
             snprintf(text, sizeof text, "%.*s.%s", head, s->asked.text, t->tail);
             candidate(cookie, text);
         }
         return;
     }
-    static const phk_kind place[] = {PHK_KIND_BODY, PHK_KIND_MARKER};
-    for (int k = 0; k < 2; k++)
+    static const phk_kind place[] = {PHK_KIND_BODY, PHK_KIND_MARKER, PHK_KIND_JOINT,
+                                     PHK_KIND_MOTION, PHK_KIND_FORCE};
+    for (int k = 0; k < 5; k++)
         for (int i = 0; i < model->list[place[k]].count; i++) {
             snprintf(text, sizeof text, "%.100s%.*s", model->list[place[k]].name[i], rest, dot);
             candidate(cookie, text);

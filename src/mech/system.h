@@ -52,8 +52,23 @@ typedef enum {
     PHK_QUANTITY_OMEGA_WORLD, /* in world axes */
     PHK_QUANTITY_DISTANCE,    /* from marker a to marker b */
     PHK_QUANTITY_CLOSING,     /* its rate */
-    PHK_QUANTITY_VARIABLE     /* variable a */
+    PHK_QUANTITY_VARIABLE,    /* variable a */
+    /* what is solved for together with the motion: whoever solves fills these inputs in */
+    PHK_QUANTITY_STATE,        /* state a */
+    PHK_QUANTITY_STATE_RATE,   /* its derivative */
+    PHK_QUANTITY_LOOP,         /* variable a, which is defined through itself */
+    PHK_QUANTITY_ACCELERATION, /* component c of marker a, world */
+    PHK_QUANTITY_ALPHA,        /* angular acceleration, own axes */
+    PHK_QUANTITY_ALPHA_WORLD,  /* the same, world axes */
+    PHK_QUANTITY_REACTION, /* of constraint a on its second body; c: force x y z, torque x y z */
+    PHK_QUANTITY_WATCH     /* the same of watched force a, on its first marker */
 } phk_quantity_kind;
+
+/* True for a quantity only those integrators know that solve for accelerations and reactions. */
+static inline bool phk_quantity_is_solved(phk_quantity_kind kind)
+{
+    return kind > PHK_QUANTITY_VARIABLE;
+}
 
 typedef struct {
     phk_quantity_kind kind;
@@ -85,6 +100,17 @@ typedef struct {
     bool *active;      /* [n] acts at present; see phk_event */
 } phk_group;
 
+/* An element: which of its group. */
+typedef struct {
+    int group, index;
+} phk_element_at;
+
+/* A differential equation: x' = formula, or 0 = formula. */
+typedef struct {
+    int formula;
+    bool implicit;
+} phk_differential;
+
 /* Rows that are kept at zero: of a joint, a motion or an equation. */
 typedef enum {
     PHK_HOLD_ROWS,    /* a joint that is a list of rows */
@@ -100,10 +126,11 @@ typedef struct {
     const ph_joint_type *type;
     const void *par;
     int marker[2];
-    int first, rows;     /* its rows, among those of all */
-    ph_row row;          /* of a motion */
-    int order;           /* of a motion: which derivative of the displacement the formula is */
-    phk_formula formula; /* of a motion or equation */
+    int first, rows;    /* its rows, among those of all */
+    ph_row row;         /* of a motion */
+    int order;          /* of a motion: which derivative of the displacement the formula is */
+    phk_formula motion; /* the law of a motion */
+    int formula;        /* of an equation */
 } phk_constraint;
 
 /* Something that happens at one instant; a step ends there. */
@@ -148,7 +175,14 @@ typedef struct phk_system {
     int variables;
     phk_formula *variable; /* [variables] */
     int *variable_input;   /* [variables] input that holds it */
-    int *variable_order;   /* [variables] each after those it reads */
+    int ordered;           /* those not defined through themselves */
+    int *variable_order;   /* [ordered] each after those it reads */
+    bool *of_time;         /* [variables] it depends on nothing but time */
+    bool *of_place;        /* [variables] on nothing but time, places and states */
+    int loops;
+    int *loop;          /* [loops] variables defined through themselves, in circles */
+    bool *loop_first;   /* [loops] it is the first of its circle; the others follow it */
+    double *loop_value; /* [loops] what their formulas give */
 
     int formulas;
     phk_formula *formula; /* [formulas] expressions of elements */
@@ -157,8 +191,14 @@ typedef struct phk_system {
     const phk_spline **table; /* [tables] */
     size_t tape_work_size;
 
+    int states;
+    phk_differential *state; /* [states] */
+
     int groups;
     phk_group *group;
+    phk_element_at *force; /* [forces of the model] */
+    int watches;
+    int *watch; /* [watches] forces of the model whose wrench expressions read */
     int events;
     phk_event *event; /* by time */
 
@@ -183,6 +223,12 @@ ph_status phk_system_finish(phk_system *system, ph_diag *diag);
  * such place; PHK_NO_MEMORY. */
 enum { PHK_NO_PLACE = -1, PHK_NO_MEMORY = -2 };
 int phk_system_place(phk_system *system, const char *name, size_t length);
+/* Compiles an expression to be evaluated with the rest: *formula is its index, -1 without text. */
+ph_status phk_system_add_formula(phk_system *system, const ph_expr *expr, const char *owner,
+                                 const char *field, ph_diag *diag, int *formula);
+/* Reports what the methods for free bodies cannot evaluate: circles of variables, and quantities
+ * that are solved for. PH_OK: there is nothing of the kind. */
+ph_status phk_system_check_explicit(const phk_system *system, ph_diag *diag);
 /* A marker the model does not name; r from the reference point. Returns its index, or
  * PHK_NO_MEMORY. */
 int phk_system_add_marker(phk_system *system, int body, ph_vec3 r, ph_quat q_BM);

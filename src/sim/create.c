@@ -29,17 +29,28 @@ static ph_status compile(const ph_model *model, ph_diag *diag, phk_system **syst
     return status;
 }
 
+/* What the system holds that the integrator cannot evaluate. */
+static ph_status check_explicit(const phk_system *system, const char *integrator, ph_diag *diag)
+{
+    const ph_integrator_info *method =
+        ph_integrator_find(integrator ? integrator : ph_integrator_default());
+    if (!system || !method || !(method->traits & PH_FREE_BODIES)) return PH_OK;
+    return phk_system_check_explicit(system, diag);
+}
+
 ph_status ph_model_check(const ph_model *model, ph_diag *diag)
 {
     phk_system *system = NULL;
     ph_status part[] = {phk_check_bodies(model, diag), compile(model, diag, &system),
-                        phk_columns_check(model, diag),
-                        phk_check_integrator(&model->options, diag)};
+                        phk_columns_check(model, diag), phk_check_integrator(&model->options, diag),
+                        PH_OK};
+    if (model->options.integrator.text)
+        part[4] = check_explicit(system, model->options.integrator.text, diag);
     phk_system_free(system);
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         if (part[i] == PH_E_NOMEM)
             return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
-    return part[0] || part[1] || part[2] || part[3] ? PH_E_MODEL : PH_OK;
+    return part[0] || part[1] || part[2] || part[3] || part[4] ? PH_E_MODEL : PH_OK;
 }
 
 static double *doubles(ph_sim *sim, size_t count)
@@ -47,11 +58,16 @@ static double *doubles(ph_sim *sim, size_t count)
     return phk_arena_alloc(&sim->arena, (count + 1) * sizeof(double));
 }
 
-static ph_status allocate(ph_sim *sim)
+static ph_status allocate(ph_sim *sim, ph_diag *diag)
 {
     const char *name = sim->options.integrator.text;
-    ph_status status = phk_drive_rot_create(sim, phk_rot_find(name), &sim->drive);
-    if (!status) status = phk_columns_create(sim);
+    const phk_engine_method *engine = phk_engine_find(name);
+    int motions = engine ? ph_model_motions(sim->model) : 0;
+    ph_status status = phk_ledger_create(&sim->ledger, sim->system, motions, &sim->arena);
+    if (status) return status;
+    status = engine ? phk_drive_engine_create(sim, engine, diag, &sim->drive)
+                    : phk_drive_rot_create(sim, phk_rot_find(name), &sim->drive);
+    if (!status) status = phk_columns_create(&sim->columns, sim->system, &sim->ledger, &sim->arena);
     if (status) return status;
     size_t ld = (size_t)sim->drive->ld;
     sim->before = doubles(sim, PHK_STATE_SLOTS * ld);
@@ -93,7 +109,8 @@ ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_dia
     ph_status status = PH_OK;
     for (int i = 0; i < 4; i++)
         if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
-    if (!status) status = allocate(sim);
+    if (!status) status = check_explicit(sim->system, sim->options.integrator.text, diag);
+    if (!status) status = allocate(sim, diag);
     if (!status) status = start(sim, diag);
     if (status) {
         if (status == PH_E_NOMEM) phk_error(diag, status, phk_nowhere, NULL, "out of memory");

@@ -10,6 +10,7 @@
 #define PHK_DRIVE_H
 
 #include <polhode/sim.h>
+#include "integrate/engine.h"
 #include "mech/system.h"
 #include "rot/rot.h"
 
@@ -18,16 +19,19 @@ enum { PHK_STATE_SLOTS = 13 }; /* x v q w; see rot/rot.h for the order */
 typedef struct phk_sim_drive phk_sim_drive;
 struct phk_sim_drive {
     ph_sim *sim;
-    double *now;      /* [PHK_STATE_SLOTS * ld] the present state */
-    double *rates;    /* [6 ld] of the last look: acceleration of the reference point (world
-                         axes), angular acceleration (body axes) */
-    double violation; /* of the constraints, at the last look */
+    double *now;          /* [PHK_STATE_SLOTS * ld] the present state */
+    double *rates;        /* [6 ld] of the last look: acceleration of the reference point (world
+                             axes), angular acceleration (body axes) */
+    double violation;     /* of the constraints, at the last look */
+    const double *states; /* [states of the model] at the last look */
+    double error;         /* of the last step, in units of the tolerance; 0: not estimated */
     int ld;
     bool fresh; /* the next step starts the method anew from `now` */
     double h;   /* [s] the step that led to `now`, signed; 0: none yet */
 
     /* One step of size h (signed) that ends at `target`; fills in the simulation's time, counts
-     * and work. An h other than the nominal one is a shortened step. On failure the state is
+     * and work. An h other than the nominal one is a shortened step. A drive that follows a
+     * tolerance is given 0, and chooses; it may end before the target. On failure the state is
      * unchanged and diag says why. */
     ph_status (*advance)(phk_sim_drive *drive, double h, double target, ph_diag *diag);
     /* Time the next whole step ends at. */
@@ -46,10 +50,14 @@ struct phk_sim_drive {
     ph_status (*evaluate)(phk_sim_drive *drive, double t, const phk_state *state);
     /* The same with loads and rates, for an output row. */
     ph_status (*look)(phk_sim_drive *drive, double t, const phk_state *state, ph_diag *diag);
+    /* What constraint k of the system does to its marker 0 or 1 (side), at the last look. */
+    ph_wrench (*reaction)(const phk_sim_drive *drive, int k, int side);
     void (*free)(phk_sim_drive *drive);
 };
 
 ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_sim_drive **out);
+ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, ph_diag *diag,
+                                  phk_sim_drive **out);
 
 /* Views of x v q w in an array of PHK_STATE_SLOTS slots. */
 static inline phk_state phk_state_of(const double *s, int ld)

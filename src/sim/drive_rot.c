@@ -13,50 +13,48 @@ typedef struct {
     phk_sim_drive base;
     phk_rot *rot;
     bool load_failed;
-    double power;               /* [W] at the last load call of the step before */
-    double call[PHK_ROT_CALLS]; /* [W] at the calls of this step */
-    double lost;                /* [W] the same for what is dissipated */
-    double lost_call[PHK_ROT_CALLS];
-    double *loads; /* [6 ld] of output rows */
+    double *power;               /* [accounts] [W] at the last load call of the step before */
+    double *call[PHK_ROT_CALLS]; /* [accounts] [W] at the calls of this step */
+    double *mean;                /* [accounts] [W] of the step */
+    double *loads;               /* [6 ld] of output rows */
 } drive_rot;
 
 /* Loads of all bodies for the integrator; also the power, for the ledger. */
 static ph_status load(void *self, phk_rot *rot, double t, const phk_rot_point *p, int call)
 {
     drive_rot *d = self;
-    double *s = rot->s, power;
+    ph_sim *sim = d->base.sim;
+    double *s = rot->s;
     size_t ld = (size_t)rot->ld;
     phk_state state = {s + (size_t)p->x * ld, s + (size_t)p->v * ld, s + (size_t)p->q * ld,
                        s + (size_t)p->w * ld, rot->ld};
     ph_status status =
-        phk_system_loads(d->base.sim->system, t, &state, s + PHK_F * ld, s + PHK_T * ld, &power);
-    if (status < 0) d->load_failed = true;
-    double lost = status < 0 ? 0 : phk_system_dissipation(d->base.sim->system);
-    *(call < 0 ? &d->power : &d->call[call]) = power;
-    *(call < 0 ? &d->lost : &d->lost_call[call]) = lost;
+        phk_system_loads(sim->system, t, &state, s + PHK_F * ld, s + PHK_T * ld, NULL);
+    if (status < 0)
+        d->load_failed = true;
+    else
+        phk_ledger_powers(&sim->ledger, sim->system, call < 0 ? d->power : d->call[call]);
     return status;
 }
 
-/* Work of this step by the method's own quadrature of the power at its load calls. */
+/* Work of this step by the method's own quadrature of the powers at its load calls. */
 static void book_work(drive_rot *d, double h)
 {
     const phk_rot *rot = d->rot;
     const phk_rot_method *m = rot->method;
-    if (!rot->load) return;
+    phk_ledger *l = &d->base.sim->ledger;
+    if (l->accounts == 0) return;
     /* implicit methods repeat one call, so it keeps number 0 */
     int last = m->info.traits & PH_IMPLICIT ? 0 : m->info.calls_per_step - 1;
     /* a list of its own for the way back makes the same calls in the opposite order */
     bool mirrored = rot->reversed && m->reverse;
-    double mean = m->carry * d->power, lost = m->carry * d->lost;
-    for (int k = 0; k <= last; k++) {
-        double weight = m->weight[mirrored ? last - k : k];
-        mean += weight * d->call[k];
-        lost += weight * d->lost_call[k];
+    for (int i = 0; i < l->accounts; i++) {
+        d->mean[i] = m->carry * d->power[i];
+        for (int k = 0; k <= last; k++)
+            d->mean[i] += m->weight[mirrored ? last - k : k] * d->call[k][i];
+        d->power[i] = d->call[last][i];
     }
-    d->base.sim->ledger.applied += h * mean;
-    d->base.sim->ledger.dissipated += h * lost;
-    d->power = d->call[last];
-    d->lost = d->lost_call[last];
+    phk_ledger_add(l, h, d->mean);
 }
 
 static ph_status explain(const drive_rot *d, ph_status status, ph_diag *diag)
@@ -102,6 +100,7 @@ static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag 
     }
     d->load_failed = false;
     drive->h = h;
+    phk_ledger_keep(&sim->ledger);
     ph_status status = phk_rot_step(d->rot);
     sim->stats.force_evaluations = d->rot->calls;
     sim->stats.iterations = d->rot->iterations;
@@ -204,6 +203,23 @@ static void set_bodies(drive_rot *d)
     }
 }
 
+static ph_status allocate(drive_rot *d)
+{
+    ph_sim *sim = d->base.sim;
+    size_t loads = 6 * (size_t)d->base.ld * sizeof(double);
+    size_t accounts = ((size_t)sim->ledger.accounts + 1) * sizeof(double);
+    d->base.rates = phk_arena_alloc(&sim->arena, loads);
+    d->loads = phk_arena_alloc(&sim->arena, loads);
+    d->power = phk_arena_alloc(&sim->arena, accounts);
+    d->mean = phk_arena_alloc(&sim->arena, accounts);
+    bool good = d->base.rates && d->loads && d->power && d->mean;
+    for (int k = 0; k < PHK_ROT_CALLS; k++) {
+        d->call[k] = phk_arena_alloc(&sim->arena, accounts);
+        good = good && d->call[k];
+    }
+    return good ? PH_OK : PH_E_NOMEM;
+}
+
 ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_sim_drive **out)
 {
     *out = NULL;
@@ -228,10 +244,8 @@ ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_si
                               .evaluate = evaluate,
                               .look = look,
                               .free = free_drive};
-    d->base.rates = phk_arena_alloc(&sim->arena, 6 * (size_t)ld * sizeof(double));
-    d->loads = phk_arena_alloc(&sim->arena, 6 * (size_t)ld * sizeof(double));
     *out = &d->base;
-    if (!d->base.rates || !d->loads) return PH_E_NOMEM;
+    if (allocate(d)) return PH_E_NOMEM;
     set_bodies(d);
     return PH_OK;
 }

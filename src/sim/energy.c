@@ -31,16 +31,21 @@ ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied,
 ph_energy phk_sim_energy_between(ph_sim *sim, double t, const phk_state *state, double total)
 {
     const phk_ledger *l = &sim->ledger;
+    double share = (t - sim->before_t) / (sim->t - sim->before_t);
+    if (l->step != 0) {
+        double applied, dissipated;
+        phk_ledger_sums(l, share, &applied, &dissipated);
+        return phk_sim_energy_at(sim, state, applied, dissipated);
+    }
     ph_energy e = phk_sim_energy_at(sim, state, 0, 0);
     double rest = e.total - total; /* applied less dissipated */
-    double share = (t - sim->before_t) / (sim->t - sim->before_t);
     /* where only one of the two is at work all is its; else one is interpolated */
     if (l->dissipated == 0)
         e.dissipated = 0;
     else if (l->applied == 0)
         e.dissipated = -rest;
     else
-        e.dissipated = sim->before_dissipated + share * (l->dissipated - sim->before_dissipated);
+        e.dissipated = l->before_dissipated + share * (l->dissipated - l->before_dissipated);
     e.applied = l->applied == 0 && l->dissipated != 0 ? 0 : rest + e.dissipated;
     e.total = total;
     e.numerical = total - sim->ledger.initial;

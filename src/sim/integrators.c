@@ -39,6 +39,5 @@ const ph_integrator_info *ph_integrator_find(const char *name)
 
 const char *ph_integrator_default(void)
 {
-    const ph_integrator_info *info = ph_integrator_find("galpha");
-    return info ? info->name : "liemid-ea";
+    return phk_engine_galpha.info.name;
 }

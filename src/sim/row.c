@@ -60,55 +60,110 @@ static double *put_bodies(const ph_sim *sim, const phk_state *s, double *row)
     return row + 25 * n;
 }
 
-/* What a force does at its first marker; then, for each body it touches, the same with the torque
- * about that body's centre of mass. */
-static double *put_forces(const ph_sim *sim, const phk_state *s, double *row)
+/* Work booked on an account, now or at a share of the last step. */
+static double work_of(const ph_sim *sim, int account, const double *share)
 {
-    const phk_columns *c = &sim->columns;
-    const phk_system *sys = sim->system;
-    double *torque = row + 3 * c->forces;
-    for (int f = 0; f < c->forces; f++) {
-        const phk_group *g = &sys->group[c->force_group[f]];
-        const ph_wrench *w = &g->wrench[c->force_index[f] * g->type->markers];
-        row = put(row, w->force);
-        torque = put(torque, w->torque);
-    }
-    row = torque;
-    torque = row + 3 * c->ons;
-    for (int k = 0; k < c->ons; k++) {
-        const phk_group *g = &sys->group[c->force_group[c->on_force[k]]];
-        int at = c->force_index[c->on_force[k]] * g->type->markers + c->on_marker[k];
-        const ph_wrench *w = &g->wrench[at];
-        const phk_marker *m = &sys->marker[g->marker[at]];
-        ph_quat q = phk_get4(s->q, s->ld, m->body);
-        ph_vec3 arm = ph_rotate(q, ph_sub(m->r, sys->r_C[m->body]));
-        row = put(row, w->force);
-        torque = put(torque, ph_add(w->torque, ph_cross(arm, w->force)));
-    }
-    return torque;
+    if (account < 0) return 0;
+    return share ? phk_ledger_at(&sim->ledger, account, *share) : sim->ledger.work[account];
 }
 
-static double *put_rest(ph_sim *sim, double t, const phk_state *s, const double *total, double *row)
+/* A load at two places of a row: forces of a list, then its torques. */
+typedef struct {
+    double *force, *torque;
+} pair;
+
+static pair pair_at(double *row, int count)
+{
+    return (pair){row, row + 3 * (size_t)count};
+}
+
+static void put_wrench(pair *p, ph_vec3 force, ph_vec3 torque)
+{
+    p->force = put(p->force, force);
+    p->torque = put(p->torque, torque);
+}
+
+/* What a force does at its first marker; its work, or energy and losses. */
+static double *put_forces(ph_sim *sim, const double *share, double *row)
+{
+    const phk_columns *c = &sim->columns;
+    phk_system *sys = sim->system;
+    pair p = pair_at(row, c->forces);
+    for (int f = 0; f < c->forces; f++) {
+        const phk_group *g = &sys->group[c->force[f].group];
+        const ph_wrench *w = &g->wrench[c->force[f].index * g->type->markers];
+        put_wrench(&p, w->force, w->torque);
+    }
+    row = p.torque;
+    for (int k = 0; k < c->works; k++) *row++ = work_of(sim, c->work[k], share);
+    if (c->energies) phk_system_potential(sys);
+    for (int k = 0; k < c->energies; k++) {
+        const phk_group *g = &sys->group[c->energy[k].group];
+        *row++ = g->active[c->energy[k].index] ? g->potential[c->energy[k].index] : 0;
+    }
+    for (int k = 0; k < c->losses; k++) *row++ = work_of(sim, c->loss[k], share);
+    return row;
+}
+
+/* What joints and motions do to their second marker, and the work of the latter. */
+static double *put_joints(const ph_sim *sim, const double *share, double *row)
+{
+    const phk_columns *c = &sim->columns;
+    phk_sim_drive *drive = sim->drive;
+    pair p = pair_at(row, c->joints);
+    for (int k = 0; k < c->joints; k++) {
+        ph_wrench w = drive->reaction(drive, c->joint[k], 1);
+        put_wrench(&p, w.force, w.torque);
+    }
+    p = pair_at(p.torque, c->motions);
+    for (int k = 0; k < c->motions; k++) {
+        ph_wrench w = drive->reaction(drive, c->motion[k], 1);
+        put_wrench(&p, w.force, w.torque);
+    }
+    row = p.torque;
+    for (int k = 0; k < c->motions; k++) *row++ = work_of(sim, c->motion_work[k], share);
+    return row;
+}
+
+/* For each body that is touched: force, and torque about its centre of mass. */
+static double *put_ons(const ph_sim *sim, const phk_state *s, double *row)
 {
     const phk_columns *c = &sim->columns;
     const phk_system *sys = sim->system;
+    pair p = pair_at(row, c->ons);
+    for (int k = 0; k < c->ons; k++) {
+        const phk_on *on = &c->on[k];
+        const phk_marker *m = &sys->marker[on->marker];
+        ph_wrench w = on->group >= 0 ? sys->group[on->group].wrench[on->at]
+                                     : sim->drive->reaction(sim->drive, on->joint, on->side);
+        ph_quat q = phk_get4(s->q, s->ld, m->body);
+        ph_vec3 arm = ph_rotate(q, ph_sub(m->r, sys->r_C[m->body]));
+        put_wrench(&p, w.force, ph_add(w.torque, ph_cross(arm, w.force)));
+    }
+    return p.torque;
+}
+
+static void put_rest(ph_sim *sim, double t, const phk_state *s, const double *total, double *row)
+{
+    const phk_columns *c = &sim->columns;
+    const phk_system *sys = sim->system;
+    const phk_sim_drive *drive = sim->drive;
     for (int k = 0; k < c->variables; k++) *row++ = sys->input[sys->variable_input[c->variable[k]]];
-    if (c->energy) {
+    for (int k = 0; k < c->states; k++) *row++ = drive->states[c->state[k]];
+    if (c->energy_group) {
         ph_energy e = total
                           ? phk_sim_energy_between(sim, t, s, *total)
                           : phk_sim_energy_at(sim, s, sim->ledger.applied, sim->ledger.dissipated);
         row = put(row, ph_v3(e.kinetic, e.potential, e.applied));
         row = put(row, ph_v3(e.dissipated, e.numerical, e.total));
     }
-    double violation = sim->drive->violation;
-    sim->stats.largest_violation = fmax(sim->stats.largest_violation, violation);
-    if (c->solver) {
-        *row++ = sim->drive->h != 0 ? fabs(sim->drive->h) : sim->h;
-        *row++ = 0; /* methods of equal steps do not estimate their error */
+    sim->stats.largest_violation = fmax(sim->stats.largest_violation, drive->violation);
+    if (c->solver_group) {
+        *row++ = drive->h != 0 ? fabs(drive->h) : sim->h;
+        *row++ = drive->error;
         *row++ = (double)sim->stats.iterations;
-        *row++ = violation;
+        *row++ = drive->violation;
     }
-    return row;
 }
 
 /* Says which column of the row it is. */
@@ -124,16 +179,18 @@ static ph_status not_finite(const ph_sim *sim, double t, size_t column, ph_diag 
         "t = %.10g s: %s%s%s is not finite", t, object, *b->quantity ? "." : "", b->quantity);
 }
 
-ph_status phk_columns_row(ph_sim *sim, double t, const phk_state *state, const double *total,
-                          double *row, ph_diag *diag)
+ph_status phk_sim_row_at(ph_sim *sim, double t, const phk_state *state, const double *total,
+                         double *row, ph_diag *diag)
 {
     ph_status status = sim->drive->look(sim->drive, t, state, diag);
     sim->stats.output_evaluations++;
     if (status < 0) return status;
-    double *at = row;
+    double *at = row, share = total ? (t - sim->before_t) / (sim->t - sim->before_t) : 1;
     *at++ = t;
     at = put_bodies(sim, state, at);
-    at = put_forces(sim, state, at);
+    at = put_forces(sim, total ? &share : NULL, at);
+    at = put_joints(sim, total ? &share : NULL, at);
+    at = put_ons(sim, state, at);
     put_rest(sim, t, state, total, at);
     for (size_t k = 0; k < sim->columns.width; k++)
         if (!isfinite(row[k])) return not_finite(sim, t, k, diag);
@@ -143,5 +200,20 @@ ph_status phk_columns_row(ph_sim *sim, double t, const phk_state *state, const d
 ph_status ph_sim_row(ph_sim *sim, double *row, ph_diag *diag)
 {
     phk_state state = phk_sim_state(sim);
-    return phk_columns_row(sim, sim->t, &state, NULL, row, diag);
+    return phk_sim_row_at(sim, sim->t, &state, NULL, row, diag);
+}
+
+int ph_sim_blocks(const ph_sim *sim)
+{
+    return sim->columns.blocks;
+}
+
+const ph_block *ph_sim_block(const ph_sim *sim, int index)
+{
+    return index >= 0 && index < sim->columns.blocks ? &sim->columns.block[index] : NULL;
+}
+
+size_t ph_sim_row_width(const ph_sim *sim)
+{
+    return sim->columns.width;
 }

@@ -37,8 +37,8 @@ static schedule plan(const ph_sim *sim)
 {
     const ph_options *o = &sim->options;
     schedule s = {.start = sim->t, .end = o->end, .every = o->every, .intervals = o->rows};
-    if (!s.every && !s.intervals && (o->end - sim->t) / sim->h > MOST_ROWS - 1)
-        s.intervals = DEFAULT_INTERVALS;
+    bool many = !(sim->h > 0) || (o->end - sim->t) / sim->h > MOST_ROWS - 1;
+    if (!s.every && !s.intervals && many) s.intervals = DEFAULT_INTERVALS;
     go_on(&s); /* the row at the start is made at once */
     return s;
 }
@@ -46,7 +46,7 @@ static schedule plan(const ph_sim *sim)
 static ph_status emit(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, double t,
                       const phk_state *state, const double *total, ph_diag *diag)
 {
-    ph_status status = phk_columns_row(sim, t, state, total, sim->row, diag);
+    ph_status status = phk_sim_row_at(sim, t, state, total, sim->row, diag);
     if (status) return status;
     s->shown = t;
     if (hooks->row) status = hooks->row(hooks->user, sim->row, sim->columns.width);
@@ -77,10 +77,12 @@ static ph_status emit_between(ph_sim *sim, schedule *s, const ph_run_hooks *hook
 {
     double last = sim->t - phk_sim_slack(sim, sim->t), total[2] = {0, 0};
     if (!(s->due < last)) return PH_OK;
-    double before = sim->before_applied - sim->before_dissipated;
+    double before = sim->ledger.before_applied - sim->ledger.before_dissipated;
     double now = sim->ledger.applied - sim->ledger.dissipated;
-    ph_status status = total_at(sim, sim->before_t, phk_sim_before(sim), before, &total[0], diag);
-    if (!status) status = total_at(sim, sim->t, phk_sim_state(sim), now, &total[1], diag);
+    bool known = sim->ledger.step != 0;
+    ph_status status = PH_OK;
+    if (!known) status = total_at(sim, sim->before_t, phk_sim_before(sim), before, &total[0], diag);
+    if (!known && !status) status = total_at(sim, sim->t, phk_sim_state(sim), now, &total[1], diag);
     for (; !status && s->due < last; go_on(s)) {
         double t = s->due, share = (t - sim->before_t) / (sim->t - sim->before_t);
         double between = total[0] + share * (total[1] - total[0]);
@@ -114,7 +116,8 @@ static ph_status step(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, ph_di
 static void warn_of_turn(const ph_sim *sim, ph_diag *diag)
 {
     double turn = sim->stats.largest_turn;
-    if (turn > PH_PI / 2)
+    /* who follows a tolerance looks after that himself */
+    if (turn > PH_PI / 2 && sim->h > 0)
         phk_warn(diag, PH_OK, phk_nowhere, "take a smaller step",
                  "a body turned by up to %.3g rad in one step of %g s: above a quarter turn the "
                  "result means little",

@@ -7,26 +7,9 @@
 
 #include <polhode/sim.h>
 #include "mech/system.h"
+#include "sim/columns.h"
 #include "sim/drive.h"
-
-/* What the result shows; indices into the system. */
-typedef struct {
-    int bodies, *body;
-    int forces, *force_group, *force_index;
-    int ons, *on_force, *on_marker; /* force k of the list above acts on a body through marker m */
-    int variables, *variable;
-    bool energy, solver;
-    int blocks;
-    ph_block *block;
-    size_t width; /* doubles of a row, time included */
-} phk_columns;
-
-/* What the integrator and the impulses have done to the energy so far. */
-typedef struct {
-    double applied;    /* [J] work of the elements that are not conservative */
-    double dissipated; /* [J] what the others dissipated */
-    double initial;    /* [J] total at the start */
-} phk_ledger;
+#include "sim/ledger.h"
 
 struct ph_sim {
     const ph_model *model;
@@ -45,7 +28,7 @@ struct ph_sim {
     double *between; /* [PHK_STATE_SLOTS ld] interpolated state */
     double *impulse; /* [6 ld] linear, angular */
     double *row;     /* [columns.width] */
-    double before_applied, before_dissipated, before_t;
+    double before_t; /* [s] time of `before` */
 };
 
 #define PHK_DEFAULT_TOLERANCE 1e-4
@@ -71,15 +54,14 @@ phk_state phk_sim_state(const ph_sim *sim);
 double phk_sim_kinetic(const ph_sim *sim, const phk_state *state);
 /* The ledger at a state the system was evaluated at last. */
 ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied, double dissipated);
-/* The same within a step, where the total is known better than the work: it hardly changes. */
+/* The same within a step. Where the powers at both ends of the step are not known, the total is
+ * known better than the work: it hardly changes. */
 ph_energy phk_sim_energy_between(ph_sim *sim, double t, const phk_state *state, double total);
 
-/* Columns: checked and built once; a row for a state at time t. total: the energy's, for a state
- * within a step; NULL: the present state, with the ledger's own sums. */
-ph_status phk_columns_create(ph_sim *sim);
-ph_status phk_columns_check(const ph_model *model, ph_diag *diag);
-ph_status phk_columns_row(ph_sim *sim, double t, const phk_state *state, const double *total,
-                          double *row, ph_diag *diag);
+/* A row for a state at time t. total: the energy's, for a state within a step; NULL: the present
+ * state. */
+ph_status phk_sim_row_at(ph_sim *sim, double t, const phk_state *state, const double *total,
+                         double *row, ph_diag *diag);
 
 /* Keeps the state before a step; then that state, and the one at a time within it. */
 void phk_sim_keep(ph_sim *sim);

@@ -60,8 +60,6 @@ void phk_sim_keep(ph_sim *sim)
     size_t size = PHK_STATE_SLOTS * (size_t)sim->drive->ld;
     memcpy(sim->before, sim->drive->now, size * sizeof(double));
     sim->before_t = sim->t;
-    sim->before_applied = sim->ledger.applied;
-    sim->before_dissipated = sim->ledger.dissipated;
 }
 
 phk_state phk_sim_before(const ph_sim *sim)

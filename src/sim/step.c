@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The clock: steps on a grid of equal times, ended early at events and limits, where the method
- * starts anew. Time is the grid's, never a sum of steps.
+ * The clock: steps on a grid of equal times, ended early at events and limits. Time is the grid's,
+ * never a sum of steps. A drive that follows a tolerance chooses its own times between them.
  */
 #include <float.h>
 #include <math.h>
@@ -13,7 +13,8 @@
  * taken to hit it. */
 double phk_sim_slack(const ph_sim *sim, double t)
 {
-    return 1e-9 * sim->h + 4 * DBL_EPSILON * fabs(t);
+    double h = sim->h > 0 ? sim->h : fabs(sim->drive->h);
+    return 1e-9 * h + 4 * DBL_EPSILON * fabs(t);
 }
 
 double ph_sim_time(const ph_sim *sim)
@@ -43,7 +44,7 @@ static ph_status strike(ph_sim *sim, const phk_event *event, double sign, ph_dia
     memset(sim->impulse, 0, 6 * ld * sizeof *sim->impulse);
     phk_system_impulse(sim->system, event, &state, linear, angular);
     ph_status status = drive->strike(drive, linear, angular, sign, diag);
-    sim->ledger.applied += phk_sim_kinetic(sim, &state) - before;
+    phk_ledger_strike(&sim->ledger, phk_sim_kinetic(sim, &state) - before);
     return status;
 }
 
@@ -109,12 +110,12 @@ static void note_turn(ph_sim *sim, double h)
     if (turn > sim->stats.largest_turn) sim->stats.largest_turn = turn;
 }
 
-/* One step of size h, in the direction of time, that ends at `target`. */
+/* One step of size h, in the direction of time, that ends at `target`; h 0: it may end before. */
 static ph_status advance(ph_sim *sim, double h, double target, ph_diag *diag)
 {
     ph_status status = sim->drive->advance(sim->drive, sim->direction * h, target, diag);
     if (status) return status;
-    note_turn(sim, h);
+    note_turn(sim, sim->drive->h);
     phk_system_remember(sim->system, false);
     return PH_OK;
 }
@@ -126,6 +127,7 @@ ph_status phk_sim_step_to(ph_sim *sim, double limit, ph_diag *diag)
     double stop = next_stop(sim, limit), left = (stop - sim->t) * sim->direction;
     double h = sim->h, next = sim->drive->next_time(sim->drive);
     if (left <= 0) return PH_OK;
+    if (h == 0) return advance(sim, 0, stop, diag);
     double slack = phk_sim_slack(sim, next);
     if (left > h + slack) return advance(sim, h, next, diag);
     if (left >= h - slack) return advance(sim, h, stop, diag);

@@ -91,8 +91,20 @@ for step in 0 -1 .nan .inf text '[1, 2]'; do
     refused m.yaml:4:26: step
 done
 model
-sed 's/step: 0.01/tolerance: 1e-4/' m.yaml >n.yaml && mv n.yaml m.yaml
+sed 's/step: 0.01/tolerance: 1e-4, integrator: nmb/' m.yaml >n.yaml && mv n.yaml m.yaml
 refused m.yaml:4:11: 'it cannot follow a tolerance'
+for wrong in 'step: 0.01, tolerance: 1e-4|both a step and a tolerance' 'tolerance: 2|not between' \
+    'alpha: -0.1|set by `rho`, not by `alpha`' 'integrator: hht, rho: 0.9|set by `alpha`, not by' \
+    'integrator: nmb|needs a step'; do
+    model
+    sed "s/step: 0.01/${wrong%|*}/" m.yaml >n.yaml && mv n.yaml m.yaml
+    refused m.yaml:4:11: "${wrong#*|}"
+done
+for integrator in nmb liemid-ea; do
+    model 'joints: {pin: {type: revolute, between: [ground, a]}}'
+    sed "s/step: 0.01/&, integrator: $integrator/" m.yaml >n.yaml && mv n.yaml m.yaml
+    refused m.yaml:5:44: "\`$integrator\` moves free bodies: it cannot handle joint \`pin\`" galpha
+done
 
 # --- the command line ------------------------------------------------------------------------------
 # denied TEXT ARGUMENT...: like refused, for `run MODEL ARGUMENT...`

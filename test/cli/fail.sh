@@ -10,7 +10,7 @@ load()
 {
     printf '%s\n' 'polhode: 1' 'bodies:' '  a: {mass: 1, inertia: [1, 2, 2.5], omega: [0.1, 1, 0.2]}' \
         'forces:' "  push: {type: torque, on: a, torque: [$1, 0, 0]}" \
-        'simulate: {end: 1, step: 0.01}' >m.yaml
+        'simulate: {end: 1, step: 0.01, integrator: liemid-ea}' >m.yaml
 }
 
 # ends RESULT TIME: the last row has this time, and all of the table is numbers

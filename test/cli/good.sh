@@ -61,9 +61,10 @@ exits 0 run m.yaml -o r --end 0.5
         [ $q = quat ] && components="0 1 2 3"
         for body in a b; do for c in $components; do echo $body.$q.$c; done; done
     done
-    for on in pull pull.on.a pull.on.b; do
+    for on in gravity.on.a gravity.on.b pull pull.on.a pull.on.b; do
         for q in force torque; do for c in x y z; do echo $on.$q.$c; done; done
     done
+    echo pull.work
     echo speed
     for q in kinetic potential applied dissipated numerical total; do echo energy.$q; done
     for q in step error iterations violation; do echo solver.$q; done
@@ -128,4 +129,15 @@ awk 'NR > 1 { for (i = 1; i <= NF; i++) { order = log(last[i] / $i) / log(2)
                  if (!(order > 1.9)) { print "column " i ": order " order; bad = 1 } } }
      { for (i = 1; i <= NF; i++) last[i] = $i } END { exit bad || NR != 3 }' errors ||
     fail "rows between steps are not of order two: $(cat errors)"
+
+# --- every force type there is, from a file --------------------------------------------------------
+forces=$SOURCE/test/data/good/forces.yaml
+for type in $("$POLHODE" list elements --json | sed -n 's/.*"kind": "force", "name": "\([^"]*\)".*/\1/p'); do
+    grep -q "type: $type[,}]" "$forces" || fail "forces.yaml has no $type"
+done
+exits 0 run "$forces" -o r
+says out ' J, dissipated '
+check "energy kept" near "$(at r 1 energy.numerical)" 0 1e-3
+check "an end names its body" "$POLHODE" table r mount.on.a.force mount.on.b.torque >/dev/null
+"$POLHODE" table r | head -n 1 | grep -q 'push.on.ground\|push.on.b_' && fail "a marker that lends its axes takes no load"
 exit $failed

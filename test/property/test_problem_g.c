@@ -116,6 +116,10 @@ int main(void)
         ph_model *function = g_function(&s), *expressions = g_expressions(s);
         for (int i = 0; i < ph_integrator_count(); i++) {
             const ph_integrator_info *info = ph_integrator_get(i);
+            if (!(info->traits & PH_FREE_BODIES)) {
+                orders(function, info, with);
+                continue;
+            }
             ph_body_state a = run(function, info->name, 0.02, NULL, NULL);
             ph_body_state b = run(expressions, info->name, 0.02, NULL, NULL);
             double apart = g_turn_error(a.orientation, b.orientation) +

@@ -114,6 +114,41 @@ static void list(void)
     phk_diag_sort(NULL, "f");
 }
 
+/* What aliases and repeats say again is said once; other mistakes at the same place are not. */
+static void repeated(void)
+{
+    static const char *const said[] = {"got -1 of `b1`", "got 2.5e-3 of `b17`",
+                                       "got 2 of `c1`",  "got 2 of `b1`, with k = 3",
+                                       "got no 1",       "got -no 1"};
+    static const int count[] = {1, 1, 2, 3, 4, 5};
+    ph_source where = {"f", 3, 5, 1};
+    ph_diag *diag = ph_diag_create();
+    for (int i = 0; i < 6; i++) {
+        phk_error(diag, PH_E_NAME, where, NULL, "%s", said[i]);
+        CHECK(ph_diag_count(diag) == count[i]);
+    }
+    CHECK(!phk_diag_wants(diag, where) && phk_diag_wants(diag, (ph_source){"f", 3, 6, 1}));
+    CHECK(phk_diag_wants(diag, phk_nowhere) && !phk_diag_wants(NULL, phk_nowhere));
+    /* somewhere in 10 bytes: a mistake told within them is told, and the other way round */
+    phk_error(diag, PH_E_NAME, (ph_source){"f", 3, 1, -10}, NULL, "got 7 of `b3`");
+    CHECK(ph_diag_count(diag) == 5);
+    phk_error(diag, PH_E_NAME, (ph_source){"f", 4, 1, -10}, NULL, "got 7 of `b3`");
+    CHECK(ph_diag_count(diag) == 6 && ph_diag_get(diag, 5)->where.length == 10);
+    phk_error(diag, PH_E_NAME, (ph_source){"f", 4, 9, 2}, NULL, "got 8 of `b3`");
+    CHECK(ph_diag_count(diag) == 6);
+    phk_error(diag, PH_E_NAME, (ph_source){"f", 4, 12, 2}, NULL, "got 8 of `b3`");
+    CHECK(ph_diag_count(diag) == 7);
+    phk_diag_context(diag, ", with k = 3");
+    phk_error(diag, PH_E_NAME, (ph_source){"f", 9, 1, 1}, NULL, "wrong");
+    CHECK_TEXT(ph_diag_get(diag, 7)->message, "wrong, with k = 3");
+    phk_diag_context(diag, NULL);
+    phk_diag_context(NULL, NULL);
+    for (int i = 0; i < 100; i++)
+        phk_error(diag, PH_E_NAME, (ph_source){"f", 10 + i, 1, 1}, NULL, "wrong");
+    CHECK(!phk_diag_wants(diag, (ph_source){"f", 999, 1, 1}));
+    ph_diag_free(diag);
+}
+
 static void status_words(void)
 {
     CHECK_TEXT(ph_status_name(PH_E_NOMEM), "PH_E_NOMEM");
@@ -151,7 +186,18 @@ static void arena(void)
     CHECK(phk_arena_grow(&a, NULL, 0, 0) != NULL);
     CHECK_TEXT(phk_arena_text(&a, "hello", 4), "hell");
     CHECK_TEXT(phk_arena_text(&a, NULL, 0), "");
+    /* used again, it hands out zeroed memory as before */
+    for (int i = 0; i < 3; i++) {
+        phk_arena_reset(&a);
+        CHECK(a.used == 0 && a.size > 0);
+        unsigned char *p = phk_arena_alloc(&a, 1000);
+        size_t zero = 0;
+        while (zero < 1000 && p[zero] == 0) zero++;
+        CHECK(zero == 1000);
+        memset(p, 0xAB, 1000);
+    }
     phk_arena_free(&a);
+    phk_arena_reset(&a);
     CHECK(a.last == NULL && a.size == 0);
     phk_arena_free(&a);
 }
@@ -210,6 +256,7 @@ int main(void)
     format();
     long_lines();
     list();
+    repeated();
     status_words();
     arena();
     names();

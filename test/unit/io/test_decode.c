@@ -23,9 +23,15 @@ typedef struct {
     ph_numbers numbers;
     ph_names names;
     double speed, pure;
+    int set;
+    double group[2];
 } all;
 
 static const char *const words[] = {"red", "green", NULL};
+static const ph_field group[] = {
+    {"length", PH_FIELD_NUMBER, .offset = 0, .unit = "m", .init = 5},
+    {"time", PH_FIELD_NUMBER, .offset = sizeof(double), .unit = "s", .min = 0, .max = 9},
+    {.name = NULL}};
 #define AT(member) .offset = offsetof(all, member)
 static const ph_field fields[] = {
     {"number", PH_FIELD_NUMBER, AT(number), .unit = "m", .init = 7},
@@ -43,6 +49,8 @@ static const ph_field fields[] = {
     {"speed", PH_FIELD_NUMBER, AT(speed), .unit = "rad/s", .min = 0, .max = INFINITY,
      .flags = PH_ABOVE},
     {"pure", PH_FIELD_NUMBER, AT(pure), .unit = ""},
+    {"set", PH_FIELD_WORDS, AT(set), .words = words},
+    {"group", PH_FIELD_GROUP, AT(group), .group = group},
     {.name = NULL}};
 
 static phk_arena arena;
@@ -118,6 +126,50 @@ static void test_kinds(void)
     CHECK_TEXT(a.names.name[1].text, "b");
     CHECK(decode("inertia: [1, 2, 3]", 1, NULL).inertia.xy == 0);
     CHECK_TEXT(decode("place: top", 1, NULL).place.text, "top");
+}
+
+static void test_sets_and_groups(void)
+{
+    CHECK(decode("{}", 1, NULL).set == 0 && decode("{}", 1, NULL).group[0] == 5);
+    CHECK(decode("set: green", 1, NULL).set == 2 && decode("set: all", 1, NULL).set == 3);
+    CHECK(decode("set: [red, green, red]", 1, NULL).set == 3 &&
+          decode("set: []", 1, NULL).set == 0);
+    refuse("set: blue");
+    refuse("set: [red, blue]");
+    refuse("set: [[red]]");
+    refuse("set: {}");
+    refuse("word: all");
+    all a = decode("group: {time: 2 ms}", 1, NULL);
+    CHECK(a.group[0] == 5 && a.group[1] == 2e-3);
+    a = decode("group: [3 mm, 4]", 1, NULL);
+    CHECK(a.group[0] == 3e-3 && a.group[1] == 4);
+    refuse("group: {tim: 2}");
+    refuse("group: [1]");
+    refuse("group: [1, 2, 3]");
+    refuse("group: [1, 10]");
+    refuse("group: 3");
+    refuse("group: [1 s, 1 s]");
+}
+
+/* Values in braces. The scope knows m = 10 and f = 0.5. */
+static void test_texts(void)
+{
+    CHECK_TEXT(decode("text: 'a{m}b{m - 12}'", 1, NULL).text.text, "a10b-2");
+    CHECK_TEXT(decode("place: 'b{2*f}'", 1, NULL).place.text, "b1");
+    CHECK(!decode("place: 'ground'", 1, NULL).place.text);
+    CHECK_TEXT(decode("names: [a, 'b{m}']", 1, NULL).names.name[1].text, "b10");
+    CHECK_TEXT(decode("expr: 'b{m+1}.pos.x + 1'", 1, NULL).expr.text, "b11.pos.x    + 1");
+    CHECK(decode("expr: 'b{m+1}.pos.x + 1'", 1, NULL).expr.where.length == 16);
+    CHECK_TEXT(decode("expr: 'b{1e9}'", 1, NULL).expr.text, "b1000000000");
+    CHECK(decode("expr: 'b{1e9} '", 1, NULL).expr.where.length == -7);
+    refuse("text: 'a{f}'");
+    refuse("text: 'a{'");
+    refuse("text: 'a{}'");
+    refuse("text: 'a{1/0}'");
+    refuse("text: 'a{1e16}'");
+    refuse("expr: 'a{x}'");
+    refuse("names: ['a{']");
+    refuse("place: 'a{m'");
 }
 
 static void test_numbers(void)
@@ -226,6 +278,8 @@ int main(void)
 {
     test_defaults();
     test_kinds();
+    test_sets_and_groups();
+    test_texts();
     test_numbers();
     test_turns();
     test_matrices();

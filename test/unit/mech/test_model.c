@@ -152,6 +152,7 @@ static void copies(void)
 
 /* The errors of a model with one force on the ball and these variables: all the text of them. */
 static char said[8000];
+static const char *integrator = "liemid-ea";
 static int errors_of(const char *const *variables, const char *force)
 {
     ph_model *model = with_ball();
@@ -164,6 +165,9 @@ static int errors_of(const char *const *variables, const char *force)
         CHECK(add_variable(model, variables[0], variables[1]) == PH_OK);
     force_par f = force_make("force", "corner", NULL, 0, force, "0", "0");
     CHECK(force_add(model, "pull", &f) == PH_OK);
+    ph_options options = ph_default_options();
+    options.integrator.text = integrator;
+    CHECK(ph_model_set_options(model, &options) == PH_OK);
     ph_status status = ph_model_check(model, diag);
     CHECK((status != PH_OK) == (ph_diag_errors(diag) > 0));
     said[0] = '\0';

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * cells.h -- between the two layouts of a state: x, v, q, w of all bodies as a structure of arrays,
+ * and the coordinates and velocities of a dae, cell after cell.
+ */
+#ifndef PHK_CELLS_H
+#define PHK_CELLS_H
+
+#include "integrate/dae.h"
+#include "mech/system.h"
+
+/* A body without a vector cell rests on its pivot. Quaternions are handed over bit for bit. */
+void phk_cells_gather(const phk_dae *dae, const phk_state *state, double *q, double *v);
+/* s: [PHK_STATE_SLOTS * ld], see sim/drive.h. */
+void phk_cells_scatter(const phk_dae *dae, const double *q, const double *v, double *s, int ld);
+/* Accelerations: linear[c * ld + body], angular[c * ld + body]. */
+void phk_cells_rates(const phk_dae *dae, const double *a, double *linear, double *angular, int ld);
+/* v += sign * M^-1 impulse. */
+void phk_cells_strike(const phk_dae *dae, const double *linear, const double *angular, int ld,
+                      double sign, double *v);
+
+#endif

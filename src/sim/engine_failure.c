@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "sim/engine_failure.h"
+
+#include <math.h>
+#include <stdio.h>
+#include "base/diag.h"
+
+/* ": largest residual, 0.3, in joint `crank`, row 4" */
+static void blame(const phk_dae *dae, int row, double residual, const char *what, char *text,
+                  size_t size)
+{
+    char name[160] = "";
+    text[0] = '\0';
+    if (row >= 0) dae->describe(dae->self, row, name, sizeof name);
+    if (!*name) return;
+    if (residual > 0)
+        snprintf(text, size, "; %s, %.3g, in %s", what, residual, name);
+    else
+        snprintf(text, size, "; %s in %s", what, name);
+}
+
+static const char singular_hint[] =
+    "the mechanism may have come to a position in which a joint holds nothing any more, or in "
+    "which it could go on in more than one way";
+
+ph_status phk_explain_engine(const phk_system *sys, const phk_engine *engine, ph_status status,
+                             ph_diag *diag)
+{
+    const phk_failure *f = &engine->failure;
+    const char *name = engine->method->info.name;
+    char where[256];
+    if (status == PH_E_NOMEM) return status;
+    if (f->evaluation) return phk_system_explain(sys, status, diag);
+    if (status == PH_E_SINGULAR) {
+        blame(engine->dae, f->row, 0, "no pivot", where, sizeof where);
+        return phk_error(diag, status, phk_nowhere, singular_hint,
+                         "t = %.10g s: the equations of motion are singular, in a step of %.3g s%s",
+                         f->t, fabs(f->h), where);
+    }
+    blame(engine->dae, f->row, f->residual, "largest residual", where, sizeof where);
+    if (status == PH_E_NONFINITE)
+        return phk_error(diag, status, phk_nowhere,
+                         "the motion has become unstable: try a smaller step or tolerance",
+                         "t = %.10g s: integrator `%s` met numbers that are not finite, in a step "
+                         "of %.3g s%s",
+                         f->t, name, fabs(f->h), where);
+    return phk_error(diag, status, phk_nowhere,
+                     "a smaller step or tolerance may help; forces that jump, and positions the "
+                     "joints do not allow, do not yield to it",
+                     "t = %.10g s: integrator `%s` found no solution in a step of %.3g s, after %d "
+                     "iterations%s",
+                     f->t, name, fabs(f->h), f->iterations, where);
+}
+
+ph_status phk_explain_projection(const phk_system *sys, const phk_dae *dae,
+                                 const phk_project *project, ph_status status, double t,
+                                 const char *what, ph_diag *diag)
+{
+    char where[256];
+    if (status == PH_E_NOMEM) return status;
+    /* a system that could not be evaluated knows why */
+    if (sys->fault.formula || sys->fault.element) return phk_system_explain(sys, status, diag);
+    bool singular = status == PH_E_SINGULAR;
+    blame(dae, phk_project_culprit(project), 0, singular ? "no pivot" : "largest residual", where,
+          sizeof where);
+    return phk_error(diag, status, phk_nowhere,
+                     singular ? singular_hint : "the constraints may contradict each other there",
+                     "t = %.10g s: no %s could be found that meet all constraints%s", t, what,
+                     where);
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "sim/ledger.h"
+
+#include <limits.h>
+#include <string.h>
+
+static bool does_work(const phk_group *g, int e)
+{
+    return g->type->wrench && g->work[e] == PH_WORK_APPLIED;
+}
+
+static bool dissipates(const phk_group *g, int e)
+{
+    return g->type->dissipation && g->work[e] == PH_WORK_CONSERVATIVE;
+}
+
+/* Lists the accounts; counts only while there is no room for them. */
+static void list(phk_ledger *l, const phk_system *sys, int motions)
+{
+    l->accounts = 0;
+    for (int g = 0; g < sys->groups; g++)
+        for (int e = 0; e < sys->group[g].n; e++) {
+            const phk_group *group = &sys->group[g];
+            if (!does_work(group, e) && !dissipates(group, e)) continue;
+            if (l->account) l->account[l->accounts] = (phk_account){g, e, dissipates(group, e)};
+            l->accounts++;
+        }
+    for (int m = 0; m < motions; m++) {
+        if (l->account) l->account[l->accounts] = (phk_account){-1, m, false};
+        l->accounts++;
+    }
+}
+
+ph_status phk_ledger_create(phk_ledger *l, const phk_system *sys, int motions, phk_arena *arena)
+{
+    *l = (phk_ledger){0};
+    list(l, sys, motions);
+    size_t n = (size_t)l->accounts + 1;
+    l->account = phk_arena_alloc(arena, n * sizeof *l->account);
+    double *room = phk_arena_alloc(arena, 4 * n * sizeof *room);
+    if (!l->account || !room) return PH_E_NOMEM;
+    memset(room, 0, 4 * n * sizeof *room);
+    l->work = room;
+    l->work_before = room + n;
+    l->power = room + 2 * n;
+    l->power_before = room + 3 * n;
+    list(l, sys, motions);
+    return PH_OK;
+}
+
+/* Accounts lie in the order of groups and elements, motions at the end. */
+static long long place_of(int group, int index)
+{
+    return (group < 0 ? (long long)INT_MAX : group) * ((long long)INT_MAX + 1) + index;
+}
+
+int phk_ledger_find(const phk_ledger *l, int group, int index, bool lost)
+{
+    int low = 0, high = l->accounts;
+    while (low < high) {
+        int k = low + (high - low) / 2;
+        const phk_account *a = &l->account[k];
+        if (place_of(a->group, a->index) < place_of(group, index))
+            low = k + 1;
+        else
+            high = k;
+    }
+    const phk_account *a = &l->account[low];
+    bool found = low < l->accounts && a->group == group && a->index == index && a->lost == lost;
+    return found ? low : -1;
+}
+
+static double work_rate(const phk_group *g, int e)
+{
+    double power = 0;
+    int per = g->type->markers;
+    for (int k = e * per; k < (e + 1) * per; k++)
+        power +=
+            ph_dot(g->wrench[k].force, g->frame[k].v) + ph_dot(g->wrench[k].torque, g->frame[k].w);
+    return power;
+}
+
+void phk_ledger_powers(const phk_ledger *l, phk_system *sys, double *power)
+{
+    int done = -1; /* group whose losses stand in its scratch */
+    for (int k = 0; k < l->accounts && l->account[k].group >= 0; k++) {
+        int e = l->account[k].index;
+        phk_group *g = &sys->group[l->account[k].group];
+        if (!l->account[k].lost) {
+            power[k] = work_rate(g, e);
+            continue;
+        }
+        ph_eval eval = phk_group_eval(sys, g);
+        if (done != l->account[k].group)
+            g->type->dissipation(g->n, g->par, &eval, g->frame, g->potential);
+        done = l->account[k].group;
+        power[k] = g->active[e] ? g->potential[e] : 0;
+    }
+}
+
+void phk_ledger_keep(phk_ledger *l)
+{
+    memcpy(l->work_before, l->work, (size_t)l->accounts * sizeof *l->work);
+    memcpy(l->power_before, l->power, (size_t)l->accounts * sizeof *l->power);
+    l->before_applied = l->applied;
+    l->before_dissipated = l->dissipated;
+    l->step = 0;
+}
+
+static void sum(phk_ledger *l)
+{
+    l->applied = l->struck;
+    l->dissipated = 0;
+    for (int k = 0; k < l->accounts; k++)
+        *(l->account[k].lost ? &l->dissipated : &l->applied) += l->work[k];
+}
+
+void phk_ledger_add(phk_ledger *l, double h, const double *mean)
+{
+    for (int k = 0; k < l->accounts; k++) l->work[k] += h * mean[k];
+    sum(l);
+}
+
+void phk_ledger_step(phk_ledger *l, double h)
+{
+    for (int k = 0; k < l->accounts; k++)
+        l->work[k] += 0.5 * h * (l->power_before[k] + l->power[k]);
+    l->step = h;
+    sum(l);
+}
+
+void phk_ledger_strike(phk_ledger *l, double work)
+{
+    l->struck += work;
+    l->applied += work;
+}
+
+double phk_ledger_at(const phk_ledger *l, int k, double s)
+{
+    double a = l->work_before[k], b = l->work[k], h = l->step, s2 = s * s, s3 = s2 * s;
+    if (h == 0) return a + s * (b - a);
+    return a + (3 * s2 - 2 * s3) * (b - a) +
+           h * ((s - 2 * s2 + s3) * l->power_before[k] + (s3 - s2) * l->power[k]);
+}
+
+void phk_ledger_sums(const phk_ledger *l, double share, double *applied, double *dissipated)
+{
+    *applied = l->struck;
+    *dissipated = 0;
+    for (int k = 0; k < l->accounts; k++)
+        *(l->account[k].lost ? dissipated : applied) += phk_ledger_at(l, k, share);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * ledger.h -- who has put energy into the system, or taken it out: one account for each force
+ * whose work is not the change of a potential, for each that dissipates, and for each motion.
+ */
+#ifndef PHK_LEDGER_H
+#define PHK_LEDGER_H
+
+#include "mech/system.h"
+
+typedef struct {
+    int group, index; /* element of the system; group -1: motion `index` */
+    bool lost;        /* what it dissipates, else the work it does */
+} phk_account;
+
+typedef struct {
+    double initial;    /* [J] total energy at the start */
+    double struck;     /* [J] work of impulses */
+    double applied;    /* [J] theirs and that of all accounts of work */
+    double dissipated; /* [J] of all accounts of losses */
+    int accounts;
+    phk_account *account;
+    double *work, *work_before;   /* [accounts] [J] now, and at the beginning of the last step */
+    double *power, *power_before; /* [accounts] [W] the same */
+    double step;                  /* [s] between the two; 0: powers at its ends are not known */
+    double before_applied, before_dissipated;
+} phk_ledger;
+
+/* motions: how many of the model's motions are driven. The arena keeps it all. */
+ph_status phk_ledger_create(phk_ledger *ledger, const phk_system *system, int motions,
+                            phk_arena *arena);
+/* The account of an element; -1: it has none. */
+int phk_ledger_find(const phk_ledger *ledger, int group, int index, bool lost);
+/* Power of the force accounts, from the wrenches of the last evaluation; motions' are left. */
+void phk_ledger_powers(const phk_ledger *ledger, phk_system *system, double *power);
+/* Keeps what is booked at the beginning of a step. */
+void phk_ledger_keep(phk_ledger *ledger);
+/* Adds h times mean power to each account; then the sums. */
+void phk_ledger_add(phk_ledger *ledger, double h, const double *mean);
+/* The same by the trapezoidal rule: ledger->power was kept at the beginning and is now that at the
+ * end. */
+void phk_ledger_step(phk_ledger *ledger, double h);
+void phk_ledger_strike(phk_ledger *ledger, double work);
+/* Work of an account at a share (0 to 1) of the last step: cubic where the powers at both ends are
+ * known, else linear. */
+double phk_ledger_at(const phk_ledger *ledger, int account, double share);
+/* The sums there; what impulses did belongs to the end of a step. */
+void phk_ledger_sums(const phk_ledger *ledger, double share, double *applied, double *dissipated);
+
+#endif
