@@ -103,6 +103,7 @@ typedef struct {
     double tolerance;   /* local error; 0: not given */
     double alpha, rho;  /* numerical damping, of the methods that have it; NAN: not given */
     double scale[3];    /* length [m], angle [rad], time [s] the tolerance is relative to; 0: 1 */
+    double max_step;    /* [s] longest step to a tolerance; 0: a fiftieth of the run */
     double every;       /* [s] between output rows; 0: not given */
     int rows;           /* number of output intervals; 0: not given */
 } ph_options;

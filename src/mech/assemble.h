@@ -18,6 +18,7 @@
 /* A row that the rows before it imply. Rows are numbered over all constraints of the system. */
 typedef struct {
     int row;
+    double open; /* [m], [rad] by how much it stays open: inexact numbers */
     int with_count;
     const int *with; /* the rows that imply it */
 } phk_redundant;
@@ -44,7 +45,7 @@ typedef struct {
     int moveds;
     phk_moved *moved;  /* by body, those that changed at all */
     double drawn_open; /* [m], [rad] largest constraint violation as drawn */
-    double open;       /* the same when assembled */
+    double open;       /* the same when assembled, redundant rows apart */
     double drawn_rate; /* [m/s], [rad/s] largest rate of violation of the given velocities */
 } phk_assembly;
 

@@ -15,6 +15,9 @@
 /* A mechanism drawn inexactly hides its redundancy by as much as it is open: up to this part a row
  * may be left at first, and is looked at again when the mechanism is together. */
 #define HIDDEN 1e-3
+/* A redundant row may stay open by this part of the mechanism's length: the numbers in models have
+ * six digits, and a hinge too many then never closes exactly. */
+#define SLACK 1e-5
 /* Constraints are met to this part of the mechanism's length; good enough is what rounding allows
  * badly conditioned ones. */
 #define MET              1e-14
@@ -152,31 +155,49 @@ static ph_status check_sides(phk_assembling *w)
     return PH_OK;
 }
 
-/* Finds which rows depend and moves the bodies, until what depends no longer changes. */
-ph_status phk_assemble_positions(phk_assembling *w)
+/* How much of a row may be left for it to depend, when all are open by no more than this part. */
+static double tolerance_of(double open, double at_first)
 {
-    double length = phk_mechanism_dae(w->mechanism)->length, tolerance = 0;
-    bool *before = malloc(((size_t)w->rows + 1) * sizeof *before);
-    ph_status status = before ? phk_assembling_evaluate(w, true) : PH_E_NOMEM;
-    if (!status) w->out->drawn_open = largest(w->c, w->rows);
-    if (!status) tolerance = fmin(HIDDEN, fmax(DEPENDENT, 10 * w->out->drawn_open / length));
+    if (open <= ENOUGH || open > SLACK) return DEPENDENT;
+    return fmin(at_first, fmax(DEPENDENT, 100 * open));
+}
+
+/* Finds which rows depend and moves the bodies, until what depends no longer changes. */
+static ph_status settle_positions(phk_assembling *w, double length, bool *before)
+{
+    ph_status status = phk_assembling_evaluate(w, true);
+    if (status) return status;
+    w->out->drawn_open = largest(w->c, w->rows);
+    double at_first = fmin(HIDDEN, fmax(DEPENDENT, 10 * w->out->drawn_open / length));
+    w->tolerance = at_first;
     freeze(w, false, false);
     for (int attempt = 0; !status && attempt < ATTEMPTS; attempt++) {
         memcpy(before, w->dependent, (size_t)w->rows * sizeof *before);
-        status = phk_assembling_rank(w, w->frozen, tolerance);
+        status = phk_assembling_rank(w, w->frozen, w->tolerance);
         if (status) break;
         bool same = memcmp(before, w->dependent, (size_t)w->rows * sizeof *before) == 0;
         if (attempt > 0 && same) break;
         status = move(w, length);
         if (!status) status = phk_assembling_evaluate(w, true);
-        tolerance = DEPENDENT;
+        w->tolerance = tolerance_of(largest(w->c, w->rows) / length, at_first);
     }
+    return status;
+}
+
+ph_status phk_assemble_positions(phk_assembling *w)
+{
+    double length = phk_mechanism_dae(w->mechanism)->length;
+    bool *before = malloc(((size_t)w->rows + 1) * sizeof *before);
+    ph_status status = before ? settle_positions(w, length, before) : PH_E_NOMEM;
     free(before);
     if (!status) status = check_sides(w);
     if (status || w->rows == 0) return status;
+    for (int r = 0; r < w->rows; r++) {
+        w->left_open[r] = fabs(w->c[r]);
+        if (!w->dependent[r]) w->out->open = fmax(w->out->open, w->left_open[r]);
+    }
     int worst = phk_assembling_worst(w);
-    w->out->open = fabs(w->c[worst]);
-    if (w->out->open <= ENOUGH * length) return PH_OK;
+    if (w->left_open[worst] <= (w->dependent[worst] ? SLACK : ENOUGH) * length) return PH_OK;
     return phk_report_contradiction(w, worst, PHK_LEVEL_POSITION);
 }
 
@@ -184,14 +205,15 @@ ph_status phk_assemble_positions(phk_assembling *w)
 
 static bool rates_vanish(const phk_assembling *w)
 {
-    return largest(w->c, w->rows) <= RATE_MET * fmax(1, largest(w->out->v, w->nv));
+    double part = fmax(RATE_MET, w->tolerance);
+    return largest(w->c, w->rows) <= part * fmax(1, largest(w->out->v, w->nv));
 }
 
 /* One try with the directions frozen now; *met: all rates vanish. */
 static ph_status try_velocities(phk_assembling *w, bool *met)
 {
     memcpy(w->out->v, w->drawn_v, (size_t)w->nv * sizeof *w->drawn_v);
-    ph_status status = phk_assembling_rank(w, w->frozen, DEPENDENT);
+    ph_status status = phk_assembling_rank(w, w->frozen, w->tolerance);
     if (!status) status = phk_assembling_keep(w);
     if (!status) status = put_weights(w, true);
     if (status) return status;
@@ -241,7 +263,7 @@ static ph_status solve_motion(phk_assembling *w)
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         ph_status status = assemble_velocities(w);
         // now with every direction free: what depends for good
-        if (!status) status = phk_assembling_rank(w, NULL, DEPENDENT);
+        if (!status) status = phk_assembling_rank(w, NULL, w->tolerance);
         if (!status) status = phk_assembling_keep(w);
         if (!status) status = solve_accelerations(w);
         if (status || phk_mechanism_dae(w->mechanism)->nx == 0) return status;
@@ -251,15 +273,29 @@ static ph_status solve_motion(phk_assembling *w)
     return phk_report_contradiction(w, phk_assembling_worst(w), PHK_LEVEL_VELOCITY);
 }
 
+/* Rows that only depended because their bodies stand fast must be met like any other. */
+static ph_status check_kept(phk_assembling *w)
+{
+    double length = phk_mechanism_dae(w->mechanism)->length;
+    for (int r = 0; r < w->rows; r++) w->c[r] = w->dependent[r] ? 0 : w->left_open[r];
+    int worst = phk_assembling_worst(w);
+    if (w->c[worst] <= ENOUGH * length) return PH_OK;
+    return phk_report_contradiction(w, worst, PHK_LEVEL_POSITION);
+}
+
 ph_status phk_assemble_motion(phk_assembling *w)
 {
     ph_status status = solve_motion(w);
     if (status || w->rows == 0) return status;
+    status = check_kept(w);
+    if (status) return status;
     // what was left out must not ask for another acceleration
     status = phk_assembling_rates(w, true);
     if (status) return status;
     int worst = phk_assembling_worst(w);
-    if (fabs(w->c[worst]) <= ACCELERATION_MET * fmax(1, largest(w->out->a, w->nv))) return PH_OK;
+    double part = fmax(ACCELERATION_MET, w->tolerance);
+    double size = fmax(largest(w->out->a, w->nv), largest(w->out->v, w->nv));
+    if (fabs(w->c[worst]) <= part * fmax(1, size)) return PH_OK;
     return phk_report_contradiction(w, worst, PHK_LEVEL_ACCELERATION);
 }
 
@@ -351,8 +387,10 @@ ph_status phk_assemble_probe(phk_assembling *w)
             phk_project_positions(w->project, &w->point, q, MET * dae->length, ROUNDS, &left);
         if (moved == PH_OK || left <= ENOUGH * dae->length) {
             status = phk_assembling_evaluate(w, false);
+            for (int r = 0; r < w->rows; r++)
+                w->c[r] = fmax(0, fabs(w->c[r]) - 1.01 * w->left_open[r]);
             int worst = phk_assembling_worst(w);
-            if (!status && fabs(w->c[worst]) > PROBE_OPEN * dae->length)
+            if (!status && w->c[worst] > PROBE_OPEN * dae->length)
                 status = phk_report_position(w, worst);
         }
         w->point = here;

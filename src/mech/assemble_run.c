@@ -52,9 +52,9 @@ static ph_status allocate(phk_assembling *w, const phk_dae *dae, double t)
     w->rows = dae->nl;
     double **array[] = {&a->q,    &a->v,       &a->a,       &a->x,      &a->xd,         &a->y,
                         &w->g,    &w->d,       &w->s,       &w->weight, &w->turn_scale, &w->c,
-                        &w->zero, &w->drawn_q, &w->drawn_v, &a->lambda};
-    int size[] = {dae->nq, dae->nv, dae->nv, dae->nx, dae->nx, dae->ny, dae->nv, dae->nx,
-                  dae->ny, dae->nv, dae->nv, dae->nl, dae->nl, dae->nq, dae->nv, dae->nl};
+                        &w->zero, &w->drawn_q, &w->drawn_v, &a->lambda, &w->left_open};
+    int size[] = {dae->nq, dae->nv, dae->nv, dae->nx, dae->nx, dae->ny, dae->nv, dae->nx, dae->ny,
+                  dae->nv, dae->nv, dae->nl, dae->nl, dae->nq, dae->nv, dae->nl, dae->nl};
     for (size_t k = 0; k < sizeof size / sizeof *size; k++)
         if (!(*array[k] = numbers(a, size[k]))) return PH_E_NOMEM;
     w->frozen = phk_arena_alloc(&a->arena, (size_t)w->nv + 1);
@@ -110,7 +110,7 @@ static ph_status list_redundant(phk_assembling *w)
         if (!w->dependent[r]) continue;
         int start = w->with_start[r];
         a->redundant[a->redundants++] =
-            (phk_redundant){r, w->with_start[r + 1] - start, with + start};
+            (phk_redundant){r, w->left_open[r], w->with_start[r + 1] - start, with + start};
     }
     return PH_OK;
 }

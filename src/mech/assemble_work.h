@@ -30,6 +30,8 @@ typedef struct {
     bool *dependent;    /* [rows] */
     bool *kept;         /* [rows] in the mechanism at present */
     int rank;
+    double tolerance;  /* part of a row that may be left for it to depend */
+    double *left_open; /* [rows] by how much rows are open at the end */
     int *with_start, *with;
 
     phk_project *project; /* for the rows kept at present; NULL: none yet */

@@ -15,10 +15,13 @@
 #include "base/diag.h"
 #include "integrate/engine.h"
 #include "integrate/project.h"
+#include "mech/assemble.h"
 #include "mech/mechanism.h"
 #include "sim/cells.h"
 #include "sim/engine_failure.h"
 #include "sim/sim.h"
+
+enum { STEPS_LEAST = 50 }; /* of a run to a tolerance, unless `max_step` says otherwise */
 
 /* All a system needs to be evaluated; arrays as in phk_point. */
 typedef struct {
@@ -30,6 +33,7 @@ typedef struct {
     phk_sim_drive base;
     phk_mechanism *mechanism;
     const phk_dae *dae;
+    phk_assembly *assembly;
     phk_project *project;
     phk_engine *engine;
     level here;       /* what `now` is made of */
@@ -39,6 +43,7 @@ typedef struct {
     bool moved;       /* positions were changed from outside */
     double *residual; /* [nv + nx + nl + ny] g, d, c, s */
     double *rate;     /* [nl] */
+    double longest;   /* [s] step that may be taken to a tolerance */
     double t0;        /* time of step k of equal ones is t0 + k h */
     long long k;
 } drive_engine;
@@ -213,6 +218,8 @@ static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag 
     phk_point here = point_of(&d->here);
     copy_level(d->dae, &d->before, &here);
     phk_ledger_keep(&sim->ledger);
+    /* no step so long that it may miss what happens meanwhile */
+    if (!fixed && d->engine->h_next > d->longest) target = fmin(target, sim->t + d->longest);
     status = d->engine->step(d->engine, target, fixed);
     count(d);
     if (status < 0) return phk_explain_engine(sim->system, d->engine, status, diag);
@@ -263,6 +270,19 @@ static ph_status strike(phk_sim_drive *drive, const double *linear, const double
     return status;
 }
 
+static void clear(double *a, int n)
+{
+    if (n > 0) memset(a, 0, (size_t)n * sizeof *a);
+}
+
+static void forget(level *l, const phk_dae *dae)
+{
+    clear(l->a, dae->nv);
+    clear(l->xd, dae->nx);
+    clear(l->lambda, dae->nl);
+    clear(l->y, dae->ny);
+}
+
 static void set(phk_sim_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q, ph_vec3 w)
 {
     drive_engine *d = of(drive);
@@ -275,6 +295,8 @@ static void set(phk_sim_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q,
     for (size_t c = 0; c < 4; c++) s[(PHK_Q + c) * n + (size_t)body] = quaternion[c];
     phk_state state = phk_sim_state(drive->sim);
     gather(d, &state, &d->here);
+    /* the same state is the same start: nothing is left of what was before */
+    forget(&d->here, d->dae);
     d->moved = true;
 }
 
@@ -403,6 +425,7 @@ static void free_drive(phk_sim_drive *drive)
     drive_engine *d = of(drive);
     if (d->engine) d->engine->free(d->engine);
     phk_project_free(d->project);
+    phk_assembly_free(d->assembly);
     phk_mechanism_free(d->mechanism);
     free(d);
 }
@@ -443,28 +466,24 @@ static ph_status allocate(drive_engine *d)
     return phk_project_create(dae, &d->project);
 }
 
-static void set_bodies(drive_engine *d)
+/* The state to start from. A body on a pivot has its place from the model. */
+static void take_assembly(drive_engine *d)
 {
+    const phk_assembly *a = d->assembly;
     const ph_sim *sim = d->base.sim;
-    for (int i = 0; i < sim->system->bodies; i++) {
-        const ph_body_def *b = &sim->model->body[i];
-        set(&d->base, i, b->has_pivot ? b->pivot : b->position,
-            b->has_pivot ? ph_v3(0, 0, 0) : b->velocity, b->orientation, b->omega);
-    }
-    for (int i = 0; i < d->dae->nx; i++) d->here.x[i] = sim->model->state[i].initial;
-}
-
-static ph_status assemble(drive_engine *d, ph_diag *diag)
-{
-    d->here.t = d->base.sim->options.start;
-    ph_status status = make_consistent(d, &d->here, true, diag);
-    if (!status) show(d, &d->here);
-    return status;
+    phk_point p = {a->t, a->q, a->v, a->a, a->x, a->xd, a->lambda, a->y};
+    copy_level(d->dae, &d->here, &p);
+    forget(&d->here, d->dae);
+    for (int i = 0; i < sim->system->bodies; i++)
+        phk_put3(d->base.now + PHK_X * (size_t)d->base.ld, d->base.ld, i,
+                 sim->model->body[i].pivot);
+    show(d, &d->here);
 }
 
 static ph_status create_engine(drive_engine *d, const phk_engine_method *method)
 {
     const ph_options *o = &d->base.sim->options;
+    d->longest = o->max_step > 0 ? o->max_step : (o->end - o->start) / STEPS_LEAST;
     phk_engine_options e = {.tolerance = o->tolerance,
                             .alpha = o->alpha,
                             .rho = o->rho,
@@ -495,11 +514,13 @@ ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, 
                               .free = free_drive};
     *out = &d->base;
     ph_status status = phk_mechanism_create(sim->system, diag, &d->mechanism);
+    if (!status)
+        status = phk_assemble(sim->system, d->mechanism, sim->options.start, diag, &d->assembly);
     if (status) return status;
+    /* without the rows that assembly found redundant */
     d->dae = phk_mechanism_dae(d->mechanism);
     status = allocate(d);
     if (status) return status;
-    set_bodies(d);
-    status = assemble(d, diag);
-    return status ? status : create_engine(d, method);
+    take_assembly(d);
+    return create_engine(d, method);
 }

