@@ -8,6 +8,7 @@
  * does not exceed it. The reference is a run of another kind at a far smaller tolerance.
  */
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include "bench_engine.h"
@@ -19,7 +20,8 @@ static const char *const method[METHODS] = {"galpha", "hht", "ida"};
 typedef struct {
     const char *name, *file;
     double end;
-    const char *ours_should; /* NULL: no goal */
+    bool ours_should_win;
+    const char *why_not; /* where order 5 may win all the same */
 } problem;
 
 typedef struct {
@@ -139,11 +141,10 @@ static int verdict(const problem *p, run best[METHODS][TARGETS], int methods)
                    isfinite(ours) ? ", ida did not" : "");
         missed |= !(ours <= rival);
     }
-    if (!p->ours_should)
-        printf(" no goal here (smooth: order 5 may win)\n");
-    else
-        printf(" goal: %s: %s\n", p->ours_should, missed ? "MISSED" : "reached");
-    return p->ours_should && missed;
+    printf("\n  %s", p->ours_should_win ? "goal, ours win everywhere: " : "no goal here");
+    if (p->ours_should_win) printf("%s", missed ? "MISSED" : "reached");
+    printf("%s%s\n", missed ? ". " : "", missed ? p->why_not : "");
+    return p->ours_should_win && missed;
 }
 
 static int compare(const problem *p, int methods)
@@ -179,9 +180,13 @@ static int compare(const problem *p, int methods)
 int bench_table(void)
 {
     static const problem problems[] = {
-        {"smooth", "models/andrews.yaml", 0.03, NULL},
-        {"stiff", "bench/models/bushing-crank.yaml", 0.5, "ours win"},
-        {"discontinuous", "bench/models/pendulum-steps.yaml", 5, "ours win"},
+        {"smooth", "models/andrews.yaml", 0.03, false,
+         "Smooth motion: at small errors order 5 makes up for all else"},
+        {"stiff", "bench/models/bushing-crank.yaml", 0.5, true,
+         "Below the size of their vibrations the bushings are smooth motion, too"},
+        {"discontinuous", "bench/models/pendulum-steps.yaml", 5, true,
+         "Between two switches motion is smooth, and at small errors BDF has the time to reach "
+         "order 5"},
     };
     const ph_integrator_info *ida = ph_integrator_find("ida");
     int methods = ida && !(ida->traits & PH_ABSENT) ? METHODS : METHODS - 1, missed = 0;

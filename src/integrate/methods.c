@@ -4,10 +4,13 @@
  */
 #include <string.h>
 #include "integrate/engine.h"
+#include "integrate/ida.h"
 
 const phk_engine_method *const phk_engine_methods[] = {
     &phk_engine_galpha,
     &phk_engine_hht,
+    &phk_engine_ida,
+    &phk_engine_ida_index3,
     NULL,
 };
 
