@@ -367,10 +367,12 @@ static ph_status list_moving(phk_system *sys)
     bool *read = take(sys, sys->markers, sizeof *read);
     sys->moving_marker = take(sys, sys->markers, sizeof *sys->moving_marker);
     if (!read || !sys->moving_marker) return PH_E_NOMEM;
-    for (int g = 0; g < sys->groups; g++)
-        for (int k = 0;
-             sys->group[g].type->wrench && k < sys->group[g].n * sys->group[g].type->markers; k++)
-            read[sys->group[g].marker[k]] = true;
+    for (int g = 0; g < sys->groups; g++) {
+        const phk_group *group = &sys->group[g];
+        bool reads = group->type->wrench && !group->steady;
+        for (int k = 0; reads && k < group->n * group->type->markers; k++)
+            read[group->marker[k]] = true;
+    }
     for (int i = 0; i < sys->inputs; i++) {
         const phk_quantity *q = &sys->quantity[i];
         if (q->kind == PHK_QUANTITY_TIME || q->kind >= PHK_QUANTITY_VARIABLE) continue;
@@ -457,6 +459,8 @@ ph_status phk_system_finish(phk_system *sys, ph_diag *diag)
         for (int e = 0; group->type->work && e < group->n; e++)
             group->work[e] =
                 (char)group->type->work(group->par + (size_t)e * group->type->par_bytes);
+        group->steady = group->type->steady && !group->type->window;
+        for (int e = 0; e < group->n; e++) group->steady &= group->work[e] == PH_WORK_CONSERVATIVE;
     }
     link_formulas(sys);
     fix_formulas(sys);

@@ -49,6 +49,7 @@ typedef struct {
 
 typedef struct {
     int points, axes;
+    int moving_points, moving_axes; /* the first so many; the rest are ground's, placed once */
     phk_fixed *point, *axis;
     ph_vec3 *p;      /* [points] world */
     ph_vec3 *force;  /* [points] what acts there, world */
