@@ -5,57 +5,7 @@
  */
 #include "../build_model.h"
 #include "../lab.h"
-
-#define RADIUS 0.046
-#define ROD    0.150
-
-/* Inertia felt at the crank at an angle, and its derivative by the angle. */
-static void felt(double theta, double *J, double *dJ)
-{
-    static const double phase[] = {0, PH_PI / 2, 1.5 * PH_PI, PH_PI};
-    const double mr = .6, Jr = .0025, mp = .5, lg = .045, k = RADIUS / ROD;
-    *J = .060;
-    *dJ = 0;
-    for (int c = 0; c < 8; c++) {
-        double pin = theta + phase[c / 2], bank = c % 2 ? -PH_PI / 4 : PH_PI / 4, a = pin - bank;
-        double s = k * sin(a), cp = sqrt(1 - s * s), p1 = k * cos(a) / cp;
-        double p2 = (s * p1 * p1 - k * sin(a)) / cp, g = bank - asin(s);
-        double x1 = -RADIUS * cos(pin) + lg * p1 * cos(g),
-               z1 = -RADIUS * sin(pin) + lg * p1 * sin(g);
-        double x2 = RADIUS * sin(pin) + lg * (p2 * cos(g) + p1 * p1 * sin(g));
-        double z2 = -RADIUS * cos(pin) + lg * (p2 * sin(g) - p1 * p1 * cos(g));
-        double s1 = -RADIUS * sin(a) - ROD * s * p1;
-        double s2 = -RADIUS * cos(a) - ROD * (cp * p1 * p1 + s * p2);
-        *J += mr * (x1 * x1 + z1 * z1) + Jr * p1 * p1 + mp * s1 * s1;
-        *dJ += 2 * (mr * (x1 * x2 + z1 * z2) + Jr * p1 * p2 + mp * s1 * s2);
-    }
-}
-
-static double slope(double t, double theta, double w)
-{
-    double J, dJ, torque = t < 3 ? 2 * (1 - cos(PH_PI * t / 3)) : 4;
-    felt(theta, &J, &dJ);
-    return (torque - dJ * w * w / 2) / J;
-}
-
-typedef struct {
-    double t, theta, w;
-} crank;
-
-static void reference_to(crank *c, double end)
-{
-    int steps = 1 + (int)((end - c->t) / 5e-5);
-    double h = (end - c->t) / steps, start = c->t;
-    for (int i = 0; i < steps; i++) {
-        double t = start + i * h, w = c->w, a1 = slope(t, c->theta, w);
-        double w2 = w + h / 2 * a1, a2 = slope(t + h / 2, c->theta + h / 2 * w, w2);
-        double w3 = w + h / 2 * a2, a3 = slope(t + h / 2, c->theta + h / 2 * w2, w3);
-        double w4 = w + h * a3, a4 = slope(t + h, c->theta + h * w3, w4);
-        c->theta += h / 6 * (w + 2 * w2 + 2 * w3 + w4);
-        c->w += h / 6 * (a1 + 2 * a2 + 2 * a3 + a4);
-    }
-    c->t = end;
-}
+#include "../v8.h"
 
 static ph_model *model(void)
 {
@@ -82,7 +32,7 @@ static outcome drive(const phk_engine_method *method, double alpha, double rho, 
     o.plain_start = true;
     o.newton_tolerance = 1e-9;
     phk_engine *e = lab_start(&l, method, &o, h);
-    crank c = {0, .3, 0};
+    v8_crank c = {0, .3, 0};
     outcome out = {0};
     long steps = lround(end / h);
     for (long k = 1; k <= steps; k++) {
@@ -93,7 +43,7 @@ static outcome drive(const phk_engine_method *method, double alpha, double rho, 
         if (k == lround(9 / h)) out.w9 = w;
         if (k == lround(15 / h)) out.w15 = w;
         if (k > lround(9 / h)) continue;
-        reference_to(&c, t);
+        v8_to(&c, t);
         out.error += h * fabs(w - c.w) * (k == lround(9 / h) ? 0.5 : 1);
     }
     out.count = e->count;
@@ -108,13 +58,13 @@ static outcome drive(const phk_engine_method *method, double alpha, double rho, 
 static void reference(void)
 {
     double J, dJ;
-    felt(.3, &J, &dJ);
+    v8_felt(.3, &J, &dJ);
     CHECK_NEAR(J, .072928620619972, 1e-14);
     CHECK_NEAR(dJ, -.000517333000464, 1e-14);
-    crank c = {0, .3, 0};
-    reference_to(&c, 3);
+    v8_crank c = {0, .3, 0};
+    v8_to(&c, 3);
     CHECK_NEAR(c.w, 82.25591763028162, 1e-9);
-    reference_to(&c, 9);
+    v8_to(&c, 9);
     CHECK_NEAR(c.w, 411.92261034971419, 1e-7);
 }
 
