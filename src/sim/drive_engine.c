@@ -82,7 +82,7 @@ static ph_status begin(phk_drive_engine *d, double h, ph_diag *diag)
     phk_point p = phk_snapshot_point(l);
     sim->stats.restarts++;
     status = d->engine->start(d->engine, &p, h);
-    if (status < 0) return phk_explain_engine(sim->system, d->engine, status, diag);
+    if (status < 0) return phk_explain_engine(sim->system, d->engine, status, d->residual, diag);
     /* positions and velocities shown are those started from: what the engine adds to them for its
      * own sake vanishes with the step */
     const phk_point *now = &d->engine->now;
@@ -135,7 +135,7 @@ static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag 
     if (!fixed && d->engine->h_next > d->longest) target = fmin(target, sim->t + d->longest);
     status = d->engine->step(d->engine, target, fixed);
     count(d);
-    if (status < 0) return phk_explain_engine(sim->system, d->engine, status, diag);
+    if (status < 0) return phk_explain_engine(sim->system, d->engine, status, d->residual, diag);
     phk_snapshot_copy(d->dae, &d->here, &d->engine->now);
     if (fixed) d->here.t = target;
     status = measure_power(d);
