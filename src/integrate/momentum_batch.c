@@ -9,7 +9,7 @@
 #include "math/clones.h"
 
 #define ENOUGH 1e-9 /* relative change of all turns at which the sweeps of a prediction end */
-enum { LANES = 8, SWEEPS = 5, ENTRIES = 8 };
+enum { LANES = 4, SWEEPS = 5, ENTRIES = 8 };
 
 bool phk_mb_create(phk_momentum_batch *b, int count)
 {
