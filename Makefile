@@ -45,6 +45,7 @@ run: setup $(BUILD)/.configured
 # What the documents show of the program: figure and table of the README, the model file's keys.
 docs: run
 	@tools/readme_table.sh $(BUILD)/polhode
+	@tools/engine_tables.sh $(BUILD)/polhode
 	@cmake --build $(BUILD) --target docs-reference
 	@$(BUILD)/polhode run models/papers/book-toss.yaml -o out/book-toss --quiet
 	@$(BUILD)/polhode plot out/book-toss body.omega -o docs/book-toss.svg

@@ -274,6 +274,8 @@ ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, doub
 
 /* mechanism.c: poses, frames, expressions and wrenches at a point. */
 ph_status phk_mechanism_evaluate(phk_mechanism *m, const phk_point *p);
+/* In parts: the poses; then frames and expressions. */
+ph_status phk_mechanism_express(phk_mechanism *m, const phk_point *p);
 void phk_mechanism_poses(phk_mechanism *m, const phk_point *p);
 /* The multipliers of all rows, [full]. */
 const double *phk_mechanism_lambda(phk_mechanism *m, const phk_point *p);
