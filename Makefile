@@ -13,7 +13,7 @@ BUILD   = build
 PREFIX  = /usr/local
 DESTDIR =
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
-SHOW    = out/book-toss
+SHOW    = out/v8
 
 # Ninja when it is there; a folder that is configured already keeps its generator.
 GENERATOR = $(if $(shell command -v ninja),Ninja,Unix Makefiles)
@@ -37,16 +37,18 @@ $(BUILD)/.configured: CMakePresets.json | setup
 # Only the command: a first look need not wait for the tests to compile.
 run: setup $(BUILD)/.configured
 	@cmake --build $(BUILD) -j $(JOBS) --target polhode
-	@$(BUILD)/polhode run models/papers/book-toss.yaml -o $(SHOW)
-	@$(BUILD)/polhode plot $(SHOW) body.omega -o $(SHOW)/omega.svg
-	@echo "the model is models/papers/book-toss.yaml; for its numbers:"
-	@echo "  $(BUILD)/polhode table $(SHOW) body.omega"
+	@$(BUILD)/polhode run models/papers/v8.yaml -o $(SHOW)
+	@$(BUILD)/polhode plot $(SHOW) crank.omega.x -o $(SHOW)/speed.svg
+	@echo "the model is models/papers/v8.yaml; for its numbers:"
+	@echo "  $(BUILD)/polhode table $(SHOW) crank.omega.x"
 
 # What the documents show of the program: figure and table of the README, the model file's keys.
 docs: run
 	@tools/readme_table.sh $(BUILD)/polhode
+	@tools/engine_tables.sh $(BUILD)/polhode
 	@cmake --build $(BUILD) --target docs-reference
-	@$(BUILD)/polhode plot $(SHOW) body.omega -o docs/book-toss.svg
+	@$(BUILD)/polhode run models/papers/book-toss.yaml -o out/book-toss --quiet
+	@$(BUILD)/polhode plot out/book-toss body.omega -o docs/book-toss.svg
 
 test: setup-test all
 	@$(CTEST) -LE long

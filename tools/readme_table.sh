@@ -1,11 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# readme_table.sh POLHODE [--check] -- the README's table of rotation methods, measured.
+# readme_table.sh POLHODE [--check] -- the README's tables of integrators, measured.
 #
-# Order and evaluations come from the two cylinders, whose torque depends on both bodies'
-# velocities: there no method gains an order by luck. Rewrites the lines between the marks
-# <!-- integrators --> in README.md, or (--check) fails when they differ.
+# Order and evaluations of the rotation methods come from the two cylinders, whose torque depends on
+# both bodies' velocities: there no method gains an order by luck. Order and error of the engines
+# come from the heavy top; those that choose their own steps have dashes. Rewrites the lines between the
+# marks <!-- integrators --> and <!-- engines --> in README.md, or (--check) fails when they differ.
 set -eu
 polhode=$1
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -34,13 +35,36 @@ FILENAME ~ /study$/ {                       # integrator,h,attitude,order,moment
     printf "| `%s` | %s | %.2f | %.2f | %s |\n", name, summary, order[name], calls[name], keeps
 }' "$work/study" "$work/list" >"$work/rows"
 
-awk -v rows="$work/rows" '
-/<!-- integrators -->/ {
+{
+    echo "| name | method | order | evaluations per step | keeps |"
+    echo "|---|---|---|---|---|"
+    cat "$work/rows"
+} >"$work/integrators"
+
+{
+    echo "| name | method | order | error [m] | damping |"
+    echo "|---|---|---|---|---|"
+    "$polhode" list integrators --json |
+        sed -n '/free bodies/!s/.*"name": "\([^"]*\)".*"properties": \(\[.*\]\), "summary": "\([^"]*\)".*/\1|\2|\3/p' |
+        while IFS='|' read -r name properties summary; do
+            measured="- | -" damping=
+            case $properties in *'"rho"'*) damping='`rho`' ;; *'"alpha"'*) damping='`alpha`' ;; esac
+            # one without damping is a BDF, whose steps are its own affair
+            if [ "$damping" ] && "$polhode" converge "$root/models/papers/heavy-top.yaml" \
+                --integrators "$name" --h 1e-3,5e-4 --csv >"$work/top" 2>"$work/err"; then
+                measured=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
+                    NR == 3 { printf "%.1f | %.1e", $column["position_order"], $column["position"] }' \
+                    "$work/top")
+            fi
+            echo "| \`$name\` | $summary | $measured | $damping |"
+        done
+} >"$work/engines"
+
+awk -v folder="$work" '
+/^<!-- (integrators|engines) -->$/ {
     print
-    if (!inside++) {
-        print "| name | method | order | evaluations per step | keeps |\n|---|---|---|---|---|"
-        while ((getline line <rows) > 0) print line
-    } else inside = 0
+    if (!inside) while ((getline line <(folder "/" $2)) > 0) print line
+    inside = !inside
     next
 }
 !inside' "$root/README.md" >"$work/README.md"

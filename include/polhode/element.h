@@ -12,6 +12,7 @@
 #ifndef POLHODE_ELEMENT_H
 #define POLHODE_ELEMENT_H
 
+#include <stdbool.h>
 #include <polhode/base.h>
 #include <polhode/field.h>
 #include <polhode/math.h>
@@ -60,6 +61,7 @@ typedef struct {
 typedef struct {
     const char *name;       /* the word in model files */
     const char *help;       /* one sentence for `polhode list elements` */
+    const char *notes;      /* a paragraph for the manual; NULL: none */
     size_t par_bytes;       /* size of the parameter struct */
     const ph_field *fields; /* ends with name == NULL */
 
@@ -70,6 +72,9 @@ typedef struct {
     /* What is wrong with the parameters, beyond what the field table says: one clause, with a hint
      * that may stay NULL; NULL: nothing. NULL itself: nothing to check. */
     const char *(*check)(const void *par, const char **hint);
+
+    /* The wrench follows from the parameters alone, such as a weight: it is asked for once. */
+    bool steady;
 
     /* wrench[n][markers] from par[n] (par_bytes apart) and frame[n][markers]; overwritten. Where
      * it fails it leaves NAN in the wrench of the element at fault, so that it can be named. */

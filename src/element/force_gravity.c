@@ -61,6 +61,7 @@ const ph_force_type phk_force_gravity = {
     .par_bytes = sizeof(phk_gravity),
     .fields = fields,
     .markers = 1,
+    .steady = true,
     .wrench = wrench,
     .tangent = tangent,
     .potential = potential,

@@ -17,6 +17,7 @@ typedef struct {
     double alpha, rho;          /* damping; NAN: the method's default */
     double length, angle, time; /* [m], [rad], [s] the error test is relative to; 1 each */
     double first_step, span;    /* [s] first step of a variable-step run, 0: chosen; whole span */
+    double most_step;           /* [s] longest step; 0: a fiftieth of the span */
     bool plain_start;           /* no starting correction: for comparison with published numbers */
     bool no_step_correction;    /* no correction at a change of step: the same */
     bool fresh;                 /* a new matrix in every step: the same */

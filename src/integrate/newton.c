@@ -63,7 +63,7 @@ static void place_states(phk_stepper *s)
 {
     const phk_scheme *k = &s->form->scheme;
     double h = s->form->h, f = 1 / (1 - k->af_x);
-    const double *old = s->now.z + s->form->na, *new = s->u + s->form->na;
+    const double *old = s->Y, *new = s->u + s->form->na;
     for (int i = 0; i < s->form->dae->nx; i++) {
         s->to.x[i] = s->now.x[i] + h * ((1 - k->gamma_x) * old[i] + k->gamma_x * new[i]);
         s->to.xd[i] = f * ((1 - k->am_x) * new[i] + k->am_x *old[i] - k->af_x * s->now.xd[i]);

@@ -124,6 +124,19 @@ static ph_status rates_at_start(phk_stepper *s, double h)
     return phk_project_impulse(s->project, &p, s->dz, f->per_h2);
 }
 
+/* Y_n for a step of size h: it belongs to t + del h, and may be moved there along its slope, for
+ * states have no frame that would turn. */
+static void move_rates(phk_stepper *s, double h)
+{
+    const double *y0 = s->now.z + s->form->na, *yb = s->node[1].z + s->form->na;
+    double move = 0;
+    if (s->scheme.shifted_x && s->nodes > 1)
+        move = (s->now.t + s->scheme.del * h - s->node[0].shifted) /
+               (s->node[0].shifted - s->node[1].shifted);
+    for (int i = 0; i < s->form->dae->nx; i++)
+        s->Y[i] = y0[i] + (move != 0 ? move * (y0[i] - yb[i]) : 0);
+}
+
 /* `used` and z of `now` for a first step of size h. */
 static void apply_start(phk_stepper *s, double h)
 {
@@ -174,6 +187,7 @@ static void try_implicit(phk_stepper *s, double h)
     form->type->velocities(form, &s->used);
     copy(s->now.z, f->A, form->na);
     copy(s->now.z + form->na, f->Y, form->dae->nx);
+    move_rates(s, h);
     form->scheme = phk_scheme_backward();
     form->type->begin(form, &s->used);
     s->to.t = s->now.t + h;
@@ -197,7 +211,10 @@ ph_status phk_stepper_prepare(phk_stepper *s, double h)
     s->used.t = s->now.t;
     s->form->scheme = s->scheme;
     s->form->h = h;
-    if (!f->pending) return change_step(s, h);
+    if (!f->pending) {
+        move_rates(s, h);
+        return change_step(s, h);
+    }
     if (!f->tried && s->form->type->starts) {
         f->tried = true;
         try_implicit(s, h);
@@ -205,6 +222,7 @@ ph_status phk_stepper_prepare(phk_stepper *s, double h)
         if (!f->implicit && !s->options.plain_start) f->prepared = rates_at_start(s, h) == PH_OK;
     }
     apply_start(s, h);
+    move_rates(s, h);
     return PH_OK;
 }
 

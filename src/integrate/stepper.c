@@ -30,7 +30,9 @@
 #define BAND    1.2
 #define FAILED  0.25
 #define REFUSED 0.9
+#define LEAP    8.0   /* growth of a fixed step that asks for a restart */
 #define LEAST   1e-13 /* of |t| or of the span: a step below is no step */
+#define PART    0.02  /* of the span: longest step, so that what starts out of rest is not missed */
 enum { OFTEN = 2, ATTEMPTS = 60 };
 
 void phk_stepper_publish(phk_stepper *s)
@@ -64,9 +66,10 @@ static double error_of(phk_stepper *s, bool per_unit_step, double *exponent)
     const double *y1 = s->u + form->na, *y0 = s->now.z + form->na, *yb = s->node[1].z + form->na;
     double slope = 0, f = 1, sum = 0;
     if (second) {
-        double before = s->node[0].shifted - s->node[1].shifted;
-        slope = form->h / before;
-        f = 2 * form->h / (form->h + before);
+        double s1 = s->to.t + s->scheme.del * form->h, s0 = s->node[0].shifted;
+        double sb = s->node[1].shifted;
+        slope = (s1 - s0) / (s0 - sb);
+        f = 2 * h * h / ((s1 - s0) * (s1 - sb));
     }
     for (int i = 0; i < nx; i++) {
         double x = y1[i] - y0[i] - (second ? slope * (y0[i] - yb[i]) : 0);
@@ -154,6 +157,11 @@ static ph_status failed(phk_stepper *s, ph_status status)
 static ph_status step_fixed(phk_stepper *s, double limit)
 {
     double h = limit - s->now.t;
+    /* the accelerations of a far smaller step are mostly rounding to this one: start anew */
+    if (!s->first.pending && fabs(h) > LEAP * fabs(s->engine.h)) {
+        ph_status start = phk_stepper_start(&s->engine, &s->engine.now, h);
+        if (start) return failed(s, start);
+    }
     ph_status status = attempt(s, h, limit);
     if (status) return failed(s, status);
     advance(s);
@@ -174,7 +182,9 @@ static ph_status step_variable(phk_stepper *s, double limit)
 {
     double rest = limit - s->now.t, sign = rest < 0 ? -1 : 1;
     double least = LEAST * fmax(fabs(s->now.t), s->options.span);
+    double most = s->options.most_step > 0 ? s->options.most_step : PART * s->options.span;
     double wanted = sign * fabs(s->h_wanted), h = wanted;
+    if (most > 0 && fabs(h) > most) h = wanted = sign * most;
     s->rejections = 0;
     s->degree = PHK_HISTORY - 1;
     for (int tries = 0; tries < ATTEMPTS; tries++) {
@@ -270,6 +280,7 @@ static size_t lay_out(phk_stepper *s, double *memory)
     ARRAY(s->c, (size_t)dae->nl);
     ARRAY(s->s, (size_t)dae->ny);
     ARRAY(s->scale_x, nx);
+    ARRAY(s->Y, nx);
     ARRAY(s->values, entries);
     ARRAY(s->tangents.by_q, small);
     ARRAY(s->tangents.by_v, small);

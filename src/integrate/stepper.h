@@ -46,6 +46,7 @@ typedef struct {
 
     phk_level now, to;              /* accepted state, and the one being computed */
     phk_level used;                 /* `now` with the velocities the step starts from */
+    double *Y;                      /* [nx] rates Y_n of the states, for the size of the step */
     phk_node node[PHK_HISTORY + 1]; /* newest first; the last is that of `to` */
     int nodes;                      /* how many of them are filled */
     int degree;                     /* highest degree of extrapolation allowed */

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/diag.h"
 #include "mech/assemble_work.h"
 
 static void put(double *to, ph_vec3 v)
@@ -166,7 +167,6 @@ static ph_status run(phk_assembling *w, double t)
     if (!status) status = phk_assembling_keep(w);
     if (!status) status = list_redundant(w);
     if (!status) status = list_moved(w, phk_mechanism_dae(w->mechanism));
-    if (!status) phk_report_assembly(w);
     return status;
 }
 
@@ -176,7 +176,12 @@ ph_status phk_assemble(phk_system *system, phk_mechanism *mechanism, double t, p
     *out = NULL;
     phk_assembling w = {.system = system, .mechanism = mechanism, .diag = diag};
     w.out = calloc(1, sizeof *w.out);
+    /* errors show the line they are about */
+    const ph_model *model = system->model;
+    if (*model->source) phk_diag_text(diag, model->path, model->source, strlen(model->source));
     ph_status status = w.out ? run(&w, t) : PH_E_NOMEM;
+    phk_diag_text(diag, NULL, NULL, 0);
+    if (!status) phk_report_assembly(&w);
     release(&w);
     if (status) {
         phk_assembly_free(w.out);

@@ -49,6 +49,7 @@ typedef struct {
 
 typedef struct {
     int points, axes;
+    int moving_points, moving_axes; /* the first so many; the rest are ground's, placed once */
     phk_fixed *point, *axis;
     ph_vec3 *p;      /* [points] world */
     ph_vec3 *force;  /* [points] what acts there, world */
@@ -273,6 +274,8 @@ ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, doub
 
 /* mechanism.c: poses, frames, expressions and wrenches at a point. */
 ph_status phk_mechanism_evaluate(phk_mechanism *m, const phk_point *p);
+/* In parts: the poses; then frames and expressions. */
+ph_status phk_mechanism_express(phk_mechanism *m, const phk_point *p);
 void phk_mechanism_poses(phk_mechanism *m, const phk_point *p);
 /* The multipliers of all rows, [full]. */
 const double *phk_mechanism_lambda(phk_mechanism *m, const phk_point *p);

@@ -152,9 +152,11 @@ static ph_status evaluate_group(phk_system *sys, phk_group *g, double t)
 ph_status phk_system_wrenches(phk_system *sys, double t)
 {
     for (int g = 0; g < sys->groups; g++) {
-        if (!sys->group[g].type->wrench) continue;
-        ph_status status = evaluate_group(sys, &sys->group[g], t);
+        phk_group *group = &sys->group[g];
+        if (!group->type->wrench || group->known) continue;
+        ph_status status = evaluate_group(sys, group, t);
         if (status) return status;
+        group->known = group->steady;
     }
     return PH_OK;
 }
@@ -168,7 +170,8 @@ void phk_system_frames(phk_system *sys)
     }
     for (int g = 0; g < sys->groups; g++) {
         phk_group *group = &sys->group[g];
-        int n = group->type->wrench ? group->n * group->type->markers : 0;
+        bool reads = group->type->wrench && !group->steady;
+        int n = reads ? group->n * group->type->markers : 0;
         for (int k = 0; k < n; k++)
             if (sys->marker[group->marker[k]].body >= 0)
                 group->frame[k] = sys->frame[group->marker[k]];
@@ -182,12 +185,18 @@ ph_status phk_system_evaluate(phk_system *sys, double t, const phk_state *state)
     return phk_system_expressions(sys, t);
 }
 
+static bool is_zero(ph_vec3 v)
+{
+    return v.x == 0 && v.y == 0 && v.z == 0;
+}
+
 /* Adds a wrench at a marker to the load of its body, which is turned by q. The moment is formed in
  * body axes, so that a force on an axis of the body has exactly none about it. */
 static void add_wrench(const phk_marker *m, ph_quat q, const ph_wrench *w, ph_wrench *load)
 {
-    ph_vec3 moment = ph_cross(m->r, ph_unrotate(q, w->force));
     load->force = ph_add(load->force, w->force);
+    if (is_zero(m->r) && is_zero(w->torque)) return;
+    ph_vec3 moment = ph_cross(m->r, ph_unrotate(q, w->force));
     load->torque = ph_add(load->torque, ph_add(ph_unrotate(q, w->torque), moment));
 }
 
@@ -234,12 +243,20 @@ ph_status phk_system_loads(phk_system *sys, double t, const phk_state *s, double
     return status;
 }
 
+/* The frames of a steady group, which evaluations leave alone. */
+static void refresh(phk_system *sys, phk_group *group)
+{
+    for (int k = 0; group->steady && k < group->n * group->type->markers; k++)
+        group->frame[k] = phk_marker_frame(sys, group->marker[k]);
+}
+
 double phk_system_potential(phk_system *sys)
 {
     double sum = 0;
     for (int g = 0; g < sys->groups; g++) {
         phk_group *group = &sys->group[g];
         if (!group->type->potential) continue;
+        refresh(sys, group);
         ph_eval eval = phk_group_eval(sys, group);
         group->type->potential(group->n, group->par, &eval, group->frame, group->potential);
         for (int e = 0; e < group->n; e++)

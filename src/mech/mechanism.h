@@ -37,6 +37,8 @@ double *phk_mechanism_memory(phk_mechanism *mechanism, int *count);
 ph_wrench phk_mechanism_reaction(const phk_mechanism *mechanism, int joint, int side);
 /* The same, and of equations: the wrench on a body at its reference point, world axes. */
 ph_wrench phk_mechanism_on_body(const phk_mechanism *mechanism, int joint, int body);
+/* A constraint by an expression depends on where this body is. */
+bool phk_mechanism_touches(const phk_mechanism *mechanism, int equation, int body);
 /* Power of the motions and equations [W] at the last residual. */
 double phk_mechanism_power(const phk_mechanism *mechanism);
 

@@ -118,6 +118,17 @@ ph_wrench phk_equation_load(const phk_mechanism *m, int constraint, int body)
     return w;
 }
 
+bool phk_mechanism_touches(const phk_mechanism *m, int equation, int body)
+{
+    for (int k = 0; k < m->equations; k++) {
+        const phk_equation *e = &m->equation[k];
+        for (int u = 0; e->constraint == equation && u < e->directions; u++)
+            if (e->gradient->unknown[u] < m->dae.nv && m->dae.node[e->gradient->unknown[u]] == body)
+                return true;
+    }
+    return false;
+}
+
 /* ---- second derivatives ---- */
 
 /* Velocities of all directions and states, and of time. */

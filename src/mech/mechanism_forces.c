@@ -255,7 +255,7 @@ static void add_element(phk_mechanism *m, int g, int k, phk_tangents *out)
     const int *marker = group->marker + k * per;
     const phk_pair *pair = m->group_pair[g] + (size_t)k * (size_t)(per * per);
     for (int i = 0; i < loaded(group->type); i++) {
-        for (int j = 0; j < per; j++) {
+        for (int j = 0; j < per && !group->steady; j++) {
             int at = 6 * i * ld + 6 * j;
             phk_add_pair(m, marker[i], marker[j], &pair[i * per + j], -1,
                          m->scratch.displacement + at, ld, false, out);
@@ -272,7 +272,7 @@ ph_status phk_group_tangent(phk_mechanism *m, int g, phk_tangents *out)
     const int *at = m->group_value[g];
     for (int k = 0; group->type->wrench && k < group->n; k++) {
         if (group->active[k]) {
-            ph_status status = phk_element_tangent(m, g, k);
+            ph_status status = group->steady ? PH_OK : phk_element_tangent(m, g, k);
             if (status < 0) return status;
             add_element(m, g, k, out);
         }

@@ -138,7 +138,7 @@ static void visit_constraints(const phk_builder *b)
 
 static void visit_groups(const phk_builder *b)
 {
-    static const quarter all = {{{true, true}, {true, true}}};
+    static const quarter all = {{{true, true}, {true, true}}}, none;
     const phk_system *sys = b->m->system;
     for (int g = 0; g < sys->groups; g++) {
         const phk_group *group = &sys->group[g];
@@ -147,7 +147,7 @@ static void visit_groups(const phk_builder *b)
         for (int e = 0; group->type->wrench && e < group->n; e++)
             for (int i = 0; i < per * per; i++)
                 visit_pair(b, group->marker[e * per + i / per], group->marker[e * per + i % per],
-                           &all, pair ? pair++ : NULL);
+                           group->steady ? &none : &all, pair ? pair++ : NULL);
         phk_group_values_visit(b, g, b->collector ? NULL : b->m->group_value[g]);
     }
 }

@@ -61,6 +61,48 @@ static void *take(phk_mechanism *m, int n, size_t size)
     return phk_arena_alloc(&m->arena, ((size_t)n + 1) * size);
 }
 
+/* Puts what is on bodies before what is on ground; to[n] is where each went. Returns how many are
+ * on bodies. */
+static int split(phk_fixed *fixed, int n, int ground, int *to, phk_fixed *copy)
+{
+    int moving = 0, next = 0;
+    for (int k = 0; k < n; k++) moving += fixed[k].body != ground;
+    memcpy(copy, fixed, (size_t)n * sizeof *copy);
+    for (int k = 0, rest = moving; k < n; k++) {
+        to[k] = copy[k].body != ground ? next++ : rest++;
+        fixed[to[k]] = copy[k];
+    }
+    return moving;
+}
+
+static ph_status split_ground(phk_mechanism *m)
+{
+    phk_rows *rows = &m->rows;
+    int ground = m->system->bodies;
+    int most = rows->points > rows->axes ? rows->points : rows->axes;
+    phk_fixed *copy = take(m, most, sizeof *copy);
+    int *point = take(m, rows->points, sizeof *point), *axis = take(m, rows->axes, sizeof *axis);
+    if (!copy || !point || !axis) return PH_E_NOMEM;
+    rows->moving_points = split(rows->point, rows->points, ground, point, copy);
+    rows->moving_axes = split(rows->axis, rows->axes, ground, axis, copy);
+    for (int k = 0; k < rows->point_rows; k++) {
+        rows->point_row[k].p0 = point[rows->point_row[k].p0];
+        rows->point_row[k].p1 = point[rows->point_row[k].p1];
+    }
+    for (int k = 0; k < rows->dot_rows; k++) {
+        rows->dot_row[k].a = axis[rows->dot_row[k].a];
+        rows->dot_row[k].b = axis[rows->dot_row[k].b];
+    }
+    for (int k = 0; k < rows->offset_rows; k++) {
+        rows->offset_row[k].a = axis[rows->offset_row[k].a];
+        rows->offset_row[k].p0 = point[rows->offset_row[k].p0];
+        rows->offset_row[k].p1 = point[rows->offset_row[k].p1];
+    }
+    for (int k = rows->moving_points; k < rows->points; k++) rows->p[k] = rows->point[k].r;
+    for (int k = rows->moving_axes; k < rows->axes; k++) rows->a[k] = rows->axis[k].r;
+    return PH_OK;
+}
+
 ph_status phk_rows_create(phk_mechanism *m)
 {
     const phk_system *sys = m->system;
@@ -68,8 +110,9 @@ ph_status phk_rows_create(phk_mechanism *m)
     int n = sys->constraints, joint_rows = 0;
     for (int k = 0; k < n; k++)
         if (sys->constraint[k].kind == PHK_HOLD_ROWS) joint_rows += sys->constraint[k].rows;
+    int most_axes = 2 * joint_rows < 6 * n ? 2 * joint_rows : 6 * n;
     rows->point = take(m, 2 * n, sizeof *rows->point);
-    rows->axis = take(m, 6 * n, sizeof *rows->axis);
+    rows->axis = take(m, most_axes, sizeof *rows->axis);
     rows->point_row = take(m, joint_rows, sizeof *rows->point_row);
     rows->dot_row = take(m, joint_rows, sizeof *rows->dot_row);
     rows->offset_row = take(m, joint_rows, sizeof *rows->offset_row);
@@ -87,18 +130,19 @@ ph_status phk_rows_create(phk_mechanism *m)
     rows->force = take(m, rows->points, sizeof *rows->force);
     rows->a = take(m, rows->axes, sizeof *rows->a);
     rows->torque = take(m, sys->bodies + 1, sizeof *rows->torque);
-    return rows->p && rows->force && rows->a && rows->torque ? PH_OK : PH_E_NOMEM;
+    if (!rows->p || !rows->force || !rows->a || !rows->torque) return PH_E_NOMEM;
+    return split_ground(m);
 }
 
 static void place(phk_mechanism *m)
 {
     phk_rows *rows = &m->rows;
     const phk_pose *pose = m->system->pose;
-    for (int k = 0; k < rows->points; k++) {
+    for (int k = 0; k < rows->moving_points; k++) {
         const phk_pose *b = &pose[rows->point[k].body];
         rows->p[k] = ph_add(b->p, ph_mat3_mul(b->R_WB, rows->point[k].r));
     }
-    for (int k = 0; k < rows->axes; k++)
+    for (int k = 0; k < rows->moving_axes; k++)
         rows->a[k] = ph_mat3_mul(pose[rows->axis[k].body].R_WB, rows->axis[k].r);
     memset(rows->force, 0, (size_t)rows->points * sizeof *rows->force);
     memset(rows->torque, 0, ((size_t)m->system->bodies + 1) * sizeof *rows->torque);
@@ -156,7 +200,7 @@ void phk_rows_residual(phk_mechanism *m, const double *lambda, double *c)
     point_rows(rows, lambda, c);
     dot_rows(rows, lambda, c);
     offset_rows(rows, lambda, c);
-    for (int k = 0; k < rows->points; k++) {
+    for (int k = 0; k < rows->moving_points; k++) {
         const phk_fixed *at = &rows->point[k];
         ph_wrench *load = &sys->load[at->body];
         ph_vec3 f = phk_into_body(&sys->pose[at->body], rows->force[k]);

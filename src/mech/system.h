@@ -98,6 +98,8 @@ typedef struct {
     double *memory;    /* [n][type->memory] what they keep from step to step; NULL: nothing */
     char *work;        /* [n] ph_work_class of each */
     bool *active;      /* [n] acts at present; see phk_event */
+    bool steady;       /* its wrenches stand, and its frames are made only when they are read */
+    bool known;        /* steady, and they are there */
 } phk_group;
 
 /* An element: which of its group. */

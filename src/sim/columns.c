@@ -64,6 +64,7 @@ typedef struct {
     phk_columns *c;
     const phk_system *sys;
     const phk_ledger *ledger;
+    phk_touch touch;
     phk_arena *arena;
     bool *chosen[PHK_KINDS]; /* [kind][index]: is it shown? */
 } maker;
@@ -191,17 +192,21 @@ static bool add_forces(const maker *m)
 
 /* ---- joints and motions ---- */
 
-/* A constraint by an expression acts at no place: it has no columns but those on bodies. */
+/* A constraint by an expression acts at no place: it has columns of its work and on bodies. */
 static bool add_joints(const maker *m)
 {
     phk_columns *c = m->c;
     const phk_system *sys = m->sys;
     const char **joint = room(m, sys->constraints, sizeof *joint);
     const char **motion = room(m, sys->constraints, sizeof *motion);
+    const char **equation = room(m, sys->constraints, sizeof *equation);
     c->joint = room(m, sys->constraints, sizeof *c->joint);
     c->motion = room(m, sys->constraints, sizeof *c->motion);
     c->motion_work = room(m, sys->constraints, sizeof *c->motion_work);
-    if (!joint || !motion || !c->joint || !c->motion || !c->motion_work) return false;
+    c->equation_work = room(m, sys->constraints, sizeof *c->equation_work);
+    if (!joint || !motion || !equation || !c->joint || !c->motion || !c->motion_work ||
+        !c->equation_work)
+        return false;
     int joints = ph_model_joints(sys->model);
     for (int k = 0; k < sys->constraints; k++) {
         bool drives = k >= joints;
@@ -209,9 +214,12 @@ static bool add_joints(const maker *m)
         if (!m->chosen[drives ? PHK_KIND_MOTION : PHK_KIND_JOINT][index]) continue;
         if (drives) {
             motion[c->motions] = sys->constraint[k].name;
-            c->motion_work[c->motions] = phk_ledger_find(m->ledger, -1, index, false);
+            c->motion_work[c->motions] = phk_ledger_find(m->ledger, -1, k, false);
             c->motion[c->motions++] = k;
-        } else if (sys->constraint[k].kind != PHK_HOLD_EQUATION) {
+        } else if (sys->constraint[k].kind == PHK_HOLD_EQUATION) {
+            equation[c->equations] = sys->constraint[k].name;
+            c->equation_work[c->equations++] = phk_ledger_find(m->ledger, -1, k, false);
+        } else {
             joint[c->joints] = sys->constraint[k].name;
             c->joint[c->joints++] = k;
         }
@@ -221,6 +229,7 @@ static bool add_joints(const maker *m)
     add_block(c, "motions", "force", "N", c->motions, motion, 3);
     add_block(c, "motions", "torque", "N m", c->motions, motion, 3);
     add_block(c, "motions", "work", "J", c->motions, motion, 1);
+    add_block(c, "equations", "work", "J", c->equations, equation, 1);
     return true;
 }
 
@@ -252,6 +261,7 @@ static bool add_parts(const maker *m, const char *owner, phk_on first, const int
         for (int j = 0; j < k; j++) again = again || m->sys->marker[marker[j]].body == body;
         phk_on on = first;
         on.marker = marker[k];
+        on.body = body;
         on.at += k;
         on.side += k;
         if (!(name[c->ons] = on_name(m, owner, body, k, again))) return false;
@@ -281,11 +291,31 @@ static bool add_ons_of_group(const maker *m, int g, const char **name)
     return true;
 }
 
+/* A constraint by an expression that is shown. */
+static bool is_equation(const maker *m, int k)
+{
+    return m->sys->constraint[k].kind == PHK_HOLD_EQUATION && m->chosen[PHK_KIND_JOINT][k];
+}
+
+static bool add_equation(const maker *m, int k, const char **name)
+{
+    phk_columns *c = m->c;
+    for (int b = 0; b < m->sys->bodies && is_equation(m, k); b++) {
+        if (!m->touch.touches(m->touch.self, k, b)) continue;
+        if (!(name[c->ons] = on_name(m, m->sys->constraint[k].name, b, 0, false))) return false;
+        c->on[c->ons++] = (phk_on){.group = -1, .joint = k, .side = -1, .marker = -1, .body = b};
+    }
+    return true;
+}
+
 static bool add_ons(const maker *m)
 {
     phk_columns *c = m->c;
     const phk_system *sys = m->sys;
     int most = 2 * sys->constraints;
+    for (int k = 0; k < sys->constraints; k++)
+        for (int b = 0; b < sys->bodies && is_equation(m, k); b++)
+            most += m->touch.touches(m->touch.self, k, b);
     for (int g = 0; g < sys->groups; g++) most += sys->group[g].n * sys->group[g].type->markers;
     const char **name = room(m, most, sizeof *name);
     c->on = room(m, most, sizeof *c->on);
@@ -298,6 +328,8 @@ static bool add_ons(const maker *m)
         if (!add_parts(m, sys->constraint[k].name, first, sys->constraint[k].marker, 2, name))
             return false;
     }
+    for (int k = 0; k < sys->constraints; k++)
+        if (!add_equation(m, k, name)) return false;
     add_block(c, "on", "force", "N", c->ons, name, 3);
     add_block(c, "on", "torque", "N m", c->ons, name, 3);
     return true;
@@ -331,10 +363,10 @@ static void add_groups(phk_columns *c)
 }
 
 ph_status phk_columns_create(phk_columns *c, const phk_system *system, const phk_ledger *ledger,
-                             phk_arena *arena)
+                             phk_touch touch, phk_arena *arena)
 {
     enum { MOST_BLOCKS = 40 };
-    maker m = {.c = c, .sys = system, .ledger = ledger, .arena = arena};
+    maker m = {.c = c, .sys = system, .ledger = ledger, .touch = touch, .arena = arena};
     *c = (phk_columns){.width = 1 /* time */};
     c->block = room(&m, MOST_BLOCKS, sizeof *c->block);
     /* row.c fills them in this order */

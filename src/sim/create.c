@@ -62,12 +62,13 @@ static ph_status allocate(ph_sim *sim, ph_diag *diag)
 {
     const char *name = sim->options.integrator.text;
     const phk_engine_method *engine = phk_engine_find(name);
-    int motions = engine ? ph_model_motions(sim->model) : 0;
-    ph_status status = phk_ledger_create(&sim->ledger, sim->system, motions, &sim->arena);
+    ph_status status = phk_ledger_create(&sim->ledger, sim->system, &sim->arena);
     if (status) return status;
     status = engine ? phk_drive_engine_create(sim, engine, diag, &sim->drive)
                     : phk_drive_rot_create(sim, phk_rot_find(name), &sim->drive);
-    if (!status) status = phk_columns_create(&sim->columns, sim->system, &sim->ledger, &sim->arena);
+    if (status) return status;
+    phk_touch touch = {sim->drive->touches, sim->drive};
+    status = phk_columns_create(&sim->columns, sim->system, &sim->ledger, touch, &sim->arena);
     if (status) return status;
     size_t ld = (size_t)sim->drive->ld;
     sim->before = doubles(sim, PHK_STATE_SLOTS * ld);

@@ -52,6 +52,9 @@ struct phk_sim_drive {
     ph_status (*look)(phk_sim_drive *drive, double t, const phk_state *state, ph_diag *diag);
     /* What constraint k of the system does to its marker 0 or 1 (side), at the last look. */
     ph_wrench (*reaction)(const phk_sim_drive *drive, int k, int side);
+    /* What a constraint by an expression does to a body, at its reference point, world axes. */
+    ph_wrench (*on_body)(const phk_sim_drive *drive, int k, int body);
+    bool (*touches)(const void *drive, int k, int body); /* whether it does anything */
     void (*free)(phk_sim_drive *drive);
 };
 

@@ -135,15 +135,21 @@ static void gather(drive_engine *d, const phk_state *state, level *l)
 
 /* ---- steps ---- */
 
-static double motion_power(const drive_engine *d, int motion)
+/* What a motion, or a constraint by an expression, puts into the system. */
+static double driven_power(const drive_engine *d, int k)
 {
     const phk_system *sys = d->base.sim->system;
-    int k = ph_model_joints(sys->model) + motion;
+    bool equation = sys->constraint[k].kind == PHK_HOLD_EQUATION;
     double power = 0;
-    for (int side = 0; side < 2; side++) {
+    for (int side = 0; side < 2 && !equation; side++) {
         ph_wrench w = phk_mechanism_reaction(d->mechanism, k, side);
         ph_frame f = phk_marker_frame(sys, sys->constraint[k].marker[side]);
         power += ph_dot(w.force, f.v) + ph_dot(w.torque, f.w);
+    }
+    for (int i = 0; i < sys->bodies && equation; i++) {
+        if (!phk_mechanism_touches(d->mechanism, k, i)) continue;
+        ph_wrench w = phk_mechanism_on_body(d->mechanism, k, i);
+        power += ph_dot(w.force, sys->pose[i].v) + ph_dot(w.torque, sys->pose[i].w);
     }
     return power;
 }
@@ -157,7 +163,7 @@ static ph_status measure_power(drive_engine *d)
     if (status) return status;
     phk_ledger_powers(l, d->base.sim->system, l->power);
     for (int k = l->accounts - 1; k >= 0 && l->account[k].group < 0; k--)
-        l->power[k] = motion_power(d, l->account[k].index);
+        l->power[k] = driven_power(d, l->account[k].index);
     return PH_OK;
 }
 
@@ -208,6 +214,17 @@ static void note_step(ph_stats *s, double h)
     s->largest_step = fmax(s->largest_step, h);
 }
 
+/* What a step led to cannot be evaluated: it was not taken. */
+static ph_status go_back(drive_engine *d, ph_status status, ph_diag *diag)
+{
+    phk_point before = point_of(&d->before);
+    phk_ledger *l = &d->base.sim->ledger;
+    copy_level(d->dae, &d->here, &before);
+    memcpy(l->power, l->power_before, (size_t)l->accounts * sizeof *l->power);
+    d->base.fresh = true;
+    return phk_system_explain(d->base.sim->system, status, diag);
+}
+
 static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag *diag)
 {
     drive_engine *d = of(drive);
@@ -224,20 +241,20 @@ static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag 
     count(d);
     if (status < 0) return phk_explain_engine(sim->system, d->engine, status, diag);
     copy_level(d->dae, &d->here, &d->engine->now);
-    show(d, &d->here);
     if (fixed) d->here.t = target;
+    status = measure_power(d);
+    if (status < 0) return go_back(d, status, diag);
+    show(d, &d->here);
     sim->t = d->here.t;
     drive->h = d->engine->h;
     drive->error = d->engine->error;
+    phk_ledger_step(&sim->ledger, sim->t - d->before.t);
     note_step(&sim->stats, drive->h);
     d->k++;
     if (fixed && fabs(h) != sim->h) {
         d->t0 = sim->t;
         d->k = 0;
     }
-    status = measure_power(d);
-    if (status < 0) return phk_system_explain(sim->system, status, diag);
-    phk_ledger_step(&sim->ledger, drive->h);
     return PH_OK;
 }
 
@@ -418,6 +435,16 @@ static ph_wrench reaction(const phk_sim_drive *drive, int k, int side)
     return phk_mechanism_reaction(of(drive)->mechanism, k, side);
 }
 
+static ph_wrench on_body(const phk_sim_drive *drive, int k, int body)
+{
+    return phk_mechanism_on_body(of(drive)->mechanism, k, body);
+}
+
+static bool touches(const void *drive, int k, int body)
+{
+    return phk_mechanism_touches(of(drive)->mechanism, k, body);
+}
+
 /* ---- creation ---- */
 
 static void free_drive(phk_sim_drive *drive)
@@ -511,6 +538,8 @@ ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, 
                               .evaluate = evaluate,
                               .look = look,
                               .reaction = reaction,
+                              .on_body = on_body,
+                              .touches = touches,
                               .free = free_drive};
     *out = &d->base;
     ph_status status = phk_mechanism_create(sim->system, diag, &d->mechanism);

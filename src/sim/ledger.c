@@ -15,7 +15,7 @@ static bool dissipates(const phk_group *g, int e)
 }
 
 /* Lists the accounts; counts only while there is no room for them. */
-static void list(phk_ledger *l, const phk_system *sys, int motions)
+static void list(phk_ledger *l, const phk_system *sys)
 {
     l->accounts = 0;
     for (int g = 0; g < sys->groups; g++)
@@ -25,16 +25,18 @@ static void list(phk_ledger *l, const phk_system *sys, int motions)
             if (l->account) l->account[l->accounts] = (phk_account){g, e, dissipates(group, e)};
             l->accounts++;
         }
-    for (int m = 0; m < motions; m++) {
-        if (l->account) l->account[l->accounts] = (phk_account){-1, m, false};
+    for (int k = 0; k < sys->constraints; k++) {
+        phk_hold kind = sys->constraint[k].kind;
+        if (kind != PHK_HOLD_MOTION && kind != PHK_HOLD_EQUATION) continue;
+        if (l->account) l->account[l->accounts] = (phk_account){-1, k, false};
         l->accounts++;
     }
 }
 
-ph_status phk_ledger_create(phk_ledger *l, const phk_system *sys, int motions, phk_arena *arena)
+ph_status phk_ledger_create(phk_ledger *l, const phk_system *sys, phk_arena *arena)
 {
     *l = (phk_ledger){0};
-    list(l, sys, motions);
+    list(l, sys);
     size_t n = (size_t)l->accounts + 1;
     l->account = phk_arena_alloc(arena, n * sizeof *l->account);
     double *room = phk_arena_alloc(arena, 4 * n * sizeof *room);
@@ -44,11 +46,11 @@ ph_status phk_ledger_create(phk_ledger *l, const phk_system *sys, int motions, p
     l->work_before = room + n;
     l->power = room + 2 * n;
     l->power_before = room + 3 * n;
-    list(l, sys, motions);
+    list(l, sys);
     return PH_OK;
 }
 
-/* Accounts lie in the order of groups and elements, motions at the end. */
+/* Accounts lie in the order of groups and elements, constraints at the end. */
 static long long place_of(int group, int index)
 {
     return (group < 0 ? (long long)INT_MAX : group) * ((long long)INT_MAX + 1) + index;

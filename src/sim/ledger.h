@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * ledger.h -- who has put energy into the system, or taken it out: one account for each force
- * whose work is not the change of a potential, for each that dissipates, and for each motion.
+ * whose work is not the change of a potential, for each that dissipates, and for each motion and
+ * each constraint by an expression, which may depend on time. Other joints do no work.
  */
 #ifndef PHK_LEDGER_H
 #define PHK_LEDGER_H
@@ -9,7 +10,7 @@
 #include "mech/system.h"
 
 typedef struct {
-    int group, index; /* element of the system; group -1: motion `index` */
+    int group, index; /* element of the system; group -1: constraint `index` */
     bool lost;        /* what it dissipates, else the work it does */
 } phk_account;
 
@@ -26,12 +27,12 @@ typedef struct {
     double before_applied, before_dissipated;
 } phk_ledger;
 
-/* motions: how many of the model's motions are driven. The arena keeps it all. */
-ph_status phk_ledger_create(phk_ledger *ledger, const phk_system *system, int motions,
-                            phk_arena *arena);
+/* The arena keeps it all. */
+ph_status phk_ledger_create(phk_ledger *ledger, const phk_system *system, phk_arena *arena);
 /* The account of an element; -1: it has none. */
 int phk_ledger_find(const phk_ledger *ledger, int group, int index, bool lost);
-/* Power of the force accounts, from the wrenches of the last evaluation; motions' are left. */
+/* Power of the force accounts, from the wrenches of the last evaluation; those of what is driven
+ * are left. */
 void phk_ledger_powers(const phk_ledger *ledger, phk_system *system, double *power);
 /* Keeps what is booked at the beginning of a step. */
 void phk_ledger_keep(phk_ledger *ledger);

@@ -122,6 +122,7 @@ static double *put_joints(const ph_sim *sim, const double *share, double *row)
     }
     row = p.torque;
     for (int k = 0; k < c->motions; k++) *row++ = work_of(sim, c->motion_work[k], share);
+    for (int k = 0; k < c->equations; k++) *row++ = work_of(sim, c->equation_work[k], share);
     return row;
 }
 
@@ -133,11 +134,12 @@ static double *put_ons(const ph_sim *sim, const phk_state *s, double *row)
     pair p = pair_at(row, c->ons);
     for (int k = 0; k < c->ons; k++) {
         const phk_on *on = &c->on[k];
-        const phk_marker *m = &sys->marker[on->marker];
-        ph_wrench w = on->group >= 0 ? sys->group[on->group].wrench[on->at]
-                                     : sim->drive->reaction(sim->drive, on->joint, on->side);
-        ph_quat q = phk_get4(s->q, s->ld, m->body);
-        ph_vec3 arm = ph_rotate(q, ph_sub(m->r, sys->r_C[m->body]));
+        ph_wrench w = on->group >= 0  ? sys->group[on->group].wrench[on->at]
+                      : on->side >= 0 ? sim->drive->reaction(sim->drive, on->joint, on->side)
+                                      : sim->drive->on_body(sim->drive, on->joint, on->body);
+        ph_quat q = phk_get4(s->q, s->ld, on->body);
+        ph_vec3 r = on->marker < 0 ? ph_v3(0, 0, 0) : sys->marker[on->marker].r;
+        ph_vec3 arm = ph_rotate(q, ph_sub(r, sys->r_C[on->body]));
         put_wrench(&p, w.force, ph_add(w.torque, ph_cross(arm, w.force)));
     }
     return p.torque;
