@@ -38,7 +38,7 @@ struct phk_factor {
     int n;
     phk_layout layout;          /* the order in use */
     phk_layout other;           /* the other one, until it is settled; n == 0: none */
-    double *value;              /* [entries] permuted and scaled; only while it is factored */
+    double *value;              /* [entries] permuted and scaled, of a full factorisation */
     double largest;             /* of them */
     double *by_row, *by_column; /* [n] scales, by place */
     double *x, *b, *caller;     /* [n], one block */
@@ -92,13 +92,14 @@ static void swap_layouts(phk_factor *f)
 static ph_status prepare(phk_factor *f, const int *node)
 {
     size_t n = (size_t)f->n + 1;
+    f->value = malloc(((size_t)f->pattern->entries + 1) * sizeof *f->value);
     f->by_row = malloc(n * sizeof *f->by_row);
     f->by_column = malloc(n * sizeof *f->by_column);
     f->x = malloc(3 * n * sizeof *f->x);
     klu_defaults(&f->common);
     f->common.btf = 0;
     f->common.scale = 0;
-    if (!f->by_row || !f->by_column || !f->x) return PH_E_NOMEM;
+    if (!f->value || !f->by_row || !f->by_column || !f->x) return PH_E_NOMEM;
     f->b = f->x + f->n;
     f->caller = f->b + f->n;
     if (f->n == 0) return PH_OK;
@@ -137,6 +138,7 @@ void phk_factor_free(phk_factor *factor)
     phk_flat_free(&factor->flat);
     phk_layout_free(&factor->layout);
     phk_layout_free(&factor->other);
+    free(factor->value);
     free(factor->by_row);
     free(factor->by_column);
     free(factor->x);
@@ -312,10 +314,7 @@ ph_status phk_factor_make(phk_factor *factor, const double *values)
     f->culprit = -1;
     if (f->n == 0 || renew(f, values)) return PH_OK;
     f->ready = false;
-    f->value = malloc(((size_t)f->pattern->entries + 1) * sizeof *f->value);
-    ph_status status = f->value ? start_anew(f, values) : PH_E_NOMEM;
-    free(f->value);
-    f->value = NULL;
+    ph_status status = start_anew(f, values);
     f->ready = status == PH_OK;
     return status;
 }
