@@ -334,7 +334,7 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
     s->form->length = s->length;
     s->form->angle = s->options.angle;
     s->form->scheme = s->scheme;
-    for (int i = 0; i < dae->nx; i++) s->scale_x[i] = 1;
+    for (int i = 0; i < dae->nx; i++) s->scale_x[i] = dae->size_x ? dae->size_x[i] : 1;
     phk_stepper_publish(s);
     *out = &s->engine;
     return PH_OK;
