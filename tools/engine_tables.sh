@@ -86,6 +86,9 @@ if [ "${2-}" != --check ]; then
     cp "$work/page" "$page"
     exit 0
 fi
+# a build without SUNDIALS says nothing about ida
+cp "$page" "$work/old"
+case " $engines " in *ida*) ;; *) sed -i '/^| `ida/d' "$work/old" ;; esac
 # word by word; numbers need not agree to the last digit
 awk '
 function number(w) { return w ~ /^[0-9.]+(e[-+]?[0-9]+)?,?$/ }
@@ -99,7 +102,7 @@ NR == FNR { line[FNR] = $0; lines = FNR; next }
         print FILENAME ":" FNR ": " a[i] ", measured " b[i]; bad = 1
     }
 }
-END { exit bad || FNR != lines }' "$page" "$work/page" || {
+END { exit bad || FNR != lines }' "$work/old" "$work/page" || {
     echo "docs/integrators.md is not current: run tools/engine_tables.sh build/polhode"
     exit 1
 }
