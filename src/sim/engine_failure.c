@@ -23,8 +23,24 @@ static const char singular_hint[] =
     "the mechanism may have come to a position in which a joint holds nothing any more, or in "
     "which it could go on in more than one way";
 
+/* Steps that shrink towards a time beyond which the system cannot be evaluated end just before it,
+ * for no reason of their own: is there such a time? */
+static ph_status look_ahead(const phk_engine *engine, double *room)
+{
+    const phk_dae *dae = engine->dae;
+    double h = fmax(fabs(engine->failure.h), 1e-15 * fabs(engine->now.t));
+    ph_status status = PH_OK;
+    for (int k = 0; k < 4 && !status; k++, h *= 10) {
+        phk_point p = engine->now;
+        p.t += engine->failure.h < 0 ? -h : h;
+        double *d = room + dae->nv, *c = d + dae->nx;
+        status = dae->residual(dae->self, &p, room, d, c, c + dae->nl);
+    }
+    return status;
+}
+
 ph_status phk_explain_engine(const phk_system *sys, const phk_engine *engine, ph_status status,
-                             ph_diag *diag)
+                             double *room, ph_diag *diag)
 {
     const phk_failure *f = &engine->failure;
     const char *name = engine->method->info.name;
@@ -37,6 +53,8 @@ ph_status phk_explain_engine(const phk_system *sys, const phk_engine *engine, ph
                          "t = %.10g s: the equations of motion are singular, in a step of %.3g s%s",
                          f->t, fabs(f->h), where);
     }
+    ph_status ahead = status == PH_E_SOLVE ? look_ahead(engine, room) : PH_OK;
+    if (ahead < 0) return phk_system_explain(sys, ahead, diag);
     blame(engine->dae, f->row, f->residual, "largest residual", where, sizeof where);
     if (status == PH_E_NONFINITE)
         return phk_error(diag, status, phk_nowhere,
