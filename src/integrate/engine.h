@@ -36,6 +36,7 @@ typedef struct {
     double residual;  /* its size */
     int iterations;
     bool evaluation; /* the system itself could not be evaluated: it knows the story */
+    bool inaccurate; /* there is a solution, but the error test refuses it: `row` changes most */
 } phk_failure;
 
 typedef struct phk_engine phk_engine;

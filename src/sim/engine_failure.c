@@ -23,6 +23,10 @@ static const char singular_hint[] =
     "the mechanism may have come to a position in which a joint holds nothing any more, or in "
     "which it could go on in more than one way";
 
+static const char exhausted_hint[] =
+    "no step is small enough where a force jumps or grows without bound, where an equation has no "
+    "solution any more, or where the joints do not let the mechanism pass";
+
 ph_status phk_explain_engine(const phk_system *sys, const phk_engine *engine, ph_status status,
                              ph_diag *diag)
 {
@@ -44,9 +48,18 @@ ph_status phk_explain_engine(const phk_system *sys, const phk_engine *engine, ph
                          "t = %.10g s: integrator `%s` met numbers that are not finite, in a step "
                          "of %.3g s%s",
                          f->t, name, fabs(f->h), where);
+    if (f->inaccurate) {
+        blame(engine->dae, f->row, 0, "accelerations change most", where, sizeof where);
+        return phk_error(diag, status, phk_nowhere, exhausted_hint,
+                         "t = %.10g s: integrator `%s` cannot keep the tolerance, not even with a "
+                         "step of %.3g s%s",
+                         f->t, name, fabs(f->h), where);
+    }
+    bool exhausted = fabs(f->h) < 1e-9 * fmax(fabs(f->t), 1e-3);
     return phk_error(diag, status, phk_nowhere,
-                     "a smaller step or tolerance may help; forces that jump, and positions the "
-                     "joints do not allow, do not yield to it",
+                     exhausted ? exhausted_hint
+                               : "a smaller step or tolerance may help; forces that jump, and "
+                                 "positions the joints do not allow, do not yield to it",
                      "t = %.10g s: integrator `%s` found no solution in a step of %.3g s, after %d "
                      "iterations%s",
                      f->t, name, fabs(f->h), f->iterations, where);
