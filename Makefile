@@ -3,7 +3,7 @@
 #   make            build/polhode, the libraries and the tests
 #   make run        simulate the book toss into out/book-toss and draw it
 #   make test       the quick tests          make test-all    the long ones too
-#   make bench      time per step of every integrator, beside a plain copy of the state
+#   make bench      what steps cost: rotation methods, engines, and ours beside IDA
 #   make docs       figure and table of the README, docs/model-file.md
 #   make format     make check-format        make clean
 #   make install    PREFIX=/usr/local DESTDIR=
@@ -63,6 +63,7 @@ setup-test:
 bench: all
 	@cmake --build $(BUILD) -j $(JOBS) --target bench >&2
 	@$(BUILD)/bench/bench_rot
+	@$(BUILD)/bench/bench_engine
 
 format:
 	@$(SOURCES) | xargs clang-format -i

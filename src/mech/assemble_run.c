@@ -161,8 +161,12 @@ static ph_status run(phk_assembling *w, double t)
     ph_status status = allocate(w, dae, t);
     if (status) return status;
     draw(w, dae);
+    /* motions by velocity or acceleration go on from the state as drawn, then as assembled */
+    phk_mechanism_anchor(w->mechanism, &w->point);
     status = phk_assemble_positions(w);
+    phk_mechanism_anchor(w->mechanism, &w->point);
     if (!status) status = phk_assemble_motion(w);
+    phk_mechanism_anchor(w->mechanism, &w->point);
     if (!status) status = phk_assemble_probe(w);
     if (!status) status = phk_assembling_keep(w);
     if (!status) status = list_redundant(w);

@@ -92,7 +92,8 @@ static ph_status residual(void *self, const phk_point *p, double *g, double *d, 
     phk_rows_residual(m, lambda, all);
     phk_holds_residual(m, lambda, all);
     put_balance(m, g);
-    phk_equations_residual(m, p, lambda, g, all);
+    status = phk_equations_residual(m, p, lambda, g, all);
+    if (status) return status;
     phk_lines_residual(m, p, d, s);
     if (m->full) memcpy(m->lambda_last, lambda, (size_t)m->full * sizeof *lambda);
     for (int k = 0; m->dropped && k < m->full; k++)
