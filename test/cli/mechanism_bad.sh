@@ -95,7 +95,7 @@ done
 bad=.
 ends not_a_number 0.2549 0.2551 't = 0.255 s: torque of `brake`'
 ends loses_solution 0.2499 0.2501 't = 0.25 s: ' 'variable `grip`' 'no step is small enough'
-ends beyond_reach 0.4999 0.5001 'body `' 'no step is small enough'
+ends beyond_reach 0.4999 0.5001 ' in ' 'no step is small enough'
 ends divides 0.3 0.6 'force of `field`'
 bad=$SOURCE/test/data/bad/run
 
