@@ -126,7 +126,8 @@ static int weigh(N_Vector vector, N_Vector weights, void *self)
         if (f->stabilised || d->nl == 0)
             fill(w + f->v + cell->v, 3, unit / (scale / o->time + speed));
     }
-    for (int i = 0; i < d->nx; i++) w[f->x + i] = unit / (1 + fabs(z[f->x + i]));
+    for (int i = 0; i < d->nx; i++)
+        w[f->x + i] = unit / ((d->size_x ? d->size_x[i] : 1) + fabs(z[f->x + i]));
     for (int i = 0; i < d->ny; i++) w[f->y + i] = unit / (1 + fabs(z[f->y + i]));
     return 0;
 }

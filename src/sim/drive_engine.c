@@ -207,13 +207,6 @@ static void count(drive_engine *d)
     s->force_evaluations = n->residuals;
 }
 
-static void note_step(ph_stats *s, double h)
-{
-    h = fabs(h);
-    if (s->smallest_step == 0 || h < s->smallest_step) s->smallest_step = h;
-    s->largest_step = fmax(s->largest_step, h);
-}
-
 /* What a step led to cannot be evaluated: it was not taken. */
 static ph_status go_back(drive_engine *d, ph_status status, ph_diag *diag)
 {
@@ -249,7 +242,6 @@ static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag 
     drive->h = d->engine->h;
     drive->error = d->engine->error;
     phk_ledger_step(&sim->ledger, sim->t - d->before.t);
-    note_step(&sim->stats, drive->h);
     d->k++;
     if (fixed && fabs(h) != sim->h) {
         d->t0 = sim->t;
