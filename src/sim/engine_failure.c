@@ -27,8 +27,24 @@ static const char exhausted_hint[] =
     "no step is small enough where a force jumps or grows without bound, where an equation has no "
     "solution any more, or where the joints do not let the mechanism pass";
 
+/* Steps that shrink towards a time beyond which the system cannot be evaluated end just before it,
+ * for no reason of their own: is there such a time? */
+static ph_status look_ahead(const phk_engine *engine, double *room)
+{
+    const phk_dae *dae = engine->dae;
+    double h = fmax(fabs(engine->failure.h), 1e-15 * fabs(engine->now.t));
+    ph_status status = PH_OK;
+    for (int k = 0; k < 4 && !status; k++, h *= 10) {
+        phk_point p = engine->now;
+        p.t += engine->failure.h < 0 ? -h : h;
+        double *d = room + dae->nv, *c = d + dae->nx;
+        status = dae->residual(dae->self, &p, room, d, c, c + dae->nl);
+    }
+    return status;
+}
+
 ph_status phk_explain_engine(const phk_system *sys, const phk_engine *engine, ph_status status,
-                             ph_diag *diag)
+                             double *room, ph_diag *diag)
 {
     const phk_failure *f = &engine->failure;
     const char *name = engine->method->info.name;
@@ -41,6 +57,8 @@ ph_status phk_explain_engine(const phk_system *sys, const phk_engine *engine, ph
                          "t = %.10g s: the equations of motion are singular, in a step of %.3g s%s",
                          f->t, fabs(f->h), where);
     }
+    ph_status ahead = status == PH_E_SOLVE ? look_ahead(engine, room) : PH_OK;
+    if (ahead < 0) return phk_system_explain(sys, ahead, diag);
     blame(engine->dae, f->row, f->residual, "largest residual", where, sizeof where);
     if (status == PH_E_NONFINITE)
         return phk_error(diag, status, phk_nowhere,
@@ -55,11 +73,10 @@ ph_status phk_explain_engine(const phk_system *sys, const phk_engine *engine, ph
                          "step of %.3g s%s",
                          f->t, name, fabs(f->h), where);
     }
-    bool exhausted = fabs(f->h) < 1e-9 * fmax(fabs(f->t), 1e-3);
     return phk_error(diag, status, phk_nowhere,
-                     exhausted ? exhausted_hint
-                               : "a smaller step or tolerance may help; forces that jump, and "
-                                 "positions the joints do not allow, do not yield to it",
+                     f->exhausted ? exhausted_hint
+                                  : "a smaller step or tolerance may help; forces that jump, and "
+                                    "positions the joints do not allow, do not yield to it",
                      "t = %.10g s: integrator `%s` found no solution in a step of %.3g s, after %d "
                      "iterations%s",
                      f->t, name, fabs(f->h), f->iterations, where);

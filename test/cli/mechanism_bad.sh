@@ -93,8 +93,8 @@ for name in not_a_number loses_solution beyond_reach divides; do
     sed 's/step: [0-9.]*}/tolerance: 1e-4}/' "$bad/$name.yaml" >$name.yaml
 done
 bad=.
-ends not_a_number 0.2549 0.2551 't = 0.255 s: torque of `brake`'
-ends loses_solution 0.2499 0.2501 't = 0.25 s: ' 'variable `grip`' 'no step is small enough'
+ends not_a_number 0.2549 0.2551 't = 0.255' ' s: torque of `brake`'
+ends loses_solution 0.2499 0.2501 'variable `grip`' 'no step is small enough'
 ends beyond_reach 0.4999 0.5001 ' in ' 'no step is small enough'
 ends divides 0.3 0.6 'force of `field`'
 bad=$SOURCE/test/data/bad/run
