@@ -94,7 +94,9 @@ ph_status phk_explain_projection(const phk_system *sys, const phk_dae *dae,
     blame(dae, phk_project_culprit(project), 0, singular ? "no pivot" : "largest residual", where,
           sizeof where);
     return phk_error(diag, status, phk_nowhere,
-                     singular ? singular_hint : "the constraints may contradict each other there",
+                     singular ? singular_hint
+                              : "the constraints may contradict each other there, or let the "
+                                "mechanism go on in more than one way",
                      "t = %.10g s: no %s could be found that meet all constraints%s", t, what,
                      where);
 }
