@@ -37,7 +37,6 @@ typedef struct {
     int iterations;
     bool evaluation; /* the system itself could not be evaluated: it knows the story */
     bool exhausted;  /* smaller steps were tried, down to the smallest */
-    bool inaccurate; /* there is a solution, but the error test refuses it: `row` changes most */
 } phk_failure;
 
 typedef struct phk_engine phk_engine;

@@ -159,21 +159,6 @@ static ph_status failed(phk_stepper *s, ph_status status)
     return cause->status;
 }
 
-/* The error test refuses the smallest step: the acceleration that changes most is named. */
-static ph_status inaccurate(phk_stepper *s)
-{
-    phk_failure *f = &s->engine.failure;
-    double worst = 0;
-    f->inaccurate = true;
-    for (int i = 0; i < s->form->dae->nv; i++) {
-        double change = fabs(s->to.a[i] - s->now.a[i]);
-        if (!(change > worst)) continue;
-        worst = change;
-        f->row = i;
-    }
-    return failed(s, PH_E_SOLVE);
-}
-
 static ph_status step_fixed(phk_stepper *s, double limit)
 {
     double h = limit - s->now.t;
@@ -230,7 +215,7 @@ static ph_status step_variable(phk_stepper *s, double limit)
         double theta = error_of(s, per_unit_step, &exponent), f = factor_of(theta, exponent);
         if (!(theta <= 1)) {
             s->engine.failure.status = PH_OK;
-            if (fabs(h) * SHRINK < least) return inaccurate(s);
+            if (fabs(h) * SHRINK < least) return failed(s, PH_E_SOLVE);
             s->engine.count.rejected++;
             if (++s->rejections > OFTEN) s->degree = 0;
             h *= f < REFUSED ? f : REFUSED;

@@ -93,8 +93,8 @@ for name in not_a_number loses_solution beyond_reach divides; do
 done
 bad=.
 ends not_a_number 0.2549 0.2551 't = 0.255' ' s: torque of `brake`'
-ends loses_solution 0.2499 0.2501 'variable `grip`' 'no step is small enough'
-ends beyond_reach 0.4999 0.5001 ' in ' 'no step is small enough'
+ends loses_solution 0.2499 0.2501 ' in ' 'no step is small enough'
+ends beyond_reach 0.4999 0.5001 ' in '
 ends divides 0.3 0.6 'force of `field`'
 bad=$SOURCE/test/data/bad/run
 
