@@ -95,7 +95,7 @@ static void blame(phk_stepper *s, ph_status status)
     for (int i = 0, kind = 0; i < form->n; i++) {
         while (i >= end[kind]) kind++;
         double r = fabs(s->r[i]) / scale[kind];
-        if (!(r > worst)) continue;
+        if (!(r > worst) || r == 0) continue;
         worst = r;
         f->row = form->type->row(form, i);
         f->residual = fabs(s->r[i]);
@@ -321,7 +321,7 @@ ph_status phk_stepper_newton(phk_stepper *s, double h)
     f->iterations = s->engine.last_iterations;
     if (status) {
         s->factored = false;
-        if (f->status == PH_OK) blame(s, PH_E_SOLVE);
+        if (f->status == PH_OK || (f->status == PH_E_SOLVE && f->row < 0)) blame(s, PH_E_SOLVE);
         return status;
     }
     memcpy(s->to.z + s->form->na, s->u + s->form->na,

@@ -19,6 +19,14 @@ static void blame(const phk_dae *dae, int row, double residual, const char *what
         snprintf(text, size, "; %s in %s", what, name);
 }
 
+static int largest_row(const double *a, int n)
+{
+    int row = 0;
+    for (int i = 1; i < n; i++)
+        if (fabs(a[i]) > fabs(a[row])) row = i;
+    return row;
+}
+
 static const char singular_hint[] =
     "the mechanism may have come to a position in which a joint holds nothing any more, or in "
     "which it could go on in more than one way";
@@ -46,6 +54,10 @@ ph_status phk_explain_engine(const phk_system *sys, const phk_engine *engine, ph
     const char *name = engine->method->info.name;
     char where[256];
     if (status == PH_E_NOMEM) return status;
+    bool told = sys->fault.formula || sys->fault.element;
+    ph_status ahead =
+        (f->evaluation && !told) || status == PH_E_SOLVE ? look_ahead(engine, room) : PH_OK;
+    if (ahead < 0) return phk_system_explain(sys, ahead, diag);
     if (f->evaluation) return phk_system_explain(sys, status, diag);
     if (status == PH_E_SINGULAR) {
         blame(engine->dae, f->row, 0, "no pivot", where, sizeof where);
@@ -53,8 +65,6 @@ ph_status phk_explain_engine(const phk_system *sys, const phk_engine *engine, ph
                          "t = %.10g s: the equations of motion are singular, in a step of %.3g s%s",
                          f->t, fabs(f->h), where);
     }
-    ph_status ahead = status == PH_E_SOLVE ? look_ahead(engine, room) : PH_OK;
-    if (ahead < 0) return phk_system_explain(sys, ahead, diag);
     blame(engine->dae, f->row, f->residual, "largest residual", where, sizeof where);
     if (status == PH_E_NONFINITE)
         return phk_error(diag, status, phk_nowhere,
@@ -62,6 +72,16 @@ ph_status phk_explain_engine(const phk_system *sys, const phk_engine *engine, ph
                          "t = %.10g s: integrator `%s` met numbers that are not finite, in a step "
                          "of %.3g s%s",
                          f->t, name, fabs(f->h), where);
+    if (!*where && status == PH_E_SOLVE) {
+        int row = largest_row(engine->now.a, engine->dae->nv);
+        blame(engine->dae, row, fabs(engine->now.a[row]), "largest acceleration", where,
+              sizeof where);
+        return phk_error(diag, status, phk_nowhere,
+                         "something becomes infinitely fast there: a position in which the "
+                         "mechanism locks, or a force that jumps",
+                         "t = %.10g s: integrator `%s` would need steps below %.3g s%s", f->t, name,
+                         fabs(f->h), where);
+    }
     return phk_error(diag, status, phk_nowhere,
                      "a smaller step or tolerance may help; forces that jump, and positions the "
                      "joints do not allow, do not yield to it",
