@@ -170,6 +170,7 @@ PH_API const char *ph_model_path(const ph_model *model);   /* "" from C */
 PH_API const ph_options *ph_model_options(const ph_model *model);
 PH_API int ph_model_bodies(const ph_model *model);
 PH_API const char *ph_model_body_name(const ph_model *model, int body);
+/* until another body is added */
 PH_API const ph_body_def *ph_model_body(const ph_model *model, int body);
 PH_API int ph_model_markers(const ph_model *model);
 PH_API int ph_model_forces(const ph_model *model);
@@ -177,7 +178,8 @@ PH_API int ph_model_variables(const ph_model *model);
 PH_API int ph_model_joints(const ph_model *model);
 PH_API int ph_model_motions(const ph_model *model);
 PH_API int ph_model_states(const ph_model *model);
-PH_API const ph_reference_def *ph_model_reference(const ph_model *model, int body); /* or NULL */
+/* or NULL; until another reference is added */
+PH_API const ph_reference_def *ph_model_reference(const ph_model *model, int body);
 
 #ifdef __cplusplus
 }

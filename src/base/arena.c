@@ -7,10 +7,12 @@
 
 struct phk_chunk {
     phk_chunk *before;
+    int alone; /* holds one growing array and nothing else */
     alignas(max_align_t) char data[];
 };
 
-enum { FIRST_CHUNK = 1 << 12, LARGEST_CHUNK = 1 << 22 };
+/* ALONE: size from which a growing array has a chunk of its own, which goes when it is outgrown */
+enum { FIRST_CHUNK = 1 << 12, LARGEST_CHUNK = 1 << 22, ALONE = 1 << 16 };
 
 static int add_chunk(phk_arena *arena, size_t need)
 {
@@ -40,14 +42,45 @@ void *phk_arena_alloc(phk_arena *arena, size_t size)
     return memory;
 }
 
+/* In a chunk put behind the last one, which goes on being filled. */
+static void *alloc_alone(phk_arena *arena, size_t size)
+{
+    phk_chunk *chunk = NULL;
+    if (arena->last || add_chunk(arena, FIRST_CHUNK)) chunk = calloc(1, sizeof *chunk + size);
+    if (!chunk) {
+        arena->exhausted = 1;
+        return NULL;
+    }
+    chunk->alone = 1;
+    chunk->before = arena->last->before;
+    arena->last->before = chunk;
+    return chunk->data;
+}
+
+/* Frees an array that is alone in its chunk; others stay. */
+static void free_alone(phk_arena *arena, const void *array)
+{
+    for (phk_chunk *chunk = arena->last; chunk->before; chunk = chunk->before) {
+        phk_chunk *before = chunk->before;
+        if (!before->alone || array != before->data) continue;
+        chunk->before = before->before;
+        free(before);
+        return;
+    }
+}
+
 void *phk_arena_grow(phk_arena *arena, void *array, size_t count, size_t size)
 {
     /* capacities are powers of two from 4 on, so the count alone tells when to double */
     if (count != 0 && (count < 4 || (count & (count - 1)) != 0)) return array;
     size_t capacity = count < 4 ? 4 : 2 * count;
     if (size && capacity > (size_t)-1 / 4 / size) return NULL;
-    void *larger = phk_arena_alloc(arena, capacity * size);
-    if (larger && count && size) memcpy(larger, array, count * size);
+    int alone = capacity * size >= ALONE;
+    void *larger =
+        alone ? alloc_alone(arena, capacity * size) : phk_arena_alloc(arena, capacity * size);
+    if (!larger || !count || !size) return larger;
+    memcpy(larger, array, count * size);
+    if (alone) free_alone(arena, array);
     return larger;
 }
 
