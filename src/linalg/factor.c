@@ -36,12 +36,13 @@ enum { FILL_COUNTED = 200 };
 struct phk_factor {
     const phk_pattern *pattern;
     int n;
-    phk_layout layout;          /* the order in use */
-    phk_layout other;           /* the other one, until it is settled; n == 0: none */
-    double *value;              /* [entries] permuted and scaled, of a full factorisation */
+    phk_layout layout; /* the order in use */
+    phk_layout other;  /* the other one, until it is settled; n == 0: none */
+    /* while a full factorisation is made, one block: */
+    double *value;              /* [entries] permuted and scaled */
     double largest;             /* of them */
     double *by_row, *by_column; /* [n] scales, by place */
-    double *x, *b, *caller;     /* [n], one block */
+    double *x, *b, *caller;     /* [n], one after the other */
     klu_common common;
     klu_symbolic *symbolic; /* of the layout; or of last resort: */
     bool colamd;
@@ -91,17 +92,9 @@ static void swap_layouts(phk_factor *f)
 /* Takes the order with less fill; the other one waits in case its pivots serve better. */
 static ph_status prepare(phk_factor *f, const int *node)
 {
-    size_t n = (size_t)f->n + 1;
-    f->value = malloc(((size_t)f->pattern->entries + 1) * sizeof *f->value);
-    f->by_row = malloc(n * sizeof *f->by_row);
-    f->by_column = malloc(n * sizeof *f->by_column);
-    f->x = malloc(3 * n * sizeof *f->x);
     klu_defaults(&f->common);
     f->common.btf = 0;
     f->common.scale = 0;
-    if (!f->value || !f->by_row || !f->by_column || !f->x) return PH_E_NOMEM;
-    f->b = f->x + f->n;
-    f->caller = f->b + f->n;
     if (f->n == 0) return PH_OK;
     ph_status status = phk_flat_create(f->n, &f->flat);
     long long most = (long long)FILL_COUNTED * f->pattern->entries;
@@ -138,10 +131,6 @@ void phk_factor_free(phk_factor *factor)
     phk_flat_free(&factor->flat);
     phk_layout_free(&factor->layout);
     phk_layout_free(&factor->other);
-    free(factor->value);
-    free(factor->by_row);
-    free(factor->by_column);
-    free(factor->x);
     free(factor);
 }
 
@@ -293,7 +282,7 @@ static bool renew(phk_factor *f, const double *values)
 }
 
 /* From the beginning, in whatever order does it. */
-static ph_status start_anew(phk_factor *f, const double *values)
+static ph_status find_factors(phk_factor *f, const double *values)
 {
     phk_scales_find(&f->layout, values, f->x, f->by_row, f->by_column);
     ph_status status = gather(f, values);
@@ -306,6 +295,23 @@ static ph_status start_anew(phk_factor *f, const double *values)
     }
     // sound pivots cannot leave a large residual unless there is nothing to pivot on
     return status == PH_E_SOLVE ? PH_E_SINGULAR : status;
+}
+
+/* The same, with memory that only this needs: seldom, and much of it. */
+static ph_status start_anew(phk_factor *f, const double *values)
+{
+    size_t n = (size_t)f->n, entries = (size_t)f->pattern->entries;
+    f->value = malloc((entries + 5 * n) * sizeof *f->value);
+    if (!f->value) return PH_E_NOMEM;
+    f->by_row = f->value + entries;
+    f->by_column = f->by_row + n;
+    f->x = f->by_column + n;
+    f->b = f->x + n;
+    f->caller = f->b + n;
+    ph_status status = find_factors(f, values);
+    free(f->value);
+    f->value = NULL;
+    return status;
 }
 
 ph_status phk_factor_make(phk_factor *factor, const double *values)
