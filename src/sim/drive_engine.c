@@ -236,7 +236,6 @@ static void free_drive(phk_sim_drive *drive)
     phk_drive_engine *d = of(drive);
     if (d->engine) d->engine->free(d->engine);
     phk_project_free(d->project);
-    phk_assembly_free(d->assembly);
     phk_mechanism_free(d->mechanism);
     free(d);
 }
@@ -278,9 +277,8 @@ static ph_status allocate(phk_drive_engine *d)
 }
 
 /* The state to start from. A body on a pivot has its place from the model. */
-static void take_assembly(phk_drive_engine *d)
+static void take_assembly(phk_drive_engine *d, const phk_assembly *a)
 {
-    const phk_assembly *a = d->assembly;
     const ph_sim *sim = d->base.sim;
     phk_point p = {a->t, a->q, a->v, a->a, a->x, a->xd, a->lambda, a->y};
     phk_snapshot_copy(d->dae, &d->here, &p);
@@ -327,14 +325,15 @@ ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, 
                               .touches = touches,
                               .free = free_drive};
     *out = &d->base;
+    phk_assembly *assembly = NULL;
     ph_status status = phk_mechanism_create(sim->system, diag, &d->mechanism);
     if (!status)
-        status = phk_assemble(sim->system, d->mechanism, sim->options.start, diag, &d->assembly);
+        status = phk_assemble(sim->system, d->mechanism, sim->options.start, diag, &assembly);
     if (status) return status;
     /* without the rows that assembly found redundant */
     d->dae = phk_mechanism_dae(d->mechanism);
     status = allocate(d);
-    if (status) return status;
-    take_assembly(d);
-    return create_engine(d, method);
+    if (!status) take_assembly(d, assembly);
+    phk_assembly_free(assembly);
+    return status ? status : create_engine(d, method);
 }

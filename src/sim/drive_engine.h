@@ -22,7 +22,6 @@ typedef struct {
     phk_sim_drive base;
     phk_mechanism *mechanism;
     const phk_dae *dae;
-    phk_assembly *assembly;
     phk_project *project;
     phk_engine *engine;
     phk_snapshot here;   /* what `now` is made of */
