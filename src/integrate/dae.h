@@ -50,7 +50,7 @@ typedef struct {
 /* All first derivatives, on one pattern over the unknowns. Row r, column u:
  *   by_q  by the displacement of a direction; by x, lambda, y for the other columns
  *   by_v  by the velocity of a direction; by x' for the states' columns
- *   by_a  by the acceleration of a direction
+ *   by_a  by the acceleration of a direction; not written unless the system uses_a
  * The rows of the balance hold the derivatives of G'lambda - Q; along rotations the derivative is
  * that of the torque's body components. The pattern holds whole cells: an entry in one direction
  * of a cell brings the other two, in columns and in rows of the balance. */
@@ -66,7 +66,7 @@ struct phk_dae {
     const phk_cell *cell;
     const phk_pattern *pattern; /* n = nv + nx + nl + ny; every diagonal cell block is in it */
     const int *node;            /* [n] see linalg/factor.h: the body of a direction, else -1 */
-    bool uses_a;                /* some row reads accelerations: by_a is not zero */
+    bool uses_a;                /* some row reads accelerations: by_a is written */
     const double *size_x;       /* [nx] usual size of each state; NULL: 1 */
     double length;              /* [m] 1, or the largest coordinate at the start if that is more */
 

@@ -103,7 +103,8 @@ static void cell_entries(pass *p, int row, const phk_cell *cell, int k)
     phk_ggl *f = p->f;
     put_turned(p, row, cell, f->at.by_q + k);
     for (int j = 0; j < 3; j++)
-        put(p, row, f->v + cell->v + j, f->at.by_v[k + j] + p->c * f->at.by_a[k + j]);
+        put(p, row, f->v + cell->v + j,
+            f->at.by_v[k + j] + (f->dae->uses_a ? p->c * f->at.by_a[k + j] : 0));
 }
 
 /* The same of a constraint: C = 0, and with mu the row of velocities and the column of mu. */

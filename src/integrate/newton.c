@@ -127,13 +127,14 @@ static ph_status renew(phk_stepper *s)
     phk_point p = iterate(s);
     s->engine.count.jacobians++;
     s->factored = false;
-    ph_status status = s->form->dae->tangent(s->form->dae->self, &p, &s->tangents);
+    phk_tangents *tangents = phk_project_tangents(s->project);
+    ph_status status = s->form->dae->tangent(s->form->dae->self, &p, tangents);
     if (status) {
         f->status = status;
         f->evaluation = true;
         return PH_RETRY;
     }
-    s->form->type->matrix(s->form, &s->to, &s->tangents, s->values);
+    s->form->type->matrix(s->form, &s->to, tangents, s->values);
     status = phk_factor_make(s->factor, s->values);
     if (status) {
         int column = phk_factor_culprit(s->factor);

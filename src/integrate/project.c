@@ -35,8 +35,10 @@ typedef enum { NOTHING, INDEX_1, WEIGHTED } kind;
 
 struct phk_project {
     const phk_dae *dae;
-    phk_pattern pattern; /* the system's, and the diagonal of states and algebraic unknowns */
-    int *from;           /* [pattern.entries] entry of the system's pattern, or -1 */
+    const phk_pattern
+        *pattern;    /* the system's, and the diagonal of states and algebraic unknowns */
+    phk_pattern own; /* when that is more than the system's */
+    int *from; /* [pattern->entries] entry of the system's pattern, or -1; NULL: the same one */
     phk_factor *factor;
     kind factored;
     double *weight; /* [nv] NULL: mass and inertia */
@@ -47,6 +49,12 @@ struct phk_project {
     bool evaluation;
 };
 
+static bool is_constraint(const phk_dae *dae, int r)
+{
+    return r >= dae->nv + dae->nx && r < dae->nv + dae->nx + dae->nl;
+}
+
+/* A pattern with the diagonals that the system's lacks. */
 static ph_status make_pattern(phk_project *p)
 {
     const phk_dae *dae = p->dae;
@@ -56,25 +64,38 @@ static ph_status make_pattern(phk_project *p)
     for (int r = 0; r < old->n; r++)
         for (int k = old->row_start[r]; k < old->row_start[r + 1]; k++)
             phk_collect(collector, r, old->column[k]);
-    int lambda = dae->nv + dae->nx, y = lambda + dae->nl;
     for (int r = dae->nv; r < old->n; r++)
-        if (r < lambda || r >= y) phk_collect(collector, r, r);
-    ph_status status = phk_collector_finish(collector, &p->pattern);
+        if (!is_constraint(dae, r)) phk_collect(collector, r, r);
+    ph_status status = phk_collector_finish(collector, &p->own);
     phk_collector_free(collector);
     if (status) return status;
-    p->from = malloc(((size_t)p->pattern.entries + 1) * sizeof *p->from);
+    p->pattern = &p->own;
+    p->from = malloc(((size_t)p->own.entries + 1) * sizeof *p->from);
     if (!p->from) return PH_E_NOMEM;
     for (int r = 0; r < old->n; r++) {
         int k = old->row_start[r], end = old->row_start[r + 1];
-        for (int i = p->pattern.row_start[r]; i < p->pattern.row_start[r + 1]; i++) {
-            bool there = k < end && old->column[k] == p->pattern.column[i];
+        for (int i = p->own.row_start[r]; i < p->own.row_start[r + 1]; i++) {
+            bool there = k < end && old->column[k] == p->own.column[i];
             p->from[i] = there ? k++ : -1;
-            int column = p->pattern.column[i];
-            if (there && r >= lambda && r < y && column >= dae->nv && column < lambda)
-                p->states_held = true;
         }
     }
     return PH_OK;
+}
+
+static ph_status find_pattern(phk_project *p)
+{
+    const phk_dae *dae = p->dae;
+    const phk_pattern *a = p->pattern = dae->pattern;
+    bool whole = true;
+    for (int r = dae->nv; r < a->n; r++) {
+        if (!is_constraint(dae, r)) {
+            whole = whole && phk_pattern_find(a, r, r) >= 0;
+            continue;
+        }
+        for (int i = a->row_start[r]; i < a->row_start[r + 1]; i++)
+            p->states_held |= a->column[i] >= dae->nv && a->column[i] < dae->nv + dae->nx;
+    }
+    return whole ? PH_OK : make_pattern(p);
 }
 
 ph_status phk_project_create(const phk_dae *dae, phk_project **out)
@@ -84,9 +105,9 @@ ph_status phk_project_create(const phk_dae *dae, phk_project **out)
     if (!p) return PH_E_NOMEM;
     p->dae = dae;
     p->culprit = -1;
-    ph_status status = make_pattern(p);
-    if (!status) status = phk_factor_create(&p->pattern, dae->node, &p->factor);
-    size_t n = (size_t)dae->pattern->n, entries = (size_t)p->pattern.entries;
+    ph_status status = find_pattern(p);
+    if (!status) status = phk_factor_create(p->pattern, dae->node, &p->factor);
+    size_t n = (size_t)dae->pattern->n, entries = (size_t)p->pattern->entries;
     size_t nv = (size_t)dae->nv, nx = (size_t)dae->nx, nl = (size_t)dae->nl;
     size_t size[] = {entries, entries, entries, entries,         nv, nx, nl, (size_t)dae->ny, n, n,
                      nl,      nl,      nv + nx, (size_t)dae->nq, nx, n};
@@ -124,7 +145,7 @@ void phk_project_free(phk_project *p)
 {
     if (!p) return;
     phk_factor_free(p->factor);
-    phk_pattern_free(&p->pattern);
+    phk_pattern_free(&p->own);
     free(p->from);
     free(p->memory);
     free(p->weight);
@@ -155,7 +176,7 @@ static ph_status unable(phk_project *p, ph_status status)
 static void add_block(phk_project *p, int at, ph_mat3 block)
 {
     for (int i = 0; i < 3; i++) {
-        int k = phk_pattern_find(&p->pattern, at + i, at);
+        int k = phk_pattern_find(p->pattern, at + i, at);
         for (int j = 0; j < 3; j++) p->values[k + j] += block.m[i][j];
     }
 }
@@ -167,21 +188,26 @@ static ph_mat3 inertia_of(const phk_cell *cell)
     return m;
 }
 
+static int origin(const phk_project *p, int entry)
+{
+    return p->from ? p->from[entry] : entry;
+}
+
 static ph_status make_index_1(phk_project *p, const phk_point *point)
 {
     const phk_dae *dae = p->dae;
     int lambda = dae->nv + dae->nx, y = lambda + dae->nl;
     ph_status status = dae->tangent(dae->self, point, &p->tangents);
     if (status) return unable(p, status);
-    for (int r = 0; r < p->pattern.n; r++) {
+    for (int r = 0; r < p->pattern->n; r++) {
         bool constraint = r >= lambda && r < y;
-        for (int i = p->pattern.row_start[r]; i < p->pattern.row_start[r + 1]; i++) {
-            int column = p->pattern.column[i], k = p->from[i];
+        for (int i = p->pattern->row_start[r]; i < p->pattern->row_start[r + 1]; i++) {
+            int column = p->pattern->column[i], k = origin(p, i);
             double value = 0;
             if (k >= 0 && constraint)
                 value = column < dae->nv ? p->tangents.by_q[k] : 0;
             else if (k >= 0 && column < dae->nv)
-                value = p->tangents.by_a[k];
+                value = dae->uses_a ? p->tangents.by_a[k] : 0;
             else if (k >= 0)
                 value = column < lambda ? p->tangents.by_v[k] : p->tangents.by_q[k];
             p->values[i] = value;
@@ -198,10 +224,10 @@ static ph_status make_weighted(phk_project *p, const phk_point *point)
     int lambda = dae->nv + dae->nx, y = lambda + dae->nl;
     ph_status status = dae->tangent(dae->self, point, &p->tangents);
     if (status) return unable(p, status);
-    for (int r = 0; r < p->pattern.n; r++) {
+    for (int r = 0; r < p->pattern->n; r++) {
         bool fixed = r < dae->nv && p->weight && isinf(p->weight[r]);
-        for (int i = p->pattern.row_start[r]; i < p->pattern.row_start[r + 1]; i++) {
-            int column = p->pattern.column[i], k = p->from[i];
+        for (int i = p->pattern->row_start[r]; i < p->pattern->row_start[r + 1]; i++) {
+            int column = p->pattern->column[i], k = origin(p, i);
             bool border = r < dae->nv && !fixed && column >= lambda && column < y;
             bool row = r >= lambda && r < y && column < dae->nv &&
                        !(p->weight && isinf(p->weight[column]));
@@ -291,7 +317,7 @@ static int place_of_largest(const double *v, int n)
 static void solve_rows(phk_project *p, const double *rows, double factor)
 {
     const phk_dae *dae = p->dae;
-    memset(p->dz, 0, (size_t)p->pattern.n * sizeof *p->dz);
+    memset(p->dz, 0, (size_t)p->pattern->n * sizeof *p->dz);
     for (int i = 0; i < dae->nl; i++) p->dz[dae->nv + dae->nx + i] = factor * rows[i];
     phk_factor_solve(p->factor, p->dz);
 }
@@ -331,7 +357,7 @@ ph_status phk_project_positions(phk_project *p, phk_point *point, double *q, dou
     const phk_dae *dae = p->dae;
     begin(p);
     point->q = q;
-    memset(p->dz, 0, (size_t)p->pattern.n * sizeof *p->dz);
+    memset(p->dz, 0, (size_t)p->pattern->n * sizeof *p->dz);
     displace(p, q, 0, q);
     ph_status status = dae->residual(dae->self, point, p->g, p->d, p->c, p->s);
     if (status) return unable(p, status);
@@ -487,7 +513,7 @@ static ph_status solve_index_1(phk_project *p, phk_point *point, double *a, doub
             if ((status = renew(p, point, INDEX_1))) return status;
             renewed = true;
         }
-        for (int i = 0; i < p->pattern.n; i++) p->dz[i] = -p->r[i];
+        for (int i = 0; i < p->pattern->n; i++) p->dz[i] = -p->r[i];
         phk_factor_solve(p->factor, p->dz);
         for (int i = 0; i < dae->nv; i++) a[i] += p->dz[i];
         for (int i = 0; i < dae->nx; i++) xd[i] += p->dz[at[0] + i];
@@ -507,7 +533,7 @@ static ph_status solve_index_1(phk_project *p, phk_point *point, double *a, doub
         }
         before = change;
     }
-    p->culprit = place_of_largest(p->r, p->pattern.n);
+    p->culprit = place_of_largest(p->r, p->pattern->n);
     return PH_E_SOLVE;
 }
 
@@ -551,6 +577,11 @@ ph_status phk_project_accelerations(phk_project *p, phk_point *point, double *a,
         if (!status) status = solve_index_1(p, point, a, lambda, xd, y);
     }
     return status;
+}
+
+phk_tangents *phk_project_tangents(phk_project *p)
+{
+    return &p->tangents;
 }
 
 bool phk_project_evaluation(const phk_project *p)

@@ -259,7 +259,6 @@ static size_t lay_out(phk_stepper *s, double *memory)
     const phk_dae *dae = form->dae;
     size_t used = 0, n = (size_t)form->n, na = (size_t)form->na, nq = (size_t)dae->nq;
     size_t nv = (size_t)dae->nv, nx = (size_t)dae->nx, entries = (size_t)form->pattern->entries;
-    size_t small = (size_t)dae->pattern->entries;
 #define ARRAY(pointer, count) ((pointer) = memory ? memory + used : NULL, used += (count))
     phk_level *level[2] = {&s->now, &s->to};
     for (int i = 0; i < 2; i++) {
@@ -292,9 +291,6 @@ static size_t lay_out(phk_stepper *s, double *memory)
     ARRAY(s->scale_x, nx);
     ARRAY(s->Y, nx);
     ARRAY(s->values, entries);
-    ARRAY(s->tangents.by_q, small);
-    ARRAY(s->tangents.by_v, small);
-    ARRAY(s->tangents.by_a, small);
 #undef ARRAY
     s->now.z = s->node[0].z;
     s->to.z = s->node[PHK_HISTORY].z;

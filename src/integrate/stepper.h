@@ -56,7 +56,6 @@ typedef struct {
     double *u, *start, *back, *r, *dz, *bar; /* [n] */
     double *g, *d, *c, *s;
     double *values;
-    phk_tangents tangents;
     bool factored;
     double h_factored; /* step of the factors */
     double turned;     /* [rad] turned since */
@@ -68,9 +67,9 @@ typedef struct {
     int rejections;  /* of the present step */
     double h_wanted; /* what the control would take next */
     bool started;
-    int grace;      /* steps still judged per step after a restart */
+    int grace;         /* steps still judged per step after a restart */
     phk_failure cause; /* the last time the system could not be evaluated */
-    double *memory; /* of all arrays */
+    double *memory;    /* of all arrays */
 } phk_stepper;
 
 /* predict.c */

@@ -80,7 +80,7 @@ ph_status phk_assembling_evaluate(phk_assembling *w, bool rows)
     if (status) return phk_report_unable(w, status);
     if (!rows) return PH_OK;
     size_t entries = (size_t)dae->pattern->entries + 1;
-    double *memory = malloc(3 * entries * sizeof *memory);
+    double *memory = calloc(3 * entries, sizeof *memory);
     if (!memory) return PH_E_NOMEM;
     phk_tangents tangents = {memory, memory + entries, memory + 2 * entries};
     status = dae->tangent(dae->self, &w->point, &tangents);

@@ -190,7 +190,7 @@ ph_status phk_mechanism_tangent(void *self, const phk_point *p, phk_tangents *ou
     size_t bytes = (size_t)m->pattern.entries * sizeof(double);
     memset(out->by_q, 0, bytes);
     memset(out->by_v, 0, bytes);
-    memset(out->by_a, 0, bytes);
+    if (m->dae.uses_a) memset(out->by_a, 0, bytes);
     ph_status status = phk_mechanism_evaluate(m, p);
     if (status) return status;
     phk_gradients_evaluate(m, p);

@@ -92,7 +92,7 @@ static double worst_entry(const phk_dae *dae, const point *at, int level)
     int n = pattern->n;
     size_t entries = (size_t)pattern->entries + 1;
     double *t[3];
-    for (int k = 0; k < 3; k++) t[k] = malloc(entries * sizeof(double));
+    for (int k = 0; k < 3; k++) t[k] = calloc(entries, sizeof(double));
     phk_tangents out = {t[0], t[1], t[2]};
     CHECK(dae->tangent(dae->self, &at->p, &out) == PH_OK);
     double plus[MOST], minus[MOST], worst = 0, h = 1e-5;
@@ -153,7 +153,7 @@ static void constraints(const phk_dae *dae, const point *s, double *c)
 static void check_rates(const phk_dae *dae, const point *at)
 {
     double rate[MOST], gamma[MOST], c0[MOST], cp[MOST], cm[MOST], h = 1e-4;
-    double *by_q = malloc(((size_t)dae->pattern->entries + 1) * 3 * sizeof *by_q);
+    double *by_q = calloc(((size_t)dae->pattern->entries + 1) * 3, sizeof *by_q);
     phk_tangents out = {by_q, by_q + dae->pattern->entries, by_q + 2 * dae->pattern->entries};
     CHECK(dae->tangent(dae->self, &at->p, &out) == PH_OK);
     CHECK(dae->rates(dae->self, &at->p, rate, gamma) == PH_OK);
@@ -176,7 +176,7 @@ static void check_rates(const phk_dae *dae, const point *at)
 /* The rows of the constraints are the columns of their multipliers. */
 static void check_symmetry(const phk_dae *dae, const point *at)
 {
-    double *by_q = malloc(((size_t)dae->pattern->entries + 1) * 3 * sizeof *by_q);
+    double *by_q = calloc(((size_t)dae->pattern->entries + 1) * 3, sizeof *by_q);
     phk_tangents out = {by_q, by_q + dae->pattern->entries, by_q + 2 * dae->pattern->entries};
     CHECK(dae->tangent(dae->self, &at->p, &out) == PH_OK);
     int first = dae->nv + dae->nx;
