@@ -30,15 +30,16 @@ static const double RESIDUAL_MOST = 1e-9, ERROR_MOST = 0.1, PIVOT_PART = 1e-12;
  * much the last resort. */
 static const double FILL_SPOILT = 1.5, FILL_ABSURD = 8;
 
-/* How far beyond the matrix the entries of factors are counted, to choose an order. */
-enum { FILL_COUNTED = 200 };
+/* How far beyond the matrix the entries of factors are counted, to choose an order; and the bytes
+ * of work memory that are kept for the next full factorisation. */
+enum { FILL_COUNTED = 200, WORK_KEPT = 1 << 20 };
 
 struct phk_factor {
     const phk_pattern *pattern;
     int n;
     phk_layout layout; /* the order in use */
     phk_layout other;  /* the other one, until it is settled; n == 0: none */
-    /* while a full factorisation is made, one block: */
+    /* for full factorisations, one block; NULL between them when it is large: */
     double *value;              /* [entries] permuted and scaled */
     double largest;             /* of them */
     double *by_row, *by_column; /* [n] scales, by place */
@@ -131,6 +132,7 @@ void phk_factor_free(phk_factor *factor)
     phk_flat_free(&factor->flat);
     phk_layout_free(&factor->layout);
     phk_layout_free(&factor->other);
+    free(factor->value);
     free(factor);
 }
 
@@ -297,11 +299,12 @@ static ph_status find_factors(phk_factor *f, const double *values)
     return status == PH_E_SOLVE ? PH_E_SINGULAR : status;
 }
 
-/* The same, with memory that only this needs: seldom, and much of it. */
+/* The same, with memory that nothing else needs: when it is much, it is given back. */
 static ph_status start_anew(phk_factor *f, const double *values)
 {
     size_t n = (size_t)f->n, entries = (size_t)f->pattern->entries;
-    f->value = malloc((entries + 5 * n) * sizeof *f->value);
+    size_t bytes = (entries + 5 * n) * sizeof *f->value;
+    if (!f->value) f->value = malloc(bytes);
     if (!f->value) return PH_E_NOMEM;
     f->by_row = f->value + entries;
     f->by_column = f->by_row + n;
@@ -309,8 +312,10 @@ static ph_status start_anew(phk_factor *f, const double *values)
     f->b = f->x + n;
     f->caller = f->b + n;
     ph_status status = find_factors(f, values);
-    free(f->value);
-    f->value = NULL;
+    if (bytes > WORK_KEPT) {
+        free(f->value);
+        f->value = NULL;
+    }
     return status;
 }
 
