@@ -199,7 +199,10 @@ static ph_status step_variable(phk_stepper *s, double limit)
         if (status != PH_OK && status != PH_RETRY) return failed(s, status);
         if (status == PH_RETRY) {
             if (s->engine.failure.evaluation) s->cause = s->engine.failure;
-            if (fabs(h) * FAILED < least || tries + 1 == ATTEMPTS) return failed(s, status);
+            if (fabs(h) * FAILED < least || tries + 1 == ATTEMPTS) {
+                s->engine.failure.exhausted = true;
+                return failed(s, status);
+            }
             s->engine.count.failures++;
             s->degree = 0;
             s->factored = false;
@@ -243,7 +246,7 @@ static void release(phk_engine *engine)
 {
     phk_stepper *s = (phk_stepper *)engine;
     if (s->form) s->form->type->free(s->form);
-    phk_project_free(s->project);
+    if (!s->options.project) phk_project_free(s->project);
     phk_factor_free(s->factor);
     free(s->memory);
     free(s);
@@ -323,7 +326,8 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
     ph_status status = s->memory ? PH_OK : PH_E_NOMEM;
     if (!status) {
         lay_out(s, s->memory);
-        status = phk_project_create(dae, &s->project);
+        s->project = options->project;
+        if (!s->project) status = phk_project_create(dae, &s->project);
     }
     if (!status) status = phk_factor_create(s->form->pattern, s->form->node, &s->factor);
     if (status) {
