@@ -58,6 +58,7 @@ struct phk_engine {
     int last_iterations; /* of Newton in the last step */
     phk_engine_counts count;
     phk_failure failure;
+    struct phk_project *project; /* of the engine; others may use it between steps. NULL: none */
     /* Starts, or starts anew after an event, from a state that meets the constraints on position
      * and velocity; a, lambda, xd, y are solved for. h: the first step, signed; 0: chosen. */
     ph_status (*start)(phk_engine *engine, const phk_point *state, double h);

@@ -310,6 +310,7 @@ static ph_status complete(ida *e, const phk_point *state)
 {
     keep(e, state);
     phk_point *now = &e->base.now;
+    phk_project_forget(e->project);
     ph_status status =
         phk_project_accelerations(e->project, now, (double *)now->a, (double *)now->lambda,
                                   (double *)now->xd, (double *)now->y);
@@ -396,6 +397,7 @@ static ph_status make(ida *e, const phk_engine_options *options, bool stabilised
 {
     ph_status status = phk_ggl_create(e->base.dae, stabilised, RELAXATION / options->time, &e->ggl);
     if (!status) status = phk_project_create(e->base.dae, &e->project);
+    e->base.project = e->project;
     if (!status) status = phk_factor_create(&e->ggl->pattern, e->ggl->node, &e->factor);
     if (status) return status;
     e->values = calloc((size_t)e->ggl->pattern.entries + 1, sizeof *e->values);

@@ -239,7 +239,6 @@ static void free_drive(phk_sim_drive *drive)
 {
     phk_drive_engine *d = of(drive);
     if (d->engine) d->engine->free(d->engine);
-    phk_project_free(d->project);
     phk_assembly_free(d->assembly);
     phk_mechanism_free(d->mechanism);
     free(d);
@@ -278,7 +277,7 @@ static ph_status allocate(phk_drive_engine *d)
     phk_snapshot *all[] = {&d->here, &d->before, &d->seen};
     for (int i = 0; i < 3; i++)
         if (make_level(d, all[i])) return PH_E_NOMEM;
-    return phk_project_create(dae, &d->project);
+    return PH_OK;
 }
 
 /* The state to start from. A body on a pivot has its place from the model. */
@@ -305,8 +304,11 @@ static ph_status create_engine(phk_drive_engine *d, const phk_engine_method *met
                             .length = o->scale[0] > 0 ? o->scale[0] : 1,
                             .angle = o->scale[1] > 0 ? o->scale[1] : 1,
                             .time = o->scale[2] > 0 ? o->scale[2] : 1,
-                            .span = o->end - o->start};
-    return method->create(d->dae, &e, &d->engine);
+                            .span = o->end - o->start,
+                            .most_step = o->max_step};
+    ph_status status = method->create(d->dae, &e, &d->engine);
+    if (!status) d->project = d->engine->project;
+    return status;
 }
 
 ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, ph_diag *diag,
