@@ -14,8 +14,6 @@
 #include "sim/engine_failure.h"
 #include "sim/sim.h"
 
-enum { STEPS_LEAST = 50 }; /* of a run to a tolerance, unless `max_step` says otherwise */
-
 static phk_drive_engine *of(const phk_sim_drive *drive)
 {
     return (phk_drive_engine *)drive;
@@ -131,8 +129,6 @@ static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag 
     phk_point here = phk_snapshot_point(&d->here);
     phk_snapshot_copy(d->dae, &d->before, &here);
     phk_ledger_keep(&sim->ledger);
-    /* no step so long that it may miss what happens meanwhile */
-    if (!fixed && d->engine->h_next > d->longest) target = fmin(target, sim->t + d->longest);
     status = d->engine->step(d->engine, target, fixed);
     count(d);
     if (status < 0) return phk_explain_engine(sim->system, d->engine, status, d->residual, diag);
@@ -297,7 +293,6 @@ static void take_assembly(phk_drive_engine *d)
 static ph_status create_engine(phk_drive_engine *d, const phk_engine_method *method)
 {
     const ph_options *o = &d->base.sim->options;
-    d->longest = o->max_step > 0 ? o->max_step : (o->end - o->start) / STEPS_LEAST;
     phk_engine_options e = {.tolerance = o->tolerance,
                             .alpha = o->alpha,
                             .rho = o->rho,

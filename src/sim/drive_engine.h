@@ -32,7 +32,6 @@ typedef struct {
     bool moved;       /* positions were changed from outside */
     double *residual; /* [nv + nx + nl + ny] g, d, c, s */
     double *rate;     /* [nl] */
-    double longest;   /* [s] step that may be taken to a tolerance */
     double t0;        /* time of step k of equal ones is t0 + k h */
     long long k;
 } phk_drive_engine;
