@@ -11,6 +11,7 @@
 
 #include <polhode/integrator.h>
 #include "integrate/dae.h"
+#include "integrate/project.h"
 
 typedef struct {
     double tolerance;           /* > 0: variable step */
@@ -22,6 +23,7 @@ typedef struct {
     bool no_step_correction;    /* no correction at a change of step: the same */
     bool fresh;                 /* a new matrix in every step: the same */
     double newton_tolerance;    /* relative stop of Newton at fixed steps; 0: the default */
+    phk_project *project;       /* to be used, borrowed; NULL: the engine makes its own */
 } phk_engine_options;
 
 typedef struct {
@@ -59,7 +61,6 @@ struct phk_engine {
     int last_iterations; /* of Newton in the last step */
     phk_engine_counts count;
     phk_failure failure;
-    struct phk_project *project; /* of the engine; others may use it between steps. NULL: none */
     /* Starts, or starts anew after an event, from a state that meets the constraints on position
      * and velocity; a, lambda, xd, y are solved for. h: the first step, signed; 0: chosen. */
     ph_status (*start)(phk_engine *engine, const phk_point *state, double h);

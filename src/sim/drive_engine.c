@@ -235,6 +235,7 @@ static void free_drive(phk_sim_drive *drive)
 {
     phk_drive_engine *d = of(drive);
     if (d->engine) d->engine->free(d->engine);
+    phk_project_free(d->project);
     phk_assembly_free(d->assembly);
     phk_mechanism_free(d->mechanism);
     free(d);
@@ -273,7 +274,7 @@ static ph_status allocate(phk_drive_engine *d)
     phk_snapshot *all[] = {&d->here, &d->before, &d->seen};
     for (int i = 0; i < 3; i++)
         if (make_level(d, all[i])) return PH_E_NOMEM;
-    return PH_OK;
+    return phk_project_create(dae, &d->project);
 }
 
 /* The state to start from. A body on a pivot has its place from the model. */
@@ -293,7 +294,8 @@ static void take_assembly(phk_drive_engine *d)
 static ph_status create_engine(phk_drive_engine *d, const phk_engine_method *method)
 {
     const ph_options *o = &d->base.sim->options;
-    phk_engine_options e = {.tolerance = o->tolerance,
+    phk_engine_options e = {.project = d->project,
+                            .tolerance = o->tolerance,
                             .alpha = o->alpha,
                             .rho = o->rho,
                             .length = o->scale[0] > 0 ? o->scale[0] : 1,
@@ -301,9 +303,7 @@ static ph_status create_engine(phk_drive_engine *d, const phk_engine_method *met
                             .time = o->scale[2] > 0 ? o->scale[2] : 1,
                             .span = o->end - o->start,
                             .most_step = o->max_step};
-    ph_status status = method->create(d->dae, &e, &d->engine);
-    if (!status) d->project = d->engine->project;
-    return status;
+    return method->create(d->dae, &e, &d->engine);
 }
 
 ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, ph_diag *diag,

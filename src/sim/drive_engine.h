@@ -23,7 +23,7 @@ typedef struct {
     phk_mechanism *mechanism;
     const phk_dae *dae;
     phk_assembly *assembly;
-    phk_project *project; /* the engine's */
+    phk_project *project;
     phk_engine *engine;
     phk_snapshot here;   /* what `now` is made of */
     phk_snapshot before; /* the same at the beginning of the last step */
