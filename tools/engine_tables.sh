@@ -4,8 +4,7 @@
 # engine_tables.sh POLHODE [--check] -- the tables of docs/integrators.md, measured.
 #
 # Rewrites the lines between the marks <!-- NAME --> of that page, or (--check) fails when a number
-# there is more than 5 % from the one measured now. A method that takes no fixed steps, or fails,
-# has a dash.
+# there is more than 10 % from the one measured now. A run that fails has a dash.
 set -eu
 polhode=$1
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -16,6 +15,9 @@ trap 'rm -rf "$work"' EXIT
 
 engines=$("$polhode" list integrators --json |
     sed -n '/free bodies/!s/.*{"name": "\([^"]*\)".*/\1/p')
+# those without damping are BDFs, whose steps are their own affair
+equal=$("$polhode" list integrators --json |
+    sed -n '/"alpha"\|"rho"/s/.*{"name": "\([^"]*\)".*/\1/p')
 
 # study MODEL H1,H2 [FIELD..]: cells with these fields of the second row of a study, or dashes
 study()
@@ -37,7 +39,7 @@ study()
 {
     echo "| integrator | heavy top: position [m] | order | attitude [rad] | order | pendulum: position [m] | order | spatial slider-crank: position [m] | order |"
     echo "|---|---|---|---|---|---|---|---|---|"
-    for name in $engines; do
+    for name in $equal; do
         printf '| `%s` |' "$name"
         study papers/heavy-top.yaml 1e-3,5e-4 position position_order attitude attitude_order
         study pendulum.yaml 0.01,0.005 position position_order
@@ -93,7 +95,7 @@ NR == FNR { line[FNR] = $0; lines = FNR; next }
     for (i = 1; i <= n || i <= m; i++) {
         d = a[i] - b[i]; if (d < 0) d = -d
         size = (b[i] + 0 < 0 ? -b[i] : b[i]) + 0
-        if (a[i] == b[i] || (number(a[i]) && number(b[i]) && d <= 0.05 * size)) continue
+        if (a[i] == b[i] || (number(a[i]) && number(b[i]) && d <= 0.1 * size)) continue
         print FILENAME ":" FNR ": " a[i] ", measured " b[i]; bad = 1
     }
 }

@@ -289,11 +289,21 @@ static void write_joints(FILE *out)
 
 static void write_forces(FILE *out)
 {
-    fputs("## Force types\n\n", out);
+    fputs("## Force types\n\n"
+          "A force acts on the body or marker `on`, at its origin. `reaction` takes the opposite "
+          "force at the same point of space, as a body that pushes another does; where none is "
+          "named the ground takes it, so that the force acts on `on` alone. In a result, "
+          "`NAME.force` and `NAME.torque` are what it does to `on` there, `NAME.on.BODY.force` and "
+          "`.torque` what it does to a body about its centre of mass, all in world axes. Springs, "
+          "bushings and forces with a `potential` are conservative in the energy ledger, and what "
+          "their dampers take is `energy.dissipated`; the work of the others is "
+          "`energy.applied`.\n\n",
+          out);
     for (int i = 0; i < ph_force_type_count(); i++) {
         const ph_force_type *type = ph_force_type_get(i);
         write_help(out, type->name, type->help);
         write_fields(out, type->fields);
+        if (type->notes) fprintf(out, "%s\n\n", type->notes);
     }
 }
 

@@ -61,6 +61,7 @@ typedef struct {
 typedef struct {
     const char *name;       /* the word in model files */
     const char *help;       /* one sentence for `polhode list elements` */
+    const char *notes;      /* a paragraph for the manual; NULL: none */
     size_t par_bytes;       /* size of the parameter struct */
     const ph_field *fields; /* ends with name == NULL */
 

@@ -116,6 +116,9 @@ static const ph_field fields[] = {
 const ph_force_type phk_force_axial = {
     .name = "axial_force",
     .help = "force by one expression, along the line between two places or along an axis",
+    .notes = "A spring or damper of any law is one of these: `force: -1e4*(distance(a, b) - "
+             "0.2)^3 - 50*distance_rate(a, b)`. Along a `line` it ends the run when its ends"
+             " come together, for it has no direction there.",
     .par_bytes = sizeof(phk_axial),
     .fields = fields,
     .markers = PHK_ACTION_MARKERS,

@@ -324,6 +324,15 @@ static const ph_field fields[] = {
 const ph_force_type phk_force_bushing = {
     .name = "bushing",
     .help = "six springs and dampers between two places, for displacement and rotation",
+    .notes = "The displacement x of `on` from `reaction` and the rotation vector psi between"
+             " them are taken in the axes of `reaction`, and with K and C the matrices of "
+             "stiffness and damping (F, M) = `preload` - K (x, psi). The force on `on` is F,"
+             " the torque B'M with B the matrix that makes the rate of psi from the angular "
+             "velocity: with it a symmetric K conserves energy at any angle, and where it is"
+             " the same about all axes the torque is -k psi. Then C times the relative "
+             "velocity and angular velocity is taken off. The work of a K that is not "
+             "symmetric counts as applied work. psi is the short way round: a bushing turned"
+             " by half a turn snaps over.",
     .par_bytes = sizeof(bushing_par),
     .fields = fields,
     .markers = MARKERS,

@@ -150,6 +150,10 @@ static const ph_field fields[] = {
 const ph_force_type phk_force_spring_damper = {
     .name = "spring_damper",
     .help = "linear spring and damper along the line between two places",
+    .notes = "With L the distance of the ends the force is `force` - `stiffness` (L - "
+             "`length`) - `damping` L', positive when it pushes them apart. When the ends "
+             "come together it has no direction, and the run ends; only a spring without "
+             "free length, preload and damping passes through.",
     .par_bytes = sizeof(spring_par),
     .fields = fields,
     .markers = MARKERS,

@@ -169,6 +169,13 @@ static const ph_field fields[] = {
 const ph_force_type phk_force_torsion_spring = {
     .name = "torsion_spring",
     .help = "linear spring and damper about the z axes of two markers",
+    .notes = "With a the angle the torque on `on` is `torque` - `stiffness` (a - `angle`) - "
+             "`damping` a'. The angle is the twist of `on` against `reaction`: with parallel"
+             " z axes, as a joint keeps them, that from one x axis to the other about z. "
+             "Where the z axes part by an angle the torque is along z + Z over 1 + z.Z, the "
+             "gradient of the twist, so that no energy is made; opposite z axes end the run."
+             " Turns are counted from step to step; a step must turn by less than half of "
+             "one.",
     .par_bytes = sizeof(torsion_par),
     .fields = fields,
     .markers = MARKERS,

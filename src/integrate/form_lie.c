@@ -7,20 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define JUMP 0.5  /* [rad] a predicted turn further than this from the last one is not believed */
-#define SPIN 0.05 /* weight of the next Magnus term in the error of a turn */
-
-static inline phk_lie *self(phk_form *form)
-{
-    return (phk_lie *)form;
-}
+#define JUMP 0.5 /* [rad] a predicted turn further than this from the last one is not believed */
 
 static void lie_free(phk_form *form)
 {
-    phk_lie *f = self(form);
+    phk_lie *f = phk_lie_of(form);
     free(f->vector);
     free(f->momentum);
     free(f->body);
+    phk_mb_free(&f->batch);
     free(f->place);
     free(f->cell_of);
     free(f->by_v);
@@ -30,50 +25,6 @@ static void lie_free(phk_form *form)
 static void velocities(phk_form *form, phk_level *level)
 {
     (void)form, (void)level; /* vel is v */
-}
-
-/* R (J w' + w x J w) of a rotation by momentum. */
-static ph_vec3 torque_of(const phk_lie_momentum *c, const phk_level *level)
-{
-    ph_quat q = phk_lie_quat(level->q + c->q);
-    ph_vec3 w = phk_lie_get(level->v + c->v), a = phk_lie_get(level->a + c->v);
-    if (c->turned) {
-        q = ph_quat_mul(q, c->axes);
-        w = ph_unrotate(c->axes, w), a = ph_unrotate(c->axes, a);
-    }
-    ph_vec3 gyro = ph_cross(w, phk_times(c->map.j, w));
-    return ph_rotate(q, ph_add(phk_times(c->map.j, a), gyro));
-}
-
-static void accelerations(phk_form *form, const phk_level *level, const double *g, double *A,
-                          double *held)
-{
-    phk_lie *f = self(form);
-    (void)g;
-    memcpy(A, level->a, (size_t)form->na * sizeof *A);
-    for (int i = 0; i < f->momenta; i++)
-        phk_lie_put(A + f->momentum[i].v, torque_of(f->momentum + i, level));
-    memcpy(held, A, (size_t)form->na * sizeof *A);
-}
-
-static void offset(phk_form *form, const phk_level *level, const double *rate, double *e)
-{
-    phk_lie *f = self(form);
-    double k = form->scheme.k;
-    for (int i = 0; i < form->na; i++) e[i] = k * rate[i];
-    for (int i = 0; i < f->momenta; i++) {
-        const phk_lie_momentum *c = f->momentum + i;
-        ph_quat q = phk_lie_quat(level->q + c->q);
-        if (c->turned) q = ph_quat_mul(q, c->axes);
-        ph_vec3 x = phk_times(c->map.inv, ph_unrotate(q, phk_lie_get(e + c->v)));
-        phk_lie_put(e + c->v, c->turned ? ph_rotate(c->axes, x) : x);
-    }
-    for (int i = 0; i < f->bodies; i++) {
-        const phk_lie_body *c = f->body + i;
-        ph_vec3 w = phk_lie_get(level->v + c->v), a = phk_lie_get(level->a + c->v);
-        ph_vec3 x = ph_axpy(phk_lie_get(e + c->v), -1.0 / 12, ph_cross(w, a));
-        phk_lie_put(e + c->v, x);
-    }
 }
 
 static void begin_vectors(phk_lie *f, const phk_level *from)
@@ -95,25 +46,31 @@ static void begin_vectors(phk_lie *f, const phk_level *from)
 
 static void begin(phk_form *form, const phk_level *from)
 {
-    phk_lie *f = self(form);
+    phk_lie *f = phk_lie_of(form);
     const phk_scheme *s = &form->scheme;
     double h = form->h, c1 = h * h * (0.5 - s->beta), c2 = h * (1 - s->gamma);
     double c3 = s->am / (1 - s->af), c4 = -s->af / (1 - s->af);
+    phk_momentum_batch *batch = &f->batch;
     f->old_a = from->z;
     begin_vectors(f, from);
     for (int i = 0; i < f->momenta; i++) {
-        phk_lie_momentum *c = f->momentum + i;
-        c->start = phk_lie_quat(from->q + c->q);
-        c->w = phk_lie_get(from->v + c->v);
+        const phk_lie_momentum *c = f->momentum + i;
+        ph_quat start = phk_lie_quat(from->q + c->q);
+        ph_vec3 w = phk_lie_get(from->v + c->v);
         if (c->turned) {
-            c->start = ph_quat_mul(c->start, c->axes);
-            c->w = ph_unrotate(c->axes, c->w);
+            start = ph_quat_mul(start, c->axes);
+            w = ph_unrotate(c->axes, w);
         }
-        c->u = phk_times(c->map.j, c->w);
-        c->b = ph_unrotate(c->start, phk_lie_get(from->z + c->v));
-        c->p = ph_unrotate(c->start, phk_lie_get(from->held + c->v));
-        c->end = ph_axpy(c->u, c2, c->b);
-        c->true_ = ph_axpy(ph_scale(c3, c->b), c4, c->p);
+        ph_vec3 u = phk_times(phk_mb_get(batch, PHK_MB_MAP, i), w);
+        ph_vec3 b = ph_unrotate(start, phk_lie_get(from->z + c->v));
+        ph_vec3 p = ph_unrotate(start, phk_lie_get(from->held + c->v));
+        phk_mb_put_quat(batch, PHK_MB_START, i, start);
+        phk_mb_put(batch, PHK_MB_W, i, w);
+        phk_mb_put(batch, PHK_MB_U, i, u);
+        phk_mb_put(batch, PHK_MB_B, i, b);
+        phk_mb_put(batch, PHK_MB_P, i, p);
+        phk_mb_put(batch, PHK_MB_END, i, ph_axpy(u, c2, b));
+        phk_mb_put(batch, PHK_MB_TRUE, i, ph_axpy(ph_scale(c3, b), c4, p));
     }
     for (int i = 0; i < f->bodies; i++) {
         phk_lie_body *c = f->body + i;
@@ -134,16 +91,28 @@ static inline bool too_far(ph_vec3 theta, ph_vec3 last)
     return !(ph_dot(d, d) <= JUMP * JUMP);
 }
 
+static phk_mb_step step_of(const phk_form *form)
+{
+    const phk_scheme *s = &form->scheme;
+    phk_mb_step step = {form->h, s->beta, s->gamma, s->kappa};
+    return step;
+}
+
 static void predict(phk_form *form, double *u)
 {
-    phk_lie *f = self(form);
+    phk_lie *f = phk_lie_of(form);
     double h = form->h, beta = form->scheme.beta, bh2 = beta * h * h;
+    phk_momentum_batch *batch = &f->batch;
+    phk_mb_step step = step_of(form);
     for (int i = 0; i < f->momenta; i++) {
-        phk_lie_momentum *c = f->momentum + i;
-        ph_vec3 b1 = ph_unrotate(c->start, phk_lie_get(u + c->v));
-        ph_vec3 mean = ph_axpy(ph_scale(0.5 - beta, c->b), beta, b1);
-        ph_vec3 theta = phk_map_solve(&c->map, h, c->u, ph_axpy(c->u, h, mean), ph_scale(h, c->w));
-        ph_vec3 last = ph_scale(h, c->has_last ? c->last : c->w);
+        ph_quat start = phk_mb_quat(batch, PHK_MB_START, i);
+        phk_mb_put(batch, PHK_MB_B1, i, ph_unrotate(start, phk_lie_get(u + f->momentum[i].v)));
+    }
+    if (f->momenta) phk_mb_predict(batch, &step);
+    for (int i = 0; i < f->momenta; i++) {
+        const phk_lie_momentum *c = f->momentum + i;
+        ph_vec3 theta = phk_mb_get(batch, PHK_MB_THETA, i);
+        ph_vec3 last = ph_scale(h, phk_mb_get(batch, c->has_last ? PHK_MB_LAST : PHK_MB_W, i));
         phk_lie_put(u + c->v, too_far(theta, last) ? last : theta);
     }
     for (int i = 0; i < f->bodies; i++) {
@@ -159,36 +128,39 @@ static inline bool in_range(ph_vec3 theta)
     return ph_dot(theta, theta) < PH_PI * PH_PI;
 }
 
-static ph_vec3 momentum_acceleration(const phk_lie_momentum *c)
+/* w' at the end of the step, body axes. */
+static ph_vec3 momentum_acceleration(const phk_lie *f, int i)
 {
-    ph_vec3 gyro = ph_cross(c->w1, phk_times(c->map.j, c->w1));
-    ph_vec3 a = phk_times(c->map.inv, ph_sub(c->p1, gyro));
+    const phk_lie_momentum *c = f->momentum + i;
+    ph_vec3 w = phk_mb_get(&f->batch, PHK_MB_W1, i), p = phk_mb_get(&f->batch, PHK_MB_P1, i);
+    ph_vec3 gyro = ph_cross(w, phk_times(phk_mb_get(&f->batch, PHK_MB_MAP, i), w));
+    ph_vec3 a = phk_times(phk_mb_get(&f->batch, PHK_MB_MAP + 3, i), ph_sub(p, gyro));
     return c->turned ? ph_rotate(c->axes, a) : a;
+}
+
+static void put_quat(double *out, ph_quat q)
+{
+    out[0] = q.w, out[1] = q.x, out[2] = q.y, out[3] = q.z;
 }
 
 static ph_status place_momentum(phk_lie *f, const double *u, phk_level *to)
 {
-    const phk_scheme *s = &f->form.scheme;
-    double h = f->form.h, inverse = 1 / h, weight = 1 / s->beta, old = (0.5 - s->beta) / s->beta;
+    phk_momentum_batch *batch = &f->batch;
+    phk_mb_step step = step_of(&f->form);
+    if (!f->momenta) return PH_OK;
+    for (int i = 0; i < f->momenta; i++)
+        phk_mb_put(batch, PHK_MB_THETA, i, phk_lie_get(u + f->momentum[i].v));
+    phk_mb_place(batch, &step);
+    const double *z = batch->s + (size_t)PHK_MB_Z * (size_t)batch->lanes;
     for (int i = 0; i < f->momenta; i++) {
-        phk_lie_momentum *c = f->momentum + i;
-        ph_vec3 theta = phk_lie_get(u + c->v);
-        if (!in_range(theta)) return PH_E_SOLVE;
-        ph_quat E = phk_map_half(theta), F = ph_quat_mul(E, E);
-        ph_vec3 n = phk_map_n(&c->map, inverse, theta, ph_unrotate(E, c->u));
-        ph_vec3 gain = ph_scale(inverse, ph_sub(ph_rotate(E, n), c->u));
-        ph_vec3 b1 = ph_axpy(ph_scale(weight, gain), -old, c->b);
-        ph_vec3 pi1 = ph_unrotate(F, ph_axpy(c->end, h * s->gamma, b1));
-        /* by division: with a stored inverse the momentum of a free body drifts */
-        ph_vec3 w1 = ph_v3(pi1.x / c->map.j.x, pi1.y / c->map.j.y, pi1.z / c->map.j.z);
-        c->theta = theta, c->E = E, c->F = F, c->n = n, c->b1 = b1, c->w1 = w1;
-        c->p1 = ph_unrotate(F, ph_axpy(c->true_, s->kappa, b1));
-        ph_quat q = ph_quat_mul(c->start, F);
-        if (c->turned) q = ph_quat_mul(q, ph_quat_conj(c->axes)), w1 = ph_rotate(c->axes, w1);
-        double *out = to->q + c->q;
-        out[0] = q.w, out[1] = q.x, out[2] = q.y, out[3] = q.z;
-        phk_lie_put(to->v + c->v, w1);
-        if (f->form.dae->uses_a) phk_lie_put(to->a + c->v, momentum_acceleration(c));
+        const phk_lie_momentum *c = f->momentum + i;
+        if (!(z[i] < PH_PI * PH_PI)) return PH_E_SOLVE;
+        ph_quat q = phk_mb_quat(batch, PHK_MB_Q1, i);
+        ph_vec3 w = phk_mb_get(batch, PHK_MB_W1, i);
+        if (c->turned) q = ph_quat_mul(q, ph_quat_conj(c->axes)), w = ph_rotate(c->axes, w);
+        put_quat(to->q + c->q, q);
+        phk_lie_put(to->v + c->v, w);
+        if (f->form.dae->uses_a) phk_lie_put(to->a + c->v, momentum_acceleration(f, i));
     }
     return PH_OK;
 }
@@ -206,8 +178,7 @@ static ph_status place_bodies(phk_lie *f, const double *u, phk_level *to)
         if (!in_range(c->theta)) return PH_E_SOLVE;
         ph_quat E = phk_map_half(c->theta);
         ph_quat q = ph_quat_mul(c->start, ph_quat_mul(E, E));
-        double *out = to->q + c->q;
-        out[0] = q.w, out[1] = q.x, out[2] = q.y, out[3] = q.z;
+        put_quat(to->q + c->q, q);
         phk_lie_put(to->v + c->v, c->w1);
         phk_lie_put(to->a + c->v, c->a1);
     }
@@ -216,7 +187,7 @@ static ph_status place_bodies(phk_lie *f, const double *u, phk_level *to)
 
 static ph_status place(phk_form *form, const double *u, phk_level *to)
 {
-    phk_lie *f = self(form);
+    phk_lie *f = phk_lie_of(form);
     double h = form->h, bh2 = form->scheme.beta * h * h, gh = form->scheme.gamma * h;
     double kappa = form->scheme.kappa, sum = 0;
     for (int i = 0; i < f->vectors; i++) {
@@ -236,22 +207,25 @@ static ph_status place(phk_form *form, const double *u, phk_level *to)
 
 static void finish(phk_form *form, const double *u, phk_level *to)
 {
-    phk_lie *f = self(form);
+    phk_lie *f = phk_lie_of(form);
+    const phk_momentum_batch *batch = &f->batch;
     /* vectors and bodies: A is u, held is a */
     memcpy(to->z, u, (size_t)form->na * sizeof *u);
     memcpy(to->held, to->a, (size_t)form->na * sizeof *u);
     for (int i = 0; i < f->momenta; i++) {
-        phk_lie_momentum *c = f->momentum + i;
-        phk_lie_put(to->a + c->v, momentum_acceleration(c));
-        phk_lie_put(to->z + c->v, ph_rotate(c->start, c->b1));
-        phk_lie_put(to->held + c->v, ph_rotate(c->start, ph_rotate(c->F, c->p1)));
+        int v = f->momentum[i].v;
+        ph_quat start = phk_mb_quat(batch, PHK_MB_START, i);
+        ph_quat end = phk_mb_quat(batch, PHK_MB_Q1, i);
+        phk_lie_put(to->a + v, momentum_acceleration(f, i));
+        phk_lie_put(to->z + v, ph_rotate(start, phk_mb_get(batch, PHK_MB_B1, i)));
+        phk_lie_put(to->held + v, ph_rotate(end, phk_mb_get(batch, PHK_MB_P1, i)));
     }
 }
 
 static void residual(phk_form *form, const phk_level *to, const double *g, const double *d,
                      const double *c, const double *s, double *r)
 {
-    phk_lie *f = self(form);
+    phk_lie *f = phk_lie_of(form);
     const phk_dae *dae = form->dae;
     memcpy(r, g, (size_t)dae->nv * sizeof *r);
     for (int i = 0; i < f->vectors; i++) {
@@ -260,7 +234,8 @@ static void residual(phk_form *form, const phk_level *to, const double *g, const
     }
     for (int i = 0; i < f->momenta; i++) {
         const phk_lie_momentum *cell = f->momentum + i;
-        ph_vec3 p = cell->turned ? ph_rotate(cell->axes, cell->p1) : cell->p1;
+        ph_vec3 p = phk_mb_get(&f->batch, PHK_MB_P1, i);
+        if (cell->turned) p = ph_rotate(cell->axes, p);
         phk_lie_put(r + cell->v, ph_add(phk_lie_get(r + cell->v), p));
     }
     for (int i = 0; i < f->bodies; i++) {
@@ -287,7 +262,7 @@ static inline double largest(ph_vec3 v, double than)
 
 static void correct(phk_form *form, const double *dz, double factor, double *u, phk_size *size)
 {
-    phk_lie *f = self(form);
+    phk_lie *f = phk_lie_of(form);
     double h = form->h, bh2 = form->scheme.beta * h * h, most = 0, places = 0, turns = 0;
     for (int i = 0; i < f->vectors; i++) {
         int v = f->vector[i].v;
@@ -318,94 +293,6 @@ static void correct(phk_form *form, const double *dz, double factor, double *u, 
     size->sum = places / (form->length * form->length) + turns / (form->angle * form->angle);
 }
 
-static double magnitude(phk_form *form, const double *u)
-{
-    phk_lie *f = self(form);
-    double most = 0;
-    for (int i = 0; i < f->vectors; i++) most = largest(phk_lie_get(u + f->vector[i].v), most);
-    for (int i = 0; i < f->momenta; i++) {
-        const phk_lie_momentum *c = f->momentum + i;
-        most = largest(phk_times(c->map.inv, ph_unrotate(c->F, c->b1)), most);
-    }
-    for (int i = 0; i < f->bodies; i++) most = largest(phk_lie_get(u + f->body[i].v), most);
-    return most;
-}
-
-static double old_magnitude(phk_form *form)
-{
-    phk_lie *f = self(form);
-    double most = 0;
-    for (int i = 0; i < f->vectors; i++)
-        most = largest(phk_lie_get(f->old_a + f->vector[i].v), most);
-    for (int i = 0; i < f->momenta; i++)
-        most = largest(phk_times(f->momentum[i].map.inv, f->momentum[i].b), most);
-    for (int i = 0; i < f->bodies; i++) most = largest(phk_lie_get(f->old_a + f->body[i].v), most);
-    return most;
-}
-
-/* |x| grown by the estimate of the next term of the Magnus series: else nothing limits a turn. */
-static ph_vec3 guarded(ph_vec3 x, const phk_lie_momentum *c, double h)
-{
-    double f = SPIN * ph_dot(c->theta, c->theta) / fabs(h);
-    ph_vec3 miss = ph_sub(ph_scale(1 / h, c->theta), phk_times(c->map.inv, c->n));
-    return ph_v3(fabs(x.x) + f * fabs(miss.x), fabs(x.y) + f * fabs(miss.y),
-                 fabs(x.z) + f * fabs(miss.z));
-}
-
-static double error(phk_form *form, const double *u, const phk_level *to, const double *change)
-{
-    phk_lie *f = self(form);
-    double k = form->scheme.k, places = 0, turns = 0;
-    (void)to;
-    for (int i = 0; i < f->vectors; i++) {
-        int v = f->vector[i].v;
-        for (int j = v; j < v + 3; j++) {
-            double x = k * (change ? change[j] : u[j] - f->old_a[j]);
-            places += x * x;
-        }
-    }
-    for (int i = 0; i < f->momenta; i++) {
-        const phk_lie_momentum *c = f->momentum + i;
-        ph_vec3 x;
-        if (change) {
-            x = phk_lie_get(change + c->v);
-            if (c->turned) x = ph_unrotate(c->axes, x);
-        } else {
-            x = phk_times(c->map.inv, ph_unrotate(c->F, ph_sub(c->b1, c->b)));
-        }
-        x = guarded(ph_scale(k, x), c, form->h);
-        turns += ph_dot(x, x);
-    }
-    for (int i = 0; i < f->bodies; i++) {
-        int v = f->body[i].v;
-        ph_vec3 x = change ? phk_lie_get(change + v)
-                           : ph_sub(phk_lie_get(u + v), phk_lie_get(f->old_a + v));
-        turns += k * k * ph_dot(x, x);
-    }
-    return places / (form->length * form->length) + turns / (form->angle * form->angle);
-}
-
-static void spread(phk_form *form, const double *u, double *rhs)
-{
-    phk_lie *f = self(form);
-    double kappa = form->scheme.kappa;
-    memset(rhs, 0, (size_t)form->n * sizeof *rhs);
-    for (int i = 0; i < f->vectors; i++) {
-        const phk_lie_vector *c = f->vector + i;
-        for (int k = c->v; k < c->v + 3; k++) rhs[k] = kappa * c->mass * (u[k] - f->old_a[k]);
-    }
-    for (int i = 0; i < f->momenta; i++) {
-        const phk_lie_momentum *c = f->momentum + i;
-        ph_vec3 x = ph_unrotate(c->F, ph_scale(kappa, ph_sub(c->b1, c->b)));
-        phk_lie_put(rhs + c->v, c->turned ? ph_rotate(c->axes, x) : x);
-    }
-    for (int i = 0; i < f->bodies; i++) {
-        const phk_lie_body *c = f->body + i;
-        ph_vec3 x = ph_sub(phk_lie_get(u + c->v), phk_lie_get(f->old_a + c->v));
-        phk_lie_put(rhs + c->v, ph_scale(kappa, ph_sym3_mul(c->J, x)));
-    }
-}
-
 static void rates(phk_form *form, const phk_level *level, const double *rate, double factor,
                   double *rhs)
 {
@@ -428,11 +315,13 @@ static void normalise(double *q)
 
 static void accept(phk_form *form, phk_level *to)
 {
-    phk_lie *f = self(form);
+    phk_lie *f = phk_lie_of(form);
     double inverse = 1 / form->h;
     for (int i = 0; i < f->momenta; i++) {
         phk_lie_momentum *c = f->momentum + i;
-        c->last = ph_scale(inverse, c->theta), c->has_last = true;
+        ph_vec3 theta = phk_mb_get(&f->batch, PHK_MB_THETA, i);
+        phk_mb_put(&f->batch, PHK_MB_LAST, i, ph_scale(inverse, theta));
+        c->has_last = true;
         normalise(to->q + c->q);
     }
     for (int i = 0; i < f->bodies; i++) {
@@ -444,7 +333,7 @@ static void accept(phk_form *form, phk_level *to)
 
 static void forget(phk_form *form)
 {
-    phk_lie *f = self(form);
+    phk_lie *f = phk_lie_of(form);
     for (int i = 0; i < f->momenta; i++) f->momentum[i].has_last = false;
     for (int i = 0; i < f->bodies; i++) f->body[i].has_last = false;
 }
@@ -459,8 +348,8 @@ static const phk_form_type lie = {
     .starts = true,
     .free = lie_free,
     .velocities = velocities,
-    .accelerations = accelerations,
-    .offset = offset,
+    .accelerations = phk_lie_accelerations,
+    .offset = phk_lie_offset,
     .begin = begin,
     .predict = predict,
     .place = place,
@@ -468,10 +357,10 @@ static const phk_form_type lie = {
     .residual = residual,
     .matrix = phk_lie_matrix,
     .correct = correct,
-    .magnitude = magnitude,
-    .old_magnitude = old_magnitude,
-    .error = error,
-    .spread = spread,
+    .magnitude = phk_lie_magnitude,
+    .old_magnitude = phk_lie_old_magnitude,
+    .error = phk_lie_error,
+    .spread = phk_lie_spread,
     .rates = rates,
     .shift = shift,
     .accept = accept,
@@ -489,7 +378,7 @@ static void add_cell(phk_lie *f, const phk_cell *cell, bool momentum)
         ph_vec3 axis[3];
         phk_sym3_eigen(cell->inertia, j, axis);
         c->q = cell->q, c->v = cell->v;
-        c->map = phk_map_of(ph_v3(j[0], j[1], j[2]));
+        phk_mb_set(&f->batch, f->momenta - 1, ph_v3(j[0], j[1], j[2]));
         c->turned = cell->inertia.xy != 0 || cell->inertia.xz != 0 || cell->inertia.yz != 0;
         ph_mat3 P = {{{axis[0].x, axis[1].x, axis[2].x},
                       {axis[0].y, axis[1].y, axis[2].y},
@@ -513,7 +402,11 @@ ph_status phk_form_lie_create(const phk_dae *dae, bool momentum, phk_form **out)
     f->place = calloc(3 * nv, sizeof *f->place);
     f->cell_of = calloc(nv, sizeof *f->cell_of);
     f->by_v = calloc(3 * cells, sizeof *f->by_v);
-    if (!f->vector || !f->momentum || !f->body || !f->place || !f->cell_of || !f->by_v) {
+    int momenta = 0;
+    for (int i = 0; i < dae->cells; i++)
+        momenta += momentum && dae->cell[i].kind == PHK_CELL_ROTATION && dae->cell[i].definite;
+    bool batch = phk_mb_create(&f->batch, momenta);
+    if (!batch || !f->vector || !f->momentum || !f->body || !f->place || !f->cell_of || !f->by_v) {
         lie_free(&f->form);
         return PH_E_NOMEM;
     }

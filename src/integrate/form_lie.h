@@ -22,31 +22,19 @@
 #define PHK_FORM_LIE_H
 
 #include "integrate/form.h"
-#include "integrate/momentum_map.h"
+#include "integrate/momentum_batch.h"
 
 typedef struct {
     int q, v;
     double mass;
 } phk_lie_vector;
 
-/* A rotation by P4. Vectors in principal axes, at the start of the step unless said otherwise. */
+/* A rotation by P4; its numbers are in the batch, under the same index. */
 typedef struct {
     int q, v;
     bool turned;  /* the principal axes are not the body's */
     ph_quat axes; /* principal to body axes */
-    phk_map_body map;
-    /* of the step */
-    ph_quat start;
-    ph_vec3 w, u;  /* angular velocity, momentum */
-    ph_vec3 b, p;  /* B_n, p_n */
-    ph_vec3 end;   /* u + h (1 - gamma) b: what pi_1 has without B_1 */
-    ph_vec3 true_; /* (am b - af p) / (1 - af): what p_1 has without B_1 */
-    ph_vec3 last;  /* [rad/s] theta / h of the step before */
     bool has_last;
-    /* of the iteration */
-    ph_quat E, F; /* exp(theta/2), exp(theta) */
-    ph_vec3 theta, n, b1;
-    ph_vec3 w1, p1; /* at the end of the step */
 } phk_lie_momentum;
 
 /* A rotation by S. Vectors in body axes. */
@@ -66,6 +54,7 @@ typedef struct {
     phk_lie_vector *vector;
     phk_lie_momentum *momentum;
     phk_lie_body *body;
+    phk_momentum_batch batch;
     const double *old_a;          /* A_n of the vectors: z of the level the step starts from */
     double *place, *speed, *rate; /* [nv] what q1, v1, v'_1 of vectors have without A_1 */
     /* of the matrix: kind of cell of each direction, and 3x3 maps of each rotation column block */
@@ -87,6 +76,21 @@ static inline ph_quat phk_lie_quat(const double *p)
     return ph_quat_make(p[0], p[1], p[2], p[3]);
 }
 
+static inline phk_lie *phk_lie_of(phk_form *form)
+{
+    return (phk_lie *)form;
+}
+
+/* form_lie_control.c: sizes, errors and starts */
+double phk_lie_magnitude(phk_form *form, const double *u);
+double phk_lie_old_magnitude(phk_form *form);
+double phk_lie_error(phk_form *form, const double *u, const phk_level *to, const double *change);
+void phk_lie_spread(phk_form *form, const double *u, double *rhs);
+void phk_lie_accelerations(phk_form *form, const phk_level *level, const double *g, double *A,
+                           double *held);
+void phk_lie_offset(phk_form *form, const phk_level *level, const double *rate, double *e);
+
+/* form_lie_matrix.c */
 void phk_lie_matrix(phk_form *form, const phk_level *to, const phk_tangents *tangents,
                     double *values);
 

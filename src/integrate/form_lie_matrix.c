@@ -52,28 +52,33 @@ static ph_mat3 gyro_tangent(ph_mat3 J, ph_vec3 w)
     return phk_mat3_axpy(phk_mat3_product(phk_hat(w), J), -1, phk_hat(ph_mat3_mul(J, w)));
 }
 
-static void momentum_maps(phk_lie *f, const phk_lie_momentum *c)
+static void momentum_maps(phk_lie *f, int i)
 {
     const phk_scheme *s = &f->form.scheme;
+    const phk_lie_momentum *c = f->momentum + i;
+    const phk_momentum_batch *batch = &f->batch;
+    const phk_map_body map = phk_mb_map(batch, i);
     double h = f->form.h, bh2 = s->beta * h * h;
     int cell = f->cell_of[c->v];
+    ph_quat half = phk_mb_quat(batch, PHK_MB_E, i);
+    ph_vec3 theta = phk_mb_get(batch, PHK_MB_THETA, i), w1 = phk_mb_get(batch, PHK_MB_W1, i);
+    ph_vec3 e = ph_unrotate(half, phk_mb_get(batch, PHK_MB_U, i));
 
     /* dB = D deta; R1' D = E' (h N) T(theta)^-1 */
-    ph_mat3 N = phk_map_tangent(&c->map, h, c->theta, ph_unrotate(c->E, c->u), c->n);
-    ph_mat3 T = phk_dexp_inverse(ph_scale(-1, c->theta));
-    ph_mat3 E = transpose(ph_mat3_from_quat(c->E));
+    ph_mat3 N = phk_map_tangent(&map, h, theta, e, phk_mb_get(batch, PHK_MB_N, i));
+    ph_mat3 T = phk_dexp_inverse(ph_scale(-1, theta)), E = transpose(ph_mat3_from_quat(half));
     ph_mat3 D = scaled(h, phk_mat3_product(phk_mat3_product(E, N), T));
-    ph_mat3 inertia = phk_mat3_axpy(scaled(s->kappa, D), bh2, phk_hat(c->p1));
+    ph_mat3 P = phk_hat(phk_mb_get(batch, PHK_MB_P1, i));
+    ph_mat3 inertia = phk_mat3_axpy(scaled(s->kappa, D), bh2, P);
     f->inertia[cell] = in_body_axes(c, inertia);
 
     /* w1 = J^-1 R1' pi_1 and J w'_1 = R1' p_1 - w1 x J w1 */
-    ph_mat3 J = diagonal(c->map.j), inverse = diagonal(c->map.inv);
-    ph_vec3 pi1 = phk_times(c->map.j, c->w1);
-    ph_mat3 dpi = phk_mat3_axpy(scaled(s->gamma * h, D), bh2, phk_hat(pi1));
+    ph_mat3 J = diagonal(map.j), inverse = diagonal(map.inv);
+    ph_mat3 dpi = phk_mat3_axpy(scaled(s->gamma * h, D), bh2, phk_hat(phk_times(map.j, w1)));
     ph_mat3 dw = phk_mat3_product(inverse, dpi);
     f->by_v[cell] = in_body_axes(c, dw);
     if (!f->form.dae->uses_a) return;
-    ph_mat3 gyro = phk_mat3_product(gyro_tangent(J, c->w1), dw);
+    ph_mat3 gyro = phk_mat3_product(gyro_tangent(J, w1), dw);
     ph_mat3 da = phk_mat3_product(inverse, phk_mat3_axpy(inertia, -1, gyro));
     f->by_a[cell] = in_body_axes(c, da);
 }
@@ -148,7 +153,7 @@ void phk_lie_matrix(phk_form *form, const phk_level *to, const phk_tangents *tan
     (void)to;
     for (int i = 0; i < f->vectors; i++)
         f->inertia[f->cell_of[f->vector[i].v]] = identity(form->scheme.kappa * f->vector[i].mass);
-    for (int i = 0; i < f->momenta; i++) momentum_maps(f, f->momentum + i);
+    for (int i = 0; i < f->momenta; i++) momentum_maps(f, i);
     for (int i = 0; i < f->bodies; i++) body_maps(f, f->body + i);
     for (int r = 0; r < form->n; r++) fill_row(f, r, tangents, values);
 

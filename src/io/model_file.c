@@ -126,7 +126,8 @@ const phk_section phk_sections[] = {
      "What acts on bodies: `name: {type: TYPE, ..}` with the keys of its [type](#force-types).",
      .named = 1, .repeats = 1, .read_one = phk_read_force},
     {"outputs",
-     "A list of what the result shows: names of objects, `energy`, `solver`. Without it: all.",
+     "A list of what the result shows: names of objects, `gravity` (what it does to each body), "
+     "`energy`, `solver`. Without it: all.",
      .repeats = 1, .read = read_outputs},
     {"simulate", "How to run; the command line goes before it.", .fields = phk_options_fields,
      .read = read_options},

@@ -168,20 +168,39 @@ ph_status phk_report_position(phk_assembling *w, int row)
                      text, names);
 }
 
+/* Variables and forces that read themselves: Newton found nothing that satisfies them. */
+static ph_status report_loop(phk_assembling *w, int row, const char *text)
+{
+    const phk_system *sys = w->system;
+    int k = row - phk_mechanism_dae(w->mechanism)->nv - phk_mechanism_dae(w->mechanism)->nx -
+            phk_mechanism_dae(w->mechanism)->nl;
+    ph_source where = k < sys->loops ? sys->variable[sys->loop[k]].where : phk_nowhere;
+    return phk_error(w->diag, PH_E_SOLVE, where,
+                     "check that there is a solution, and that small changes of the one side do "
+                     "not change the other as much",
+                     "%s depends on itself, and no value was found at the start that satisfies it",
+                     text);
+}
+
 ph_status phk_report_undetermined(phk_assembling *w, int row)
 {
     const phk_dae *dae = phk_mechanism_dae(w->mechanism);
     char text[TEXT] = "an equation";
     ph_source where = phk_nowhere;
-    const char *hint = NULL;
+    const char *hint = NULL, *what = "acceleration or reaction in";
     if (row >= 0) dae->describe(dae->self, row, text, sizeof text);
+    if (row >= dae->nv + dae->nx + dae->nl) return report_loop(w, row, text);
+    if (row >= dae->nv && row < dae->nv + dae->nx) {
+        where = w->system->model->state[row - dae->nv].where;
+        hint = "an `equation` must read the rate of its state";
+        what = "rate of";
+    }
     if (row >= 0 && row < dae->nv) {
         where = w->system->model->body[dae->node[row]].where;
         hint = "a body without mass or inertia must be held by joints in that direction";
     }
     return phk_error(w->diag, PH_E_SINGULAR, where, hint,
-                     "the system is singular from the start: nothing determines the acceleration "
-                     "or reaction in %s",
+                     "the system is singular from the start: nothing determines the %s %s", what,
                      text);
 }
 

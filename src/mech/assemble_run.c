@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/diag.h"
 #include "mech/assemble_work.h"
 
 static void put(double *to, ph_vec3 v)
@@ -160,13 +161,16 @@ static ph_status run(phk_assembling *w, double t)
     ph_status status = allocate(w, dae, t);
     if (status) return status;
     draw(w, dae);
+    /* motions by velocity or acceleration go on from the state as drawn, then as assembled */
+    phk_mechanism_anchor(w->mechanism, &w->point);
     status = phk_assemble_positions(w);
+    phk_mechanism_anchor(w->mechanism, &w->point);
     if (!status) status = phk_assemble_motion(w);
+    phk_mechanism_anchor(w->mechanism, &w->point);
     if (!status) status = phk_assemble_probe(w);
     if (!status) status = phk_assembling_keep(w);
     if (!status) status = list_redundant(w);
     if (!status) status = list_moved(w, phk_mechanism_dae(w->mechanism));
-    if (!status) phk_report_assembly(w);
     return status;
 }
 
@@ -176,7 +180,12 @@ ph_status phk_assemble(phk_system *system, phk_mechanism *mechanism, double t, p
     *out = NULL;
     phk_assembling w = {.system = system, .mechanism = mechanism, .diag = diag};
     w.out = calloc(1, sizeof *w.out);
+    /* errors show the line they are about */
+    const ph_model *model = system->model;
+    if (*model->source) phk_diag_text(diag, model->path, model->source, strlen(model->source));
     ph_status status = w.out ? run(&w, t) : PH_E_NOMEM;
+    phk_diag_text(diag, NULL, NULL, 0);
+    if (!status) phk_report_assembly(&w);
     release(&w);
     if (status) {
         phk_assembly_free(w.out);

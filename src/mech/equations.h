@@ -217,14 +217,15 @@ void phk_marker_gradient(const phk_mechanism *m, phk_gradient *g, int marker, co
 ph_status phk_gradients_create(phk_mechanism *m);
 void phk_gradients_evaluate(phk_mechanism *m, const phk_point *p);
 
-/* The gradients of some inputs that are no variables, then of some chains. */
-void phk_gradients_of(phk_mechanism *m, const phk_point *p, int leaves, const int *leaf, int links,
+/* The gradients of some inputs that are no variables, then of some chains; false: some derivative
+ * is not finite. */
+bool phk_gradients_of(phk_mechanism *m, const phk_point *p, int leaves, const int *leaf, int links,
                       const int *link);
 
 /* mechanism_equation.c */
 ph_status phk_equations_create(phk_mechanism *m);
-void phk_equations_residual(phk_mechanism *m, const phk_point *p, const double *lambda, double *g,
-                            double *c);
+ph_status phk_equations_residual(phk_mechanism *m, const phk_point *p, const double *lambda,
+                                 double *g, double *c);
 void phk_equations_rates(phk_mechanism *m, const phk_point *p, double *rate, double *gamma);
 /* What the equations put into the bodies [W], at the last residual. */
 double phk_equations_power(const phk_mechanism *m);
@@ -274,6 +275,8 @@ ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, doub
 
 /* mechanism.c: poses, frames, expressions and wrenches at a point. */
 ph_status phk_mechanism_evaluate(phk_mechanism *m, const phk_point *p);
+/* In parts: the poses; then frames and expressions. */
+ph_status phk_mechanism_express(phk_mechanism *m, const phk_point *p);
 void phk_mechanism_poses(phk_mechanism *m, const phk_point *p);
 /* The multipliers of all rows, [full]. */
 const double *phk_mechanism_lambda(phk_mechanism *m, const phk_point *p);

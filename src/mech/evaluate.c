@@ -335,8 +335,8 @@ ph_status phk_system_explain(const phk_system *sys, ph_status status, ph_diag *d
         phk_diag_text(diag, sys->model->path, source, strlen(source));
         phk_error(diag, status, f->where,
                   "guard the expression, e.g. if(x > 0, 1/x, 0), or mend its arguments",
-                  "t = %.10g s: %s of `%s`, `%.200s`, is not a finite number", t, f->field,
-                  f->owner, f->text);
+                  "t = %.10g s: %s of `%s`, `%.200s`, %s", t, f->field, f->owner, f->text,
+                  sys->fault.reason ? sys->fault.reason : "is not a finite number");
         phk_diag_text(diag, NULL, NULL, 0);
         return status;
     }

@@ -36,15 +36,20 @@ void phk_mechanism_poses(phk_mechanism *m, const phk_point *p)
     for (int i = 0; i < m->system->bodies; i++) put_pose(m, p, i);
 }
 
+ph_status phk_mechanism_express(phk_mechanism *m, const phk_point *p)
+{
+    phk_system_frames(m->system);
+    phk_put_solved(m, p);
+    return phk_system_expressions(m->system, p->t);
+}
+
 ph_status phk_mechanism_evaluate(phk_mechanism *m, const phk_point *p)
 {
     phk_system *sys = m->system;
     ph_status status = phk_drives_evaluate(m, p->t, 0);
     if (status) return status;
     phk_mechanism_poses(m, p);
-    phk_system_frames(sys);
-    phk_put_solved(m, p);
-    status = phk_system_expressions(sys, p->t);
+    status = phk_mechanism_express(m, p);
     return status ? status : phk_system_wrenches(sys, p->t);
 }
 
@@ -87,7 +92,8 @@ static ph_status residual(void *self, const phk_point *p, double *g, double *d, 
     phk_rows_residual(m, lambda, all);
     phk_holds_residual(m, lambda, all);
     put_balance(m, g);
-    phk_equations_residual(m, p, lambda, g, all);
+    status = phk_equations_residual(m, p, lambda, g, all);
+    if (status) return status;
     phk_lines_residual(m, p, d, s);
     if (m->full) memcpy(m->lambda_last, lambda, (size_t)m->full * sizeof *lambda);
     for (int k = 0; m->dropped && k < m->full; k++)

@@ -86,16 +86,22 @@ ph_status phk_equations_create(phk_mechanism *m)
 
 /* ---- residual ---- */
 
-void phk_equations_residual(phk_mechanism *m, const phk_point *p, const double *lambda, double *g,
-                            double *c)
+ph_status phk_equations_residual(phk_mechanism *m, const phk_point *p, const double *lambda,
+                                 double *g, double *c)
 {
     for (int k = 0; k < m->equations; k++) {
         const phk_equation *e = &m->equation[k];
         c[e->row] = m->system->value[e->formula];
-        phk_gradients_of(m, p, e->leaves, e->leaf, e->links, e->link);
+        /* here a gradient is a force, and must be right */
+        if (!phk_gradients_of(m, p, e->leaves, e->leaf, e->links, e->link)) {
+            m->system->fault = (phk_fault){.formula = &m->system->formula[e->formula],
+                                           .reason = "has a derivative that is not finite"};
+            return PH_E_NONFINITE;
+        }
         for (int u = 0; u < e->directions; u++)
             g[e->gradient->unknown[u]] += lambda[e->row] * e->gradient->by_q[u];
     }
+    return PH_OK;
 }
 
 ph_wrench phk_equation_load(const phk_mechanism *m, int constraint, int body)

@@ -7,6 +7,7 @@
  * Which unknowns a formula can depend on is found when the system is built; then each entry of what
  * it reads knows its place in the sum.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "mech/equations.h"
@@ -119,18 +120,26 @@ ph_status phk_gradients_create(phk_mechanism *m)
     return status ? status : m->by_input ? PH_OK : PH_E_NOMEM;
 }
 
-static void evaluate_chain(phk_mechanism *m, const phk_chain *chain)
+/* A derivative that is not finite, as that of sqrt at 0, is left out: the derivatives serve Newton,
+ * which without it converges more slowly, but to the same solution. Returns whether there was none.
+ */
+static bool evaluate_chain(phk_mechanism *m, const phk_chain *chain)
 {
+    bool finite = true;
     const phk_system *sys = m->system;
     phk_gradient *g = chain->gradient;
     memset(g->by_q, 0, 3 * (size_t)g->n * sizeof *g->by_q);
-    if (chain->formula->fixed || (chain->formula->active && !*chain->formula->active)) return;
+    if (chain->formula->fixed || (chain->formula->active && !*chain->formula->active)) return true;
     const int *input;
     int inputs = phk_tape_inputs(chain->formula->tape, &input);
     phk_tape_gradient(chain->formula->tape, sys->input, sys->tape_work, m->by_input);
     for (int k = 0; k < inputs; k++) {
         const phk_gradient *from = &m->input_gradient[input[k]];
         double factor = m->by_input[k];
+        if (!isfinite(factor)) {
+            finite = false;
+            continue;
+        }
         for (int i = 0; factor != 0 && i < from->n; i++) {
             int at = chain->to[k][i];
             g->by_q[at] += factor * from->by_q[i];
@@ -138,14 +147,17 @@ static void evaluate_chain(phk_mechanism *m, const phk_chain *chain)
             g->by_a[at] += factor * from->by_a[i];
         }
     }
+    return finite;
 }
 
-void phk_gradients_of(phk_mechanism *m, const phk_point *p, int leaves, const int *leaf, int links,
+bool phk_gradients_of(phk_mechanism *m, const phk_point *p, int leaves, const int *leaf, int links,
                       const int *link)
 {
     for (int i = 0; i < leaves; i++)
         phk_quantity_gradient(m, &m->system->quantity[leaf[i]], p, &m->input_gradient[leaf[i]]);
-    for (int k = 0; k < links; k++) evaluate_chain(m, &m->chain[link[k]]);
+    bool finite = true;
+    for (int k = 0; k < links; k++) finite &= evaluate_chain(m, &m->chain[link[k]]);
+    return finite;
 }
 
 void phk_gradients_evaluate(phk_mechanism *m, const phk_point *p)

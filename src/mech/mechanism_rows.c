@@ -110,8 +110,9 @@ ph_status phk_rows_create(phk_mechanism *m)
     int n = sys->constraints, joint_rows = 0;
     for (int k = 0; k < n; k++)
         if (sys->constraint[k].kind == PHK_HOLD_ROWS) joint_rows += sys->constraint[k].rows;
+    int most_axes = 2 * joint_rows < 6 * n ? 2 * joint_rows : 6 * n;
     rows->point = take(m, 2 * n, sizeof *rows->point);
-    rows->axis = take(m, 6 * n, sizeof *rows->axis);
+    rows->axis = take(m, most_axes, sizeof *rows->axis);
     rows->point_row = take(m, joint_rows, sizeof *rows->point_row);
     rows->dot_row = take(m, joint_rows, sizeof *rows->dot_row);
     rows->offset_row = take(m, joint_rows, sizeof *rows->offset_row);

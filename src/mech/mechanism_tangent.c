@@ -232,8 +232,11 @@ static void rates_of_hold(const phk_mechanism *m, int k, double *rate, double *g
 ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, double *gamma)
 {
     phk_mechanism *m = self;
-    ph_status status = phk_mechanism_evaluate(m, p);
-    if (!status) status = phk_drives_evaluate(m, p->t, 2);
+    ph_status status = phk_drives_evaluate(m, p->t, 2);
+    if (status) return status;
+    /* joints need no more than poses; forces are not asked */
+    phk_mechanism_poses(m, p);
+    if (m->equations) status = phk_mechanism_express(m, p);
     if (status) return status;
     for (int k = 0; k < m->system->constraints; k++) {
         const phk_constraint *c = &m->system->constraint[k];

@@ -207,6 +207,57 @@ static void wound(void)
     done(sim, model);
 }
 
+static void join(ph_model *model, const char *type, ph_vec3 axis)
+{
+    for (int i = 0; i < ph_joint_type_count(); i++) {
+        if (strcmp(ph_joint_type_get(i)->name, type) != 0) continue;
+        static const ph_text between[2] = {{.text = "ground"}, {.text = "b"}};
+        ph_joint_def def = ph_default_joint();
+        def.between = (ph_names){2, between};
+        def.axis = axis;
+        CHECK(ph_model_add_joint(model, type, ph_joint_type_get(i), &def, NULL) == PH_OK);
+    }
+}
+
+/* The same springs under the implicit engines, which need their tangents, with joints. */
+static void on_joints(const char *engine)
+{
+    ph_body_def b = ph_default_body();
+    b.omega = ph_v3(0, 0, 20);
+    ph_model *model = one_body(b);
+    join(model, "revolute", ph_v3(0, 0, 1));
+    force_par f = pair("torsion_spring", "b", "ground");
+    force_number(&f, "stiffness", 0.7);
+    force_number(&f, "angle", 1);
+    force_number(&f, "torque", 0.35);
+    CHECK(force_add(model, "s", &f) == PH_OK);
+    ph_options o = options_of(engine, h, 2);
+    ph_sim *sim = must_create(model, &o);
+    CHECK(ph_sim_advance(sim, 2, NULL) == PH_OK);
+    CHECK_NEAR(body(sim).omega.z, 20 * cos(2) + 1.5 * sin(2), 1e-4);
+    CHECK_NEAR(energy(sim).numerical, 0, 1e-3);
+    done(sim, model);
+
+    b = ph_default_body();
+    b.position = ph_v3(1.5, 0, 0);
+    model = one_body(b);
+    join(model, "prismatic", ph_v3(1, 0, 0));
+    f = pair("spring_damper", "b", "ground");
+    force_number(&f, "stiffness", 50);
+    force_number(&f, "damping", 3);
+    force_number(&f, "length", 1);
+    CHECK(force_add(model, "s", &f) == PH_OK);
+    sim = must_create(model, &o);
+    CHECK(ph_sim_advance(sim, 2, NULL) == PH_OK);
+    CHECK_NEAR(body(sim).position.x, 1 + damped(2, 3, 50, 0.5, 2), 1e-5);
+    ph_energy e = energy(sim);
+    CHECK_NEAR(e.numerical, 0, 1e-4);
+    CHECK(e.dissipated > 5);
+    /* Newton with true tangents takes few iterations: about one a step on this linear spring */
+    CHECK(ph_sim_stats(sim)->iterations < 3 * ph_sim_stats(sim)->steps);
+    done(sim, model);
+}
+
 /* A hinge by its motion: about the vertical, a torque of potential -3 cos a. */
 static void axial_torque(void)
 {
@@ -304,6 +355,8 @@ int main(void)
     coupled_bushing(0);
     coupled_bushing(1);
     wound();
+    on_joints("galpha");
+    on_joints("hht");
     axial_torque();
     rows_between();
     ends_meet();

@@ -349,8 +349,37 @@ static void errors(void)
     done(&b);
 }
 
+/* sqrt has no derivative at 0: a force leaves it out of the matrix, an equation has no direction
+ * there and says so. */
+static void no_derivative(void)
+{
+    bench b = {.model = ph_model_create()};
+    CHECK(add_body(b.model, "a", ph_v3(0, 0, 0)) == PH_OK);
+    force_par f = force_make("force", "a", NULL, 0, "-sqrt(a.pos.x)", "0", "0");
+    CHECK(force_add(b.model, "pull", &f) == PH_OK);
+    CHECK(compile(&b) == PH_OK);
+    evaluate(&b);
+    double *by = calloc(3 * (size_t)b.dae->pattern->entries, sizeof *by);
+    phk_tangents out = {by, by + b.dae->pattern->entries, by + 2 * b.dae->pattern->entries};
+    CHECK(b.dae->tangent(b.dae->self, &b.p, &out) == PH_OK);
+    for (int k = 0; k < b.dae->pattern->entries; k++) CHECK(isfinite(by[k]));
+    free(by);
+    done(&b);
+
+    b = (bench){.model = ph_model_create()};
+    CHECK(add_body(b.model, "a", ph_v3(0, 0, 0)) == PH_OK);
+    ph_expr equation = {.text = "sqrt(a.pos.x)"};
+    CHECK(ph_model_add_equation(b.model, "root", &equation) == PH_OK);
+    CHECK(compile(&b) == PH_OK);
+    CHECK(b.dae->residual(b.dae->self, &b.p, b.g, b.d, b.c, b.s) == PH_E_NONFINITE);
+    phk_system_explain(b.sys, PH_E_NONFINITE, b.diag);
+    CHECK(says(&b, "equation of `root`, `sqrt(a.pos.x)`, has a derivative that is not finite"));
+    done(&b);
+}
+
 int main(void)
 {
+    no_derivative();
     motions();
     turns();
     reactions();
