@@ -291,6 +291,8 @@ static double next_stop(ida *e, double limit)
     IDAGetCurrentTime(e->memory, &t);
     IDAGetCurrentStep(e->memory, &h);
     double left = fabs(limit - t);
+    /* IDA takes a stop nearer than rounding for one it has reached */
+    if (left < 1e4 * DBL_EPSILON * fmax(fabs(t), fabs(limit))) return limit;
     return left > fabs(h) * (1 + 1e-9) && left < 2 * fabs(h) ? t + (limit - t) / 2 : limit;
 }
 
