@@ -17,7 +17,7 @@ static const char me[] = "converge";
 enum { MOST_STEPS = 64, MOST_METHODS = 64 };
 
 typedef struct {
-    const char *methods_text, *steps_text, *reference_text, *directory;
+    const char *methods_text, *steps_text, *tolerances_text, *reference_text, *directory;
     bool csv;
     const char *method[MOST_METHODS];
     int methods;
@@ -70,24 +70,32 @@ static bool know_methods(const request *r)
     return good;
 }
 
-/* Without --h: the file's step and two halvings. */
+/* Without --h and --tol: the file's step and two halvings. */
 static bool read_steps(request *r, const ph_options *o)
 {
-    if (!r->steps_text) {
+    const char *text = r->tolerances_text ? r->tolerances_text : r->steps_text;
+    if (r->tolerances_text && r->steps_text) {
+        cli_error(me, "give step sizes with --h, or tolerances with --tol, not both");
+        return false;
+    }
+    if (!text) {
         if (!(o->step > 0)) {
-            cli_error(me, "the file has no step: give --h h1,h2,..");
+            cli_error(me, "the file has no step: give --h h1,h2,.. or --tol e1,e2,..");
             return false;
         }
         for (r->steps = 0; r->steps < 3; r->steps++) r->step[r->steps] = ldexp(o->step, -r->steps);
         return true;
     }
-    char *copy = strdup(r->steps_text);
+    char *copy = strdup(text);
     const char *word[MOST_STEPS];
     r->steps = copy ? cut(copy, word, MOST_STEPS) : -1;
     bool good = r->steps > 0;
     for (int i = 0; good && i < r->steps; i++)
         good = cli_number(word[i], &r->step[i]) && r->step[i] > 0;
-    if (!good)
+    if (!good && r->tolerances_text)
+        cli_error(me, "--tol wants up to %d tolerances above zero, e.g. --tol 1e-3,1e-4",
+                  MOST_STEPS);
+    else if (!good)
         cli_error(me, "--h wants up to %d step sizes above zero, e.g. --h 0.1,0.05", MOST_STEPS);
     free(copy);
     return good;
@@ -115,7 +123,7 @@ static bool read_reference(const request *r, const ph_model *model, const ph_opt
     }
     snprintf(name, sizeof name, "%.*s", (int)(colon - r->reference_text), r->reference_text);
     ph_diag *diag = ph_diag_create();
-    converge_run run = converge_measure(model, o, name, h, NULL, reference, diag);
+    converge_run run = converge_measure(model, o, name, h, false, NULL, reference, diag);
     if (run.status < 0) cli_report(diag);
     ph_diag_free(diag);
     return run.status >= 0;
@@ -126,8 +134,9 @@ static void tell_failures(const converge_study *s)
 {
     for (int i = 0; i < s->methods * s->steps; i++)
         if (s->run[i].status < 0)
-            cli_error(me, "%s, h = %g s: %s", s->method[i / s->steps], s->step[i % s->steps],
-                      s->run[i].message);
+            cli_error(me, "%s, %s = %g%s: %s", s->method[i / s->steps],
+                      s->by_tolerance ? "tolerance" : "h", s->step[i % s->steps],
+                      s->by_tolerance ? "" : " s", s->run[i].message);
 }
 
 static int work(request *r, const ph_model *model, const ph_options *o, bool changed)
@@ -137,7 +146,8 @@ static int work(request *r, const ph_model *model, const ph_options *o, bool cha
     if (!know_methods(r)) return CLI_USAGE;
     if (!converge_state_create(&reference, ph_model_bodies(model))) return CLI_FAILED;
     int status = CLI_USAGE;
-    converge_study study = {model, o, r->method, r->methods, r->step, r->steps, NULL};
+    bool by_tolerance = r->tolerances_text != NULL;
+    converge_study study = {model, o, r->method, r->methods, r->step, r->steps, by_tolerance, NULL};
     study.run = calloc((size_t)r->methods * (size_t)r->steps, sizeof *study.run);
     if (study.run && read_reference(r, model, o, changed, &reference)) {
         status = converge_study_run(&study, &reference) ? CLI_DONE : CLI_FAILED;
@@ -163,6 +173,8 @@ int cmd_converge(int argc, char **argv)
          "the file's"},
         {"h", 0, CLI_TEXT, &r.steps_text, "h1,h2,..", "step sizes [s]",
          "the file's step, its half and its quarter"},
+        {"tol", 0, CLI_TEXT, &r.tolerances_text, "e1,e2,..",
+         "tolerances, instead of step sizes: the order is then that in the tolerance", NULL},
         {"reference", 0, CLI_TEXT, &r.reference_text, "NAME:H",
          "compare with a run of this integrator and step", "the file's `reference`"},
         MODEL_OPTION_END(given),

@@ -78,16 +78,18 @@ static void keep_message(converge_run *run, const ph_diag *diag, int from)
 }
 
 converge_run converge_measure(const ph_model *model, const ph_options *options, const char *method,
-                              double step, const converge_state *reference, converge_state *end,
-                              ph_diag *diag)
+                              double step, bool by_tolerance, const converge_state *reference,
+                              converge_state *end, ph_diag *diag)
 {
     converge_run run = {0};
     for (int k = 0; k < ERRORS; k++) run.error[k] = run.order[k] = NAN;
     ph_options o = *options;
     o.integrator = (ph_text){.text = method};
-    o.step = step;
-    o.tolerance = 0;
-    o.alpha = o.rho = NAN;
+    o.step = by_tolerance ? 0 : step;
+    o.tolerance = by_tolerance ? step : 0;
+    const ph_integrator_info *info = ph_integrator_find(method);
+    if (!info || !(info->traits & PH_ALPHA)) o.alpha = NAN;
+    if (!info || !(info->traits & PH_RHO)) o.rho = NAN;
     ph_sim *sim = NULL;
     int seen = ph_diag_count(diag);
     run.status = ph_sim_create(model, &o, diag, &sim);
@@ -98,6 +100,7 @@ converge_run converge_measure(const ph_model *model, const ph_options *options, 
         return run;
     }
     run.evaluations = ph_sim_stats(sim)->force_evaluations;
+    run.steps = ph_sim_stats(sim)->steps;
     for (int i = 0; i < ph_model_bodies(model); i++) {
         ph_reference_def s = end_state(model, sim, i);
         if (end) end->body[i] = s;
@@ -116,7 +119,7 @@ bool converge_study_run(converge_study *study, const converge_state *reference)
             ph_diag *diag = ph_diag_create();
             if (!diag) return false;
             *run = converge_measure(study->model, study->options, study->method[m], study->step[k],
-                                    reference, NULL, diag);
+                                    study->by_tolerance, reference, NULL, diag);
             ph_diag_free(diag);
             good = good && run->status >= 0;
             for (int e = 0; k > 0 && e < ERRORS; e++)

@@ -22,7 +22,7 @@ typedef struct {
     ph_status status;
     double error[ERRORS]; /* NAN: not known */
     double order[ERRORS]; /* from the step before; NAN: none */
-    long long evaluations;
+    long long evaluations, steps;
     char message[160]; /* why it failed */
 } converge_run;
 
@@ -33,6 +33,7 @@ typedef struct {
     int methods;
     const double *step;
     int steps;
+    bool by_tolerance; /* `step` holds tolerances, and each run takes steps of its own choice */
     converge_run *run; /* [methods][steps] */
 } converge_study;
 
@@ -41,10 +42,11 @@ void converge_state_free(converge_state *state);
 /* The file's reference; false when no body has one. */
 bool converge_reference_of_model(const ph_model *model, converge_state *state);
 
-/* One run to the end. reference NULL: no errors; end NULL: the end state is not wanted. */
+/* One run to the end, with this step or to this tolerance. reference NULL: no errors; end NULL: the
+ * end state is not wanted. */
 converge_run converge_measure(const ph_model *model, const ph_options *options, const char *method,
-                              double step, const converge_state *reference, converge_state *end,
-                              ph_diag *diag);
+                              double step, bool by_tolerance, const converge_state *reference,
+                              converge_state *end, ph_diag *diag);
 /* All runs. False when one of them failed. */
 bool converge_study_run(converge_study *study, const converge_state *reference);
 void converge_study_free(converge_study *study);

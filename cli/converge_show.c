@@ -24,10 +24,10 @@ static bool known(const converge_study *s, int e)
 
 void converge_print(const converge_study *s, FILE *out)
 {
-    fprintf(out, "%-17s %-10s", "integrator", "h");
+    fprintf(out, "%-17s %-10s", "integrator", s->by_tolerance ? "tolerance" : "h");
     for (int e = 0; e < ERRORS; e++)
         if (known(s, e)) fprintf(out, " %-10s %-6s", error_name[e], "order");
-    fprintf(out, " %s\n", "evaluations");
+    fprintf(out, " %s%s\n", "evaluations", s->by_tolerance ? " steps" : "");
     for (int m = 0; m < s->methods; m++)
         for (int k = 0; k < s->steps; k++) {
             const converge_run *run = &s->run[m * s->steps + k];
@@ -44,7 +44,9 @@ void converge_print(const converge_study *s, FILE *out)
                 else
                     fprintf(out, " %-6s", "");
             }
-            fprintf(out, " %lld\n", run->evaluations);
+            fprintf(out, " %-*lld", s->by_tolerance ? 11 : 0, run->evaluations);
+            if (s->by_tolerance) fprintf(out, " %lld", run->steps);
+            fputc('\n', out);
         }
 }
 
@@ -58,10 +60,10 @@ static void csv_number(FILE *out, double value)
 
 void converge_csv(const converge_study *s, FILE *out)
 {
-    fprintf(out, "integrator,h");
+    fprintf(out, "integrator,%s", s->by_tolerance ? "tolerance" : "h");
     for (int e = 0; e < ERRORS; e++)
         if (known(s, e)) fprintf(out, ",%s,%s_order", error_name[e], error_name[e]);
-    fprintf(out, ",evaluations\n");
+    fprintf(out, ",evaluations%s\n", s->by_tolerance ? ",steps" : "");
     for (int m = 0; m < s->methods; m++)
         for (int k = 0; k < s->steps; k++) {
             const converge_run *run = &s->run[m * s->steps + k];
@@ -71,7 +73,9 @@ void converge_csv(const converge_study *s, FILE *out)
                 csv_number(out, run->error[e]);
                 csv_number(out, run->order[e]);
             }
-            fprintf(out, ",%lld\n", run->evaluations);
+            fprintf(out, ",%lld", run->evaluations);
+            if (s->by_tolerance) fprintf(out, ",%lld", run->steps);
+            fputc('\n', out);
         }
 }
 
@@ -127,7 +131,8 @@ static int draw(const converge_study *s, const char *path)
         panels++;
     }
     const char *title = ph_model_title(s->model);
-    figure f = {title, "step size h [s]", labels, panels, true, true, curve, curves, 0, 0, path};
+    const char *axis = s->by_tolerance ? "tolerance" : "step size h [s]";
+    figure f = {title, axis, labels, panels, true, true, curve, curves, 0, 0, path};
     if (panels) status = figure_write(&f, "converge");
     free(curve);
     free(y);

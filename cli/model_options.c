@@ -35,6 +35,18 @@ static ph_source place_of(const char *path, model_options *given)
     return any ? (ph_source){.file = given->place} : (ph_source){0};
 }
 
+/* What the file says of damping and tolerance belongs to its own integrator: another one that does
+ * not take it goes without. */
+static void choose(ph_options *o, const char *name)
+{
+    const ph_integrator_info *method = ph_integrator_find(name);
+    o->integrator = (ph_text){.text = name};
+    if (!method) return;
+    if (!(method->traits & PH_ALPHA)) o->alpha = NAN;
+    if (!(method->traits & PH_RHO)) o->rho = NAN;
+    if (!(method->traits & PH_TOLERANCE)) o->tolerance = 0;
+}
+
 /* A step on the command line replaces a tolerance in the file, and so on. */
 static void override(ph_options *o, const model_options *given)
 {
@@ -44,10 +56,12 @@ static void override(ph_options *o, const model_options *given)
                !isnan(given->end) || !isnan(given->every);
     /* what is wrong may now come from the command line: then the file is not to blame */
     if (any) o->where = nowhere;
-    if (given->integrator) o->integrator = (ph_text){given->integrator, nowhere};
+    if (given->integrator) choose(o, given->integrator);
     if (!isnan(given->end)) o->end = given->end;
-    if (!isnan(given->alpha)) o->alpha = given->alpha;
-    if (!isnan(given->rho)) o->rho = given->rho;
+    if (!isnan(given->alpha) || !isnan(given->rho)) {
+        o->alpha = given->alpha;
+        o->rho = given->rho;
+    }
     if (!isnan(given->step)) {
         o->step = given->step;
         if (isnan(given->tolerance)) o->tolerance = 0;

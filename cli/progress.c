@@ -44,7 +44,7 @@ static void draw(progress *p, const ph_sim *sim, double now)
     fprintf(
         stderr,
         "\r[%s] %3.0f %%  t = %.4g s  h = %.3g s  %lld rejected  %.3g steps/s  %.0f s left\033[K",
-        bar, 100 * share, t, ph_sim_options(sim)->step, stats->rejected,
+        bar, 100 * share, t, stats->last_step, stats->rejected,
         spent > 0 ? (double)stats->steps / spent : 0, left);
     fflush(stderr);
 }

@@ -9,32 +9,61 @@ static const char *outcome(ph_status status)
     return status == PH_OK ? "done" : status == PH_STOPPED ? "stopped" : "failed";
 }
 
+/* "step 0.001 s" or "tolerance 0.0001", and the damping where it was chosen. */
+static void print_method(const ph_options *o, FILE *out)
+{
+    if (o->step > 0)
+        fprintf(out, "%-22s %s, step %g s", "integrator", o->integrator.text, o->step);
+    else
+        fprintf(out, "%-22s %s, tolerance %g", "integrator", o->integrator.text, o->tolerance);
+    if (!isnan(o->alpha)) fprintf(out, ", alpha %g", o->alpha);
+    if (!isnan(o->rho)) fprintf(out, ", rho %g", o->rho);
+    fputc('\n', out);
+}
+
+static void print_steps(const ph_options *o, const ph_stats *n, FILE *out)
+{
+    fprintf(out, "%-22s %lld (%lld rejected, %lld starts)\n", "steps", n->steps, n->rejected,
+            n->restarts);
+    if (o->tolerance > 0 && n->steps > 0)
+        fprintf(out, "%-22s %.3g s to %.3g s\n", "step sizes", n->smallest_step, n->largest_step);
+    fprintf(out, "%-22s %lld (and %lld for output)\n", "force evaluations", n->force_evaluations,
+            n->output_evaluations);
+    fprintf(out, "%-22s %lld\n", "Newton iterations", n->iterations);
+    if (n->jacobians > 0)
+        fprintf(out, "%-22s %lld (%.2g per step), %lld solves\n", "Jacobians", n->jacobians,
+                n->steps > 0 ? (double)n->jacobians / (double)n->steps : 0.0, n->solves);
+    fprintf(out, "%-22s %.4g rad\n", "largest turn per step", n->largest_turn);
+    fprintf(out, "%-22s %.2g", "largest violation", n->largest_violation);
+    if (n->largest_rate_violation > 0)
+        fprintf(out, ", of its rate %.2g per second", n->largest_rate_violation);
+    fputc('\n', out);
+}
+
+static void print_energy(ph_sim *sim, const ph_stats *n, FILE *out)
+{
+    ph_energy e;
+    if (ph_sim_energy(sim, &e) != PH_OK) return;
+    fprintf(out, "%-22s kinetic %.9g J, potential %.9g J, applied work %.9g J", "energy", e.kinetic,
+            e.potential, e.applied);
+    if (e.dissipated != 0) fprintf(out, ", dissipated %.9g J", e.dissipated);
+    fputc('\n', out);
+    double scale = fmax(n->largest_energy, fabs(e.applied));
+    fprintf(out, "%-22s %.3g J (%.2g of the energy)\n", "energy balance", e.numerical,
+            scale > 0 ? fabs(e.numerical) / scale : 0.0);
+}
+
 void summary_print(const summary *s, FILE *out)
 {
     const ph_options *o = ph_sim_options(s->sim);
     const ph_stats *n = ph_sim_stats(s->sim);
     const char *title = ph_model_title(s->model);
-    ph_energy e;
     if (*title) fprintf(out, "%s\n", title);
-    fprintf(out, "%-22s %s, step %g s\n", "integrator", o->integrator.text, o->step);
+    print_method(o, out);
     fprintf(out, "%-22s %g s to %g s%s\n", "time", o->start, ph_sim_time(s->sim),
             s->status == PH_OK ? "" : " (ended early)");
-    fprintf(out, "%-22s %lld (%lld rejected, %lld starts)\n", "steps", n->steps, n->rejected,
-            n->restarts);
-    fprintf(out, "%-22s %lld (and %lld for output)\n", "force evaluations", n->force_evaluations,
-            n->output_evaluations);
-    fprintf(out, "%-22s %lld\n", "Newton iterations", n->iterations);
-    fprintf(out, "%-22s %.4g rad\n", "largest turn per step", n->largest_turn);
-    fprintf(out, "%-22s %.2g\n", "largest violation", n->largest_violation);
-    if (ph_sim_energy(s->sim, &e) == PH_OK) {
-        fprintf(out, "%-22s kinetic %.9g J, potential %.9g J, applied work %.9g J", "energy",
-                e.kinetic, e.potential, e.applied);
-        if (e.dissipated != 0) fprintf(out, ", dissipated %.9g J", e.dissipated);
-        fprintf(out, "\n");
-        double scale = fmax(fabs(e.kinetic) + fabs(e.potential), fabs(e.applied));
-        fprintf(out, "%-22s %.3g J (%.2g of the energy)\n", "energy balance", e.numerical,
-                scale > 0 ? fabs(e.numerical) / scale : 0.0);
-    }
+    print_steps(o, n, out);
+    print_energy(s->sim, n, out);
     fprintf(out, "%-22s %.3g s\n", "wall time", s->wall);
     fprintf(out, "%-22s %s/result.h5, %lld rows\n", "result", s->directory, s->rows);
 }
@@ -69,12 +98,18 @@ void summary_json(const summary *s, FILE *out)
         const char *key;
         double value;
     } real[] = {{"step", o->step},
+                {"tolerance", o->tolerance},
+                {"alpha", o->alpha},
+                {"rho", o->rho},
                 {"start", o->start},
                 {"end", o->end},
                 {"time", ph_sim_time(s->sim)},
                 {"wall_seconds", s->wall},
                 {"largest_turn", n->largest_turn},
-                {"largest_violation", n->largest_violation}};
+                {"largest_violation", n->largest_violation},
+                {"largest_rate_violation", n->largest_rate_violation},
+                {"smallest_step", n->smallest_step},
+                {"largest_step", n->largest_step}};
     const struct {
         const char *key;
         long long value;

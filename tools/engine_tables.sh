@@ -3,8 +3,8 @@
 #
 # engine_tables.sh POLHODE [--check] -- the tables of docs/integrators.md, measured.
 #
-# Rewrites the lines between the marks <!-- NAME --> of that page, or (--check) fails when a number
-# there is more than 10 % from the one measured now. A run that fails has a dash.
+# Rewrites the lines between the marks <!-- NAME --> of that page, or (--check) fails when a step count
+# there is more than 10 % from the one measured now, or an error more than 30 %. A run that fails has a dash.
 set -eu
 polhode=$1
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -86,6 +86,9 @@ if [ "${2-}" != --check ]; then
     cp "$work/page" "$page"
     exit 0
 fi
+# a build without SUNDIALS says nothing about ida
+cp "$page" "$work/old"
+case " $engines " in *ida*) ;; *) sed -i '/^| `ida/d' "$work/old" ;; esac
 # word by word; numbers need not agree to the last digit
 awk '
 function number(w) { return w ~ /^[0-9.]+(e[-+]?[0-9]+)?,?$/ }
@@ -95,11 +98,11 @@ NR == FNR { line[FNR] = $0; lines = FNR; next }
     for (i = 1; i <= n || i <= m; i++) {
         d = a[i] - b[i]; if (d < 0) d = -d
         size = (b[i] + 0 < 0 ? -b[i] : b[i]) + 0
-        if (a[i] == b[i] || (number(a[i]) && number(b[i]) && d <= 0.1 * size)) continue
+        if (a[i] == b[i] || (number(a[i]) && number(b[i]) && d <= (b[i] ~ /e/ ? 0.3 : 0.1) * size)) continue
         print FILENAME ":" FNR ": " a[i] ", measured " b[i]; bad = 1
     }
 }
-END { exit bad || FNR != lines }' "$page" "$work/page" || {
+END { exit bad || FNR != lines }' "$work/old" "$work/page" || {
     echo "docs/integrators.md is not current: run tools/engine_tables.sh build/polhode"
     exit 1
 }

@@ -81,6 +81,7 @@ typedef struct {
     ph_expr rate;     /* X' = rate; or: */
     ph_expr equation; /* 0 = equation, which reads X and X.rate */
     double initial;   /* X at the start */
+    double size;      /* what the tolerance of X is relative to, or the largest |X| so far; > 0 */
 } ph_state_def;
 PH_API ph_state_def ph_default_state(void);
 

@@ -29,7 +29,8 @@ typedef struct {
     double largest_turn;           /* [rad] largest h |omega| of any body and step */
     double largest_violation;      /* [m], [rad] of a constraint (also | |q| - 1 |), in any row */
     double largest_rate_violation; /* [m/s], [rad/s] of its rate, in any row */
-    double smallest_step, largest_step; /* [s] of those taken; 0: none yet */
+    double largest_energy;         /* [J] kinetic energy and change of the potential, in any row */
+    double last_step, smallest_step, largest_step; /* [s] of those taken; 0: none yet */
 } ph_stats;
 
 /* A group of result columns: OBJECT.QUANTITY.COMPONENT for each object and component. With
@@ -42,6 +43,30 @@ typedef struct {
     const char *const *object;    /* [objects] names; NULL: the group's own quantity */
     const char *const *component; /* [width] "x", "y", "z" or "0".."3"; NULL when width == 1 */
 } ph_block;
+
+/* A model put together as a simulation would start it, and counted. */
+typedef struct {
+    int coordinates; /* of the bodies */
+    int equations;   /* differential ones: of motion, and of the states */
+    int constraints; /* of joints, motions and pivots, and the norms of Euler parameters */
+} ph_count;
+
+typedef struct {
+    ph_count six;           /* three coordinates of place and three of rotation for each body */
+    ph_count euler;         /* three of place and four Euler parameters, with their norm */
+    int redundant;          /* constraints that others imply: left out, their reactions are zero */
+    int freedom;            /* degrees of freedom */
+    double drawn_violation; /* [m], [rad] largest of a constraint, as the model is drawn, */
+    double violation;       /* and when it is assembled */
+    double drawn_rate;      /* [m/s], [rad/s] largest rate of one with the velocities given */
+    int moved;              /* bodies that had to move or turn, */
+    double move, turn;      /* and how far at most [m], [rad] */
+} ph_assembly;
+
+/* Assembles at time t. Redundant constraints and what was moved are told in diag (may be NULL), as
+ * is why it cannot be assembled. */
+PH_API ph_status ph_model_assemble(const ph_model *model, double t, ph_diag *diag,
+                                   ph_assembly *assembly);
 
 /* options NULL: the model's own. Warnings and errors go to diag (may be NULL). */
 PH_API ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_diag *diag,

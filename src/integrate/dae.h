@@ -67,6 +67,7 @@ struct phk_dae {
     const phk_pattern *pattern; /* n = nv + nx + nl + ny; every diagonal cell block is in it */
     const int *node;            /* [n] see linalg/factor.h: the body of a direction, else -1 */
     bool uses_a;                /* some row reads accelerations: by_a is not zero */
+    const double *size_x;       /* [nx] usual size of each state; NULL: 1 */
     double length;              /* [m] 1, or the largest coordinate at the start if that is more */
 
     /* g [nv] = G'lambda - Q, d [nx], c [nl], s [ny]; all overwritten. PH_E_NONFINITE and other

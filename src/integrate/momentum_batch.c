@@ -9,7 +9,7 @@
 #include "math/clones.h"
 
 #define ENOUGH 1e-9 /* relative change of all turns at which the sweeps of a prediction end */
-enum { LANES = 8, SWEEPS = 5, ENTRIES = 8 };
+enum { LANES = 4, SWEEPS = 5, ENTRIES = 8 };
 
 bool phk_mb_create(phk_momentum_batch *b, int count)
 {
@@ -99,12 +99,17 @@ PHK_INLINE void place_body(phk_momentum_batch *b, int i, const phk_mb_step *k, d
     b->s[(size_t)PHK_MB_Z * (size_t)b->lanes + (size_t)i] = z;
 }
 
-PHK_CLONES void phk_mb_place(phk_momentum_batch *batch, const phk_mb_step *step)
+PHK_CLONES static void place(phk_momentum_batch *batch, const phk_mb_step *step)
 {
     phk_momentum_batch b = *batch;
     const phk_mb_step k = *step;
     const double inverse = 1 / k.h, weight = 1 / k.beta, old = (0.5 - k.beta) / k.beta;
     PHK_INDEPENDENT for (int i = 0; i < b.lanes; i++) place_body(&b, i, &k, inverse, weight, old);
+}
+
+void phk_mb_place(phk_momentum_batch *b, const phk_mb_step *step)
+{
+    place(b, step);
 }
 
 /* One sweep theta -= h J^-1 (n - E'pibar), pibar in the slot N; the change's square in the slot Z.

@@ -95,7 +95,7 @@ static void blame(phk_stepper *s, ph_status status)
     for (int i = 0, kind = 0; i < form->n; i++) {
         while (i >= end[kind]) kind++;
         double r = fabs(s->r[i]) / scale[kind];
-        if (!(r > worst)) continue;
+        if (!(r > worst) || r == 0) continue;
         worst = r;
         f->row = form->type->row(form, i);
         f->residual = fabs(s->r[i]);
@@ -106,11 +106,9 @@ static void blame(phk_stepper *s, ph_status status)
 static ph_status evaluate(phk_stepper *s)
 {
     phk_failure *f = &s->engine.failure;
+    /* an iterate out of bounds: what it was drawn by is in the residual before it */
     ph_status status = place(s);
-    if (status) {
-        f->status = PH_E_SOLVE;
-        return PH_RETRY;
-    }
+    if (status) return PH_RETRY;
     phk_point p = iterate(s);
     s->engine.count.residuals++;
     status = s->form->dae->residual(s->form->dae->self, &p, s->g, s->d, s->c, s->s);
@@ -321,7 +319,7 @@ ph_status phk_stepper_newton(phk_stepper *s, double h)
     f->iterations = s->engine.last_iterations;
     if (status) {
         s->factored = false;
-        if (f->status == PH_OK) blame(s, PH_E_SOLVE);
+        if (f->status == PH_OK || (f->status == PH_E_SOLVE && f->row < 0)) blame(s, PH_E_SOLVE);
         return status;
     }
     memcpy(s->to.z + s->form->na, s->u + s->form->na,

@@ -27,6 +27,8 @@
 #define ENOUGH     1e-9  /* and at which they may be, when they no longer gain */
 #define LEAST_MASS 1e-6  /* of the largest: what a body without mass counts for, in weights */
 #define RATE_STEP  1e-6  /* [s] for x'' by differences */
+#define TURN       0.5 /* [rad] a body turns at most in a round: further the rows are not straight */
+#define PART       1e-3 /* smallest part of a round */
 enum { ROUNDS = 40 };
 
 typedef enum { NOTHING, INDEX_1, WEIGHTED } kind;
@@ -313,6 +315,16 @@ static void displace(const phk_project *p, const double *from, double part, doub
     }
 }
 
+/* Largest turn of a body in dz. */
+static double furthest_turn(const phk_project *p)
+{
+    double most = 0;
+    for (int i = 0; i < p->dae->cells; i++)
+        if (p->dae->cell[i].kind == PHK_CELL_ROTATION)
+            most = fmax(most, largest(p->dz + p->dae->cell[i].v, 3));
+    return most;
+}
+
 ph_status phk_project_positions(phk_project *p, phk_point *point, double *q, double tolerance,
                                 int rounds, double *left)
 {
@@ -331,7 +343,8 @@ ph_status phk_project_positions(phk_project *p, phk_point *point, double *q, dou
         solve_rows(p, p->c, -1);
         memcpy(p->q, q, (size_t)dae->nq * sizeof *q);
         double now = INFINITY;
-        for (double part = 1; part > 1e-3; part /= 2) {
+        double furthest = furthest_turn(p), first = furthest > TURN ? TURN / furthest : 1;
+        for (double part = first; part > first * PART; part /= 2) {
             displace(p, p->q, part, q);
             status = dae->residual(dae->self, point, p->g, p->d, p->c, p->s);
             now = status ? INFINITY : largest(p->c, dae->nl);

@@ -260,6 +260,7 @@ ph_status phk_stepper_start(phk_engine *engine, const phk_point *state, double h
     copy(s->now.z + form->na, s->now.xd, dae->nx);
     copy(f->Y, s->now.xd, dae->nx);
     copy(f->v, s->now.v, dae->nv);
+    s->cause = (phk_failure){.evaluation = false};
     f->pending = true;
     f->prepared = f->implicit = f->tried = false;
     form->type->forget(form);

@@ -31,7 +31,7 @@
 #define FAILED  0.25
 #define REFUSED 0.9
 #define LEAP    8.0   /* growth of a fixed step that asks for a restart */
-#define LEAST   1e-13 /* of |t| or of the span: a step below is no step */
+#define LEAST   1e-10 /* of |t| or of the span: a step below is no step */
 #define PART    0.02  /* of the span: longest step, so that what starts out of rest is not missed */
 enum { OFTEN = 2, ATTEMPTS = 60 };
 
@@ -151,7 +151,12 @@ static ph_status failed(phk_stepper *s, ph_status status)
     if (status == PH_RETRY) status = s->engine.failure.status;
     if (status == PH_OK) status = PH_E_SOLVE;
     s->engine.failure.status = status;
-    return status;
+    /* what could not be evaluated a little further on says more than the troubles before it */
+    const phk_failure *cause = &s->cause;
+    if (!cause->evaluation || (cause->t + cause->h - s->now.t) * cause->h <= 0) return status;
+    s->engine.failure = *cause;
+    s->engine.failure.t = s->now.t;
+    return cause->status;
 }
 
 static ph_status step_fixed(phk_stepper *s, double limit)
@@ -193,7 +198,11 @@ static ph_status step_variable(phk_stepper *s, double limit)
         ph_status status = attempt(s, h, last ? limit : s->now.t + h);
         if (status != PH_OK && status != PH_RETRY) return failed(s, status);
         if (status == PH_RETRY) {
-            if (fabs(h) * FAILED < least || tries + 1 == ATTEMPTS) return failed(s, status);
+            if (s->engine.failure.evaluation) s->cause = s->engine.failure;
+            if (fabs(h) * FAILED < least || tries + 1 == ATTEMPTS) {
+                s->engine.failure.exhausted = true;
+                return failed(s, status);
+            }
             s->engine.count.failures++;
             s->degree = 0;
             s->factored = false;
@@ -228,6 +237,7 @@ static ph_status step_variable(phk_stepper *s, double limit)
 static ph_status step(phk_engine *engine, double limit, bool fixed)
 {
     phk_stepper *s = (phk_stepper *)engine;
+    if (!s->started || !(limit != s->now.t)) return PH_E_USAGE;
     if (fixed || !(s->options.tolerance > 0)) return step_fixed(s, limit);
     return step_variable(s, limit);
 }
@@ -236,7 +246,7 @@ static void release(phk_engine *engine)
 {
     phk_stepper *s = (phk_stepper *)engine;
     if (s->form) s->form->type->free(s->form);
-    phk_project_free(s->project);
+    if (!s->options.project) phk_project_free(s->project);
     phk_factor_free(s->factor);
     free(s->memory);
     free(s);
@@ -316,7 +326,8 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
     ph_status status = s->memory ? PH_OK : PH_E_NOMEM;
     if (!status) {
         lay_out(s, s->memory);
-        status = phk_project_create(dae, &s->project);
+        s->project = options->project;
+        if (!s->project) status = phk_project_create(dae, &s->project);
     }
     if (!status) status = phk_factor_create(s->form->pattern, s->form->node, &s->factor);
     if (status) {
@@ -327,7 +338,7 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
     s->form->length = s->length;
     s->form->angle = s->options.angle;
     s->form->scheme = s->scheme;
-    for (int i = 0; i < dae->nx; i++) s->scale_x[i] = 1;
+    for (int i = 0; i < dae->nx; i++) s->scale_x[i] = dae->size_x ? dae->size_x[i] : 1;
     phk_stepper_publish(s);
     *out = &s->engine;
     return PH_OK;

@@ -69,6 +69,7 @@ typedef struct {
     double h_wanted; /* what the control would take next */
     bool started;
     int grace;      /* steps still judged per step after a restart */
+    phk_failure cause; /* the last time the system could not be evaluated */
     double *memory; /* of all arrays */
 } phk_stepper;
 

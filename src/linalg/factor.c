@@ -23,25 +23,30 @@ static const double PIVOT_TOLERANCE = 1e-3;
  * same power. */
 static const double GROWTH_MOST = 1e4;
 /* The residual of a solve, relative to the matrix and the solution, that sound factors stay below
- * by orders of magnitude; and the error of a solution that says it means nothing. */
-static const double RESIDUAL_MOST = 1e-9, ERROR_MOST = 0.1;
-/* Factors this much fuller than the order promised make it worth trying another. */
-static const double FILL_SPOILT = 1.5;
+ * by orders of magnitude; the error of a solution at which it is asked whether a pivot is anything
+ * but rounding; and the part of its terms that a pivot is then at least. */
+static const double RESIDUAL_MOST = 1e-9, ERROR_MOST = 0.1, PIVOT_PART = 1e-12;
+/* Factors this much fuller than the order promised make it worth trying the other one, and this
+ * much the last resort. */
+static const double FILL_SPOILT = 1.5, FILL_ABSURD = 8;
+
+/* How far beyond the matrix the entries of factors are counted, to choose an order. */
+enum { FILL_COUNTED = 200 };
 
 struct phk_factor {
     const phk_pattern *pattern;
     int n;
     phk_layout layout;          /* the order in use */
     phk_layout other;           /* the other one, until it is settled; n == 0: none */
-    double *value;              /* [entries] permuted and scaled */
+    double *value;              /* [entries] permuted and scaled, of a full factorisation */
     double largest;             /* of them */
     double *by_row, *by_column; /* [n] scales, by place */
     double *x, *b, *caller;     /* [n], one block */
     klu_common common;
     klu_symbolic *symbolic; /* of the layout; or of last resort: */
     bool colamd;
-    klu_numeric *numeric;     /* NULL: no factors at hand */
-    phk_flat flat;            /* the same for solving */
+    phk_flat flat;            /* the factors */
+    bool ready;               /* there are some */
     bool settled;             /* which order it is to be has been decided */
     double growth, condition; /* of the last full factorisation */
     int culprit;              /* unknown; -1: none */
@@ -99,12 +104,13 @@ static ph_status prepare(phk_factor *f, const int *node)
     f->caller = f->b + f->n;
     if (f->n == 0) return PH_OK;
     ph_status status = phk_flat_create(f->n, &f->flat);
-    if (!status) status = phk_layout_create(f->pattern, node, false, &f->layout);
-    if (!status) status = phk_layout_create(f->pattern, node, true, &f->other);
+    long long most = (long long)FILL_COUNTED * f->pattern->entries;
+    if (!status) status = phk_layout_create(f->pattern, node, true, most, &f->other);
+    if (!status) status = phk_layout_create(f->pattern, node, false, 4 * f->other.fill, &f->layout);
     if (status) return status;
     bool same = memcmp(f->layout.place, f->other.place, (size_t)f->n * sizeof(int)) == 0;
     if (f->other.fill < f->layout.fill) swap_layouts(f);
-    if (same) phk_layout_free(&f->other);
+    if (same || f->other.fill > 4 * f->layout.fill) phk_layout_free(&f->other);
     return analyse(f, false);
 }
 
@@ -128,7 +134,6 @@ ph_status phk_factor_create(const phk_pattern *pattern, const int *node, phk_fac
 void phk_factor_free(phk_factor *factor)
 {
     if (!factor) return;
-    klu_free_numeric(&factor->numeric, &factor->common);
     klu_free_symbolic(&factor->symbolic, &factor->common);
     phk_flat_free(&factor->flat);
     phk_layout_free(&factor->layout);
@@ -152,11 +157,6 @@ static ph_status gather(phk_factor *f, const double *values)
     for (int p = 0; p < f->pattern->entries; p++)
         if (!isfinite(f->value[p])) f->culprit = f->layout.place[f->layout.row[p]];
     return PH_E_NONFINITE;
-}
-
-static void drop_factors(phk_factor *f)
-{
-    klu_free_numeric(&f->numeric, &f->common);
 }
 
 /* b = A x of the permuted and scaled matrix; the largest row sum of |A|. */
@@ -183,9 +183,9 @@ static double known(int k)
 }
 
 /* Solves with a right-hand side of known answer. Factors that give a large residual are wrong: too
- * much growth; a small residual with a wrong answer means a matrix that is singular to rounding.
- * PH_E_SOLVE, PH_E_SINGULAR. */
-static ph_status check(phk_factor *f)
+ * much growth (PH_E_SOLVE). A small residual with a wrong answer is that of a matrix singular to
+ * rounding (PH_E_SINGULAR), or of one whose unknowns differ by very much in size. */
+static ph_status check(phk_factor *f, const double *values)
 {
     int n = f->n;
     const int *place = f->layout.place;
@@ -203,124 +203,119 @@ static ph_status check(phk_factor *f)
         size = fmax(size, fabs(f->x[k]));
         f->b[k] = -f->b[k];
     }
-    if (!finite) return PH_E_SINGULAR;
+    if (!finite) residual = INFINITY;
     for (int c = 0; c < n; c++)
         for (int p = f->layout.start[c]; p < f->layout.start[c + 1]; p++)
             f->b[f->layout.row[p]] += f->value[p] * f->x[c];
-    for (int k = 0; k < n; k++) residual = fmax(residual, fabs(f->b[k]));
-    if (residual > RESIDUAL_MOST * norm * size) return PH_E_SOLVE;
-    return error > ERROR_MOST ? PH_E_SINGULAR : PH_OK;
-}
-
-static ph_status flatten(phk_factor *f, bool fresh)
-{
-    return phk_flat_take(&f->flat, &f->layout, f->largest, f->by_row, f->by_column, f->symbolic,
-                         f->numeric, &f->common, fresh);
+    for (int k = 0; k < n && finite; k++) residual = fmax(residual, fabs(f->b[k]));
+    if (residual <= RESIDUAL_MOST * norm * size && error <= ERROR_MOST) return PH_OK;
+    double least;
+    int weakest = phk_flat_weakest(&f->flat, &f->layout, values, &least);
+    bool sound = residual <= RESIDUAL_MOST * norm * size;
+    if (sound && least > PIVOT_PART) return PH_OK;
+    f->culprit = place[weakest];
+    return sound ? PH_E_SINGULAR : PH_E_SOLVE;
 }
 
 /* A full factorisation with the order at hand, checked. */
-static ph_status full(phk_factor *f)
+static ph_status full(phk_factor *f, const double *values)
 {
-    drop_factors(f);
+    phk_layout *l = &f->layout;
+    f->ready = false;
     f->common.tol = f->colamd ? 1 : PIVOT_TOLERANCE;
-    f->numeric = klu_factor(f->layout.start, f->layout.row, f->value, f->symbolic, &f->common);
+    klu_numeric *numeric = klu_factor(l->start, l->row, f->value, f->symbolic, &f->common);
     f->count.factorisations++;
-    if (!f->numeric) {
-        ph_status status = status_of(&f->common);
-        if (status == PH_E_SINGULAR) f->culprit = f->layout.place[f->common.singular_col];
-        return status;
-    }
-    ph_status status = flatten(f, true);
+    ph_status status = numeric ? PH_OK : status_of(&f->common);
+    if (status == PH_E_SINGULAR) f->culprit = l->place[f->common.singular_col];
+    if (!status)
+        status = phk_flat_take(&f->flat, l, f->largest, f->by_row, f->by_column, f->symbolic,
+                               numeric, &f->common);
+    klu_free_numeric(&numeric, &f->common);
     if (status) return status;
+    f->ready = true;
     f->growth = f->flat.growth;
     f->condition = f->flat.condition;
-    status = check(f);
-    if (status) f->culprit = f->layout.place[phk_flat_weakest(&f->flat)];
-    return status;
+    return check(f, values);
 }
 
-/* The same in an order tried next: the other layout, or the last resort with strict pivoting. */
-static ph_status full_other(phk_factor *f, const double *values, bool colamd)
+/* The same by the layout at hand, or by the last resort with strict pivoting. */
+static ph_status full_again(phk_factor *f, const double *values, bool colamd)
 {
-    drop_factors(f);
-    if (!colamd) swap_layouts(f);
     ph_status status = analyse(f, colamd);
     if (status) return status;
     phk_scales_find(&f->layout, values, f->x, f->by_row, f->by_column);
     status = gather(f, values);
-    return status ? status : full(f);
+    return status ? status : full(f, values);
 }
 
-static bool is_spoilt(const phk_factor *f)
+/* The same by the other layout. */
+static ph_status full_other(phk_factor *f, const double *values)
 {
-    return (double)phk_factor_fill(f) > FILL_SPOILT * (double)f->layout.fill;
+    swap_layouts(f);
+    return full_again(f, values, false);
+}
+
+static bool is_fuller(const phk_factor *f, double than)
+{
+    return (double)phk_factor_fill(f) > than * (double)f->layout.fill;
 }
 
 /* At the first factorisation: pivots off the diagonal spoil an order. When they filled the factors
- * well beyond what the order promised, the other order is tried, then the last resort; the least
- * filled is taken. */
+ * well beyond what it promised, the other order is tried if it promises less, and the last resort
+ * when all is lost; the least filled is taken. */
 static ph_status compare_orders(phk_factor *f, const double *values)
 {
     long long fill = phk_factor_fill(f);
     f->settled = true;
-    if (!is_spoilt(f)) return PH_OK;
-    if (f->other.n > 0) {
-        ph_status status = full_other(f, values, false);
-        if (status == PH_OK && !is_spoilt(f)) return PH_OK;
+    if (f->other.n > 0 && is_fuller(f, FILL_SPOILT) && f->other.fill < fill) {
+        ph_status status = full_other(f, values);
         if (status || phk_factor_fill(f) > fill) {
             swap_layouts(f);
-        } else {
-            fill = phk_factor_fill(f);
+            status = full_again(f, values, false);
         }
+        if (status) return status;
+        fill = phk_factor_fill(f);
     }
-    ph_status status = full_other(f, values, true);
+    if (!is_fuller(f, FILL_ABSURD)) return PH_OK;
+    ph_status status = full_again(f, values, true);
     if (status == PH_OK && phk_factor_fill(f) < fill) return PH_OK;
-    status = analyse(f, false);
-    return status ? status : full(f);
+    return full_again(f, values, false);
 }
 
-/* With the pivots at hand; PH_RETRY: they will not do any more. */
-static ph_status refactor(phk_factor *f)
+/* With the pivots at hand. False: they will not do any more. */
+static bool renew(phk_factor *f, const double *values)
 {
-    if (!f->numeric) return PH_RETRY;
-    klu_common *c = &f->common;
+    if (!f->ready) return false;
     f->count.refactorisations++;
-    if (!klu_refactor(f->layout.start, f->layout.row, f->value, f->symbolic, f->numeric, c) ||
-        c->status != KLU_OK)
-        return PH_RETRY;
-    ph_status status = flatten(f, false);
+    return phk_flat_renew(&f->flat, &f->layout, values) &&
+           f->flat.growth <= GROWTH_MOST * f->growth &&
+           f->condition <= GROWTH_MOST * f->flat.condition;
+}
+
+/* From the beginning, in whatever order does it. */
+static ph_status start_anew(phk_factor *f, const double *values)
+{
+    phk_scales_find(&f->layout, values, f->x, f->by_row, f->by_column);
+    ph_status status = gather(f, values);
     if (status) return status;
-    return f->flat.growth <= GROWTH_MOST * f->growth &&
-                   f->condition <= GROWTH_MOST * f->flat.condition
-               ? PH_OK
-               : PH_RETRY;
+    status = full(f, values);
+    if (status == PH_E_SOLVE && !f->colamd) status = full_again(f, values, true);
+    if (!status && !f->settled) {
+        status = compare_orders(f, values);
+        phk_layout_free(&f->other);
+    }
+    // sound pivots cannot leave a large residual unless there is nothing to pivot on
+    return status == PH_E_SOLVE ? PH_E_SINGULAR : status;
 }
 
 ph_status phk_factor_make(phk_factor *factor, const double *values)
 {
     phk_factor *f = factor;
     f->culprit = -1;
-    if (f->n == 0) return PH_OK;
-    ph_status status = PH_OK;
-    if (f->numeric) {
-        status = gather(f, values);
-        if (!status && !refactor(f)) return PH_OK;
-    }
-    if (!status) {
-        phk_scales_find(&f->layout, values, f->x, f->by_row, f->by_column);
-        status = gather(f, values);
-    }
-    if (!status) {
-        status = full(f);
-        if (status == PH_E_SOLVE && !f->colamd) status = full_other(f, values, true);
-        if (!status && !f->settled) {
-            status = compare_orders(f, values);
-            phk_layout_free(&f->other);
-        }
-        // sound pivots cannot leave a large residual unless there is nothing to pivot on
-        if (status == PH_E_SOLVE) status = PH_E_SINGULAR;
-    }
-    if (status) drop_factors(f);
+    if (f->n == 0 || renew(f, values)) return PH_OK;
+    f->ready = false;
+    ph_status status = start_anew(f, values);
+    f->ready = status == PH_OK;
     return status;
 }
 
@@ -328,7 +323,7 @@ void phk_factor_solve(phk_factor *factor, double *x)
 {
     phk_factor *f = factor;
     f->count.solves++;
-    if (!f->numeric) {
+    if (!f->ready) {
         for (int k = 0; k < f->n; k++) x[k] = NAN;
         return;
     }
@@ -342,7 +337,7 @@ int phk_factor_culprit(const phk_factor *factor)
 
 double phk_factor_condition(phk_factor *factor)
 {
-    return factor->numeric ? factor->flat.condition : factor->n == 0;
+    return factor->ready ? factor->flat.condition : factor->n == 0;
 }
 
 const phk_factor_counts *phk_factor_count(const phk_factor *factor)
@@ -352,8 +347,8 @@ const phk_factor_counts *phk_factor_count(const phk_factor *factor)
 
 long long phk_factor_fill(const phk_factor *factor)
 {
-    const klu_numeric *m = factor->numeric;
-    return m ? (long long)m->lnz + m->unz - factor->n : 0;
+    const phk_flat *f = &factor->flat;
+    return factor->ready ? (long long)f->l_start[f->n] + f->u_start[f->n] - f->n : 0;
 }
 
 void phk_pattern_multiply(const phk_pattern *pattern, const double *values, const double *x,

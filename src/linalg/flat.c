@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 ph_status phk_flat_create(int n, phk_flat *f)
 {
@@ -13,13 +14,14 @@ ph_status phk_flat_create(int n, phk_flat *f)
                     .inverse = malloc(size * sizeof(double)),
                     .P = malloc(size * sizeof(int)),
                     .Q = malloc(size * sizeof(int)),
+                    .place_of = malloc(size * sizeof(int)),
                     .from = malloc(size * sizeof(int)),
                     .to = malloc(size * sizeof(int)),
                     .before = malloc(size * sizeof(double)),
                     .after = malloc(size * sizeof(double)),
                     .x = malloc(size * sizeof(double))};
-    bool all = f->l_start && f->u_start && f->inverse && f->P && f->Q && f->from && f->to &&
-               f->before && f->after && f->x;
+    bool all = f->l_start && f->u_start && f->inverse && f->P && f->Q && f->place_of && f->from &&
+               f->to && f->before && f->after && f->x;
     return all ? PH_OK : PH_E_NOMEM;
 }
 
@@ -34,6 +36,7 @@ void phk_flat_free(phk_flat *f)
     free(f->inverse);
     free(f->P);
     free(f->Q);
+    free(f->place_of);
     free(f->from);
     free(f->to);
     free(f->before);
@@ -94,21 +97,55 @@ static void measure(phk_flat *f, double largest)
 
 ph_status phk_flat_take(phk_flat *f, const phk_layout *layout, double largest, const double *by_row,
                         const double *by_column, klu_symbolic *symbolic, klu_numeric *numeric,
-                        klu_common *common, bool fresh)
+                        klu_common *common)
 {
     if (!grow((size_t)numeric->lnz, &f->l_room, &f->l_row, &f->l) ||
         !grow((size_t)numeric->unz, &f->u_room, &f->u_row, &f->u))
         return PH_E_NOMEM;
     klu_extract(numeric, symbolic, f->l_start, f->l_row, f->l, f->u_start, f->u_row, f->u, NULL,
-                NULL, NULL, fresh ? f->P : NULL, fresh ? f->Q : NULL, NULL, NULL, common);
+                NULL, NULL, f->P, f->Q, NULL, NULL, common);
     measure(f, largest);
-    for (int k = 0; fresh && k < f->n; k++) {
+    for (int k = 0; k < f->n; k++) {
         f->from[k] = layout->place[f->P[k]];
         f->before[k] = by_row[f->P[k]];
         f->to[k] = layout->place[f->Q[k]];
         f->after[k] = by_column[f->Q[k]];
+        f->place_of[f->P[k]] = k;
     }
     return PH_OK;
+}
+
+bool phk_flat_renew(phk_flat *f, const phk_layout *layout, const double *values)
+{
+    double *restrict x = f->x, largest = 0;
+    memset(x, 0, (size_t)f->n * sizeof *x);
+    for (int k = 0; k < f->n; k++) {
+        // the column, scaled and in the order of the pivots
+        for (int p = layout->start[f->Q[k]]; p < layout->start[f->Q[k] + 1]; p++) {
+            int i = f->place_of[layout->row[p]];
+            double v = values[layout->source[p]] * (f->after[k] * f->before[i]), size = fabs(v);
+            largest = size > largest ? size : largest;
+            x[i] = v;
+        }
+        // less the columns of L that its entries above the pivot call for, in the order U has them
+        int last = f->u_start[k + 1] - 1;
+        for (int p = f->u_start[k]; p < last; p++) {
+            int j = f->u_row[p];
+            double xj = f->u[p] = x[j];
+            x[j] = 0;
+            for (int q = f->l_start[j] + 1; q < f->l_start[j + 1]; q++)
+                x[f->l_row[q]] -= f->l[q] * xj;
+        }
+        double pivot = f->u[last] = x[k];
+        x[k] = 0;
+        if (pivot == 0) return false;
+        for (int q = f->l_start[k] + 1; q < f->l_start[k + 1]; q++) {
+            f->l[q] = x[f->l_row[q]] / pivot;
+            x[f->l_row[q]] = 0;
+        }
+    }
+    measure(f, largest);
+    return true;
 }
 
 void phk_flat_solve(const phk_flat *f, double *x)
@@ -127,10 +164,32 @@ void phk_flat_solve(const phk_flat *f, double *x)
     for (int k = 0; k < n; k++) x[f->to[k]] = y[k] * f->after[k];
 }
 
-int phk_flat_weakest(const phk_flat *f)
+/* Row i of column j of L; 0: no entry. */
+static double entry_of(const phk_flat *f, int i, int j)
+{
+    for (int q = f->l_start[j] + 1; q < f->l_start[j + 1]; q++)
+        if (f->l_row[q] == i) return f->l[q];
+    return 0;
+}
+
+int phk_flat_weakest(const phk_flat *f, const phk_layout *layout, const double *values,
+                     double *least)
 {
     int at = 0;
-    for (int k = 1; k < f->n; k++)
-        if (fabs(f->inverse[k]) > fabs(f->inverse[at])) at = k;
+    *least = INFINITY;
+    for (int k = 0; k < f->n; k++) {
+        int c = f->Q[k], last = f->u_start[k + 1] - 1;
+        double term = 0;
+        for (int p = layout->start[c]; p < layout->start[c + 1]; p++)
+            if (f->place_of[layout->row[p]] == k)
+                term = fabs(values[layout->source[p]] * (f->after[k] * f->before[k]));
+        for (int p = f->u_start[k]; p < last; p++)
+            term = fmax(term, fabs(entry_of(f, k, f->u_row[p]) * f->u[p]));
+        double part = term > 0 ? fabs(f->u[last]) / term : 0;
+        if (part < *least) {
+            *least = part;
+            at = k;
+        }
+    }
     return f->Q[at];
 }

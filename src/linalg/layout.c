@@ -23,11 +23,12 @@ static void permute(const phk_pattern *a, phk_layout *l, const int *rank)
 }
 
 /* Counts the entries of the factors, the pattern being nearly symmetric: in the elimination tree,
- * row k of L has the columns on the ways from its entries up to k (Liu 1990). */
-static long long count_fill(const phk_layout *l, int *parent, int *seen)
+ * row k of L has the columns on the ways from its entries up to k (Liu 1990). Beyond `most` it
+ * does not go on. */
+static long long count_fill(const phk_layout *l, long long most, int *parent, int *seen)
 {
     long long count = 0;
-    for (int k = 0; k < l->n; k++) {
+    for (int k = 0; k < l->n && 2 * count <= most; k++) {
         parent[k] = -1;
         seen[k] = k;
         for (int p = l->start[k]; p < l->start[k + 1]; p++) {
@@ -41,7 +42,7 @@ static long long count_fill(const phk_layout *l, int *parent, int *seen)
     return 2 * count + l->n;
 }
 
-ph_status phk_layout_create(const phk_pattern *pattern, const int *node, bool early,
+ph_status phk_layout_create(const phk_pattern *pattern, const int *node, bool early, long long most,
                             phk_layout *layout)
 {
     size_t n = (size_t)pattern->n + 1, entries = (size_t)pattern->entries + 1;
@@ -60,7 +61,7 @@ ph_status phk_layout_create(const phk_pattern *pattern, const int *node, bool ea
         for (int k = 0; k < pattern->n; k++) rank[layout->place[k]] = k;
         permute(pattern, layout, rank);
         for (int k = 0; k < pattern->n; k++) layout->is_node[k] = node[layout->place[k]] >= 0;
-        layout->fill = count_fill(layout, parent, rank);
+        layout->fill = count_fill(layout, most, parent, rank);
     }
     free(rank);
     free(parent);

@@ -17,8 +17,8 @@ typedef struct {
     long long fill;   /* entries of L + U when all pivots are on the diagonal */
 } phk_layout;
 
-/* early: see order.h. */
-ph_status phk_layout_create(const phk_pattern *pattern, const int *node, bool early,
+/* early: see order.h. The fill is not counted beyond `most`. */
+ph_status phk_layout_create(const phk_pattern *pattern, const int *node, bool early, long long most,
                             phk_layout *layout);
 void phk_layout_free(phk_layout *layout);
 

@@ -72,6 +72,12 @@ static ph_status add_joint(phk_system *sys, int j, phk_constraint *c, ph_diag *d
         c->rows = 1;
         return add_equation(sys, &joint->equation, c, diag);
     }
+    for (const ph_field *f = joint->type->fields; f && f->name; f++)
+        if (f->kind == PH_FIELD_EXPR || f->kind == PH_FIELD_EXPR3)
+            return phk_error(diag, PH_E_UNSUPPORTED, c->where,
+                             "a motion, or a constraint by an equation, may depend on expressions",
+                             "joint `%s`: its type `%s` has expressions, which joints cannot take",
+                             c->name, joint->type->name);
     c->kind = joint->type->row ? PHK_HOLD_ROWS : PHK_HOLD_TYPE;
     c->rows = joint->type->rows;
     phk_side side[2];

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * equations.h -- a mechanism from inside: what its parts share.
- *
- * Joints that are lists of rows are taken apart: every marker origin a row reads is a point, every
- * marker axis an axis, each computed once from the pose of its body; the rows of one kind lie
- * together and name their points and axes by number. So the residual of a joint costs what its rows
- * cost, and nothing for axes nobody reads.
  */
 #ifndef PHK_EQUATIONS_H
 #define PHK_EQUATIONS_H
@@ -24,43 +19,21 @@ typedef struct {
     ph_vec3 pivot;    /* [m] */
 } phk_body_cells;
 
-/* What is fixed in a body, in body axes (ground, the body behind the last: world). */
+/* A joint that is a list of rows, between bodies; ground is behind the last. */
 typedef struct {
-    int body;
-    ph_vec3 r;
-} phk_fixed;
+    const ph_joint_type *type;
+    int body[2];
+    int first;                /* row */
+    bool places;              /* its rows read the places of the markers, and give forces */
+    bool turns[2];            /* they give torques of their own, by side */
+    bool reads[2][3];         /* which axes they read */
+    ph_vec3 r[2], axis[2][3]; /* places and axes of the markers, body axes */
+} phk_joint_rows;
 
 typedef struct {
-    int p0, p1; /* points */
-    int row;
-} phk_point_row;
-
-typedef struct {
-    int a, b; /* axes */
-    int body0, body1;
-    int row;
-} phk_dot_row;
-
-typedef struct {
-    int a;      /* axis */
-    int p0, p1; /* points */
-    int row;
-} phk_offset_row;
-
-typedef struct {
-    int points, axes;
-    int moving_points, moving_axes; /* the first so many; the rest are ground's, placed once */
-    phk_fixed *point, *axis;
-    ph_vec3 *p;      /* [points] world */
-    ph_vec3 *force;  /* [points] what acts there, world */
-    ph_vec3 *a;      /* [axes] world */
-    ph_vec3 *torque; /* [bodies + 1] of dot and offset rows, world */
-    int point_rows, dot_rows, offset_rows;
-    phk_point_row *point_row;
-    phk_dot_row *dot_row;
-    phk_offset_row *offset_row;
-    int others; /* constraints that are not lists of rows */
-    int *other;
+    int joints, others;
+    phk_joint_rows *joint;
+    int *other; /* [others] constraints that are not lists of rows */
 } phk_rows;
 
 /* Where the blocks of two bodies are: offset of the block from the start of its rows, which are

@@ -156,6 +156,10 @@ const ph_field phk_state_fields[] = {
     {"equation", PH_FIELD_EXPR, AT(equation),
      .help = "Instead of `rate`: an expression kept at zero, which reads NAME and NAME.rate."},
     {"initial", PH_FIELD_NUMBER, AT(initial), .unit = "*", .help = "Value at the start."},
+    {"size", PH_FIELD_NUMBER, AT(size), .unit = "*",
+     .help = "Its usual size, which the tolerance of its error is relative to; once it has been "
+             "larger, that counts.",
+     .init = 1, .min = 0, .max = INFINITY, .flags = PH_ABOVE},
     {.name = NULL}};
 #undef AT
 

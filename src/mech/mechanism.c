@@ -222,7 +222,10 @@ static ph_status add_solved(phk_mechanism *m)
     m->dae.nx = sys->states;
     m->dae.ny = sys->loops + 6 * sys->watches;
     m->solved_input = take(m, sys->inputs, sizeof *m->solved_input);
-    if (!m->solved_input) return PH_E_NOMEM;
+    double *size = take(m, sys->states, sizeof *size);
+    if (!m->solved_input || !size) return PH_E_NOMEM;
+    for (int i = 0; i < sys->states; i++) size[i] = sys->model->state[i].size;
+    m->dae.size_x = size;
     for (int i = 0; i < sys->inputs; i++) {
         phk_quantity_kind kind = sys->quantity[i].kind;
         if (phk_quantity_is_solved(kind)) m->solved_input[m->solved_inputs++] = i;

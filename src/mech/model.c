@@ -45,7 +45,7 @@ ph_motion_def ph_default_motion(void)
 
 ph_state_def ph_default_state(void)
 {
-    return (ph_state_def){0};
+    return (ph_state_def){.size = 1};
 }
 
 ph_options ph_default_options(void)
@@ -402,6 +402,7 @@ ph_status ph_model_add_state(ph_model *model, const char *name, const ph_state_d
 {
     if (!def) return PH_E_USAGE;
     ph_state_def copy = *def;
+    if (!(def->size > 0) || !isfinite(def->size)) return PH_E_RANGE;
     if (!keep_expr(model, &copy.rate) || !keep_expr(model, &copy.equation) ||
         !keep_place(model, &copy.where))
         return PH_E_NOMEM;

@@ -282,7 +282,10 @@ static bool add_ons_of_group(const maker *m, int g, const char **name)
     for (int e = 0; group->type->wrench && e < group->n; e++) {
         phk_object o = phk_model_find(m->sys->model, group->name[e], strlen(group->name[e]));
         bool listed = o.index >= 0 && o.kind == PHK_KIND_FORCE;
-        bool shown = listed ? m->chosen[PHK_KIND_FORCE][o.index] : m->c->gravity_group;
+        /* gravity has no name in the model: it is shown with the body it pulls at */
+        int body = per > 0 ? m->sys->marker[group->marker[e * per]].body : -1;
+        bool shown = listed ? m->chosen[PHK_KIND_FORCE][o.index]
+                            : m->c->gravity_group || (body >= 0 && m->chosen[PHK_KIND_BODY][body]);
         phk_on first = {.group = g, .at = e * per, .joint = -1};
         if (shown && !add_parts(m, group->name[e], first, &group->marker[e * per],
                                 loaded_of(group->type), name))

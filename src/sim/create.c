@@ -9,8 +9,7 @@
 #include "mech/check.h"
 #include "sim/sim.h"
 
-/* The model's forces, and gravity on every body. */
-static ph_status compile(const ph_model *model, ph_diag *diag, phk_system **system)
+ph_status phk_sim_compile(const ph_model *model, ph_diag *diag, phk_system **system)
 {
     ph_status status = phk_system_create(model, diag, system);
     ph_vec3 g = model->gravity;
@@ -41,7 +40,7 @@ static ph_status check_explicit(const phk_system *system, const char *integrator
 ph_status ph_model_check(const ph_model *model, ph_diag *diag)
 {
     phk_system *system = NULL;
-    ph_status part[] = {phk_check_bodies(model, diag), compile(model, diag, &system),
+    ph_status part[] = {phk_check_bodies(model, diag), phk_sim_compile(model, diag, &system),
                         phk_columns_check(model, diag), phk_check_integrator(&model->options, diag),
                         PH_OK};
     if (model->options.integrator.text)
@@ -91,6 +90,8 @@ static ph_status start(ph_sim *sim, ph_diag *diag)
     status = ph_sim_energy(sim, &energy);
     if (status) return phk_system_explain(sim->system, status, diag);
     sim->ledger.initial = energy.total;
+    sim->ledger.potential = energy.potential;
+    sim->stats.largest_energy = energy.kinetic;
     phk_system_remember(sim->system, true);
     return PH_OK;
 }
@@ -105,7 +106,7 @@ ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_dia
     sim->model = model;
     /* go on after an error, so that all of them are told */
     ph_status part[] = {phk_sim_options(model, options, diag, &sim->options),
-                        phk_check_bodies(model, diag), compile(model, diag, &sim->system),
+                        phk_check_bodies(model, diag), phk_sim_compile(model, diag, &sim->system),
                         phk_columns_check(model, diag)};
     ph_status status = PH_OK;
     for (int i = 0; i < 4; i++)

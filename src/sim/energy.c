@@ -3,6 +3,7 @@
  * The energy ledger: total = kinetic + potential - applied + dissipated stays what it was at the
  * start, but for what the integrator adds or loses (`numerical`).
  */
+#include <math.h>
 #include "sim/sim.h"
 
 double phk_sim_kinetic(const ph_sim *sim, const phk_state *s)
@@ -25,6 +26,8 @@ ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied,
                    .dissipated = dissipated};
     e.total = e.kinetic + e.potential - e.applied + e.dissipated;
     e.numerical = e.total - sim->ledger.initial;
+    double exchanged = e.kinetic + fabs(e.potential - sim->ledger.potential);
+    sim->stats.largest_energy = fmax(sim->stats.largest_energy, exchanged);
     return e;
 }
 

@@ -19,17 +19,49 @@ static void blame(const phk_dae *dae, int row, double residual, const char *what
         snprintf(text, size, "; %s in %s", what, name);
 }
 
+static int largest_row(const double *a, int n)
+{
+    int row = 0;
+    for (int i = 1; i < n; i++)
+        if (fabs(a[i]) > fabs(a[row])) row = i;
+    return row;
+}
+
 static const char singular_hint[] =
     "the mechanism may have come to a position in which a joint holds nothing any more, or in "
     "which it could go on in more than one way";
 
+static const char exhausted_hint[] =
+    "no step is small enough where a force jumps or grows without bound, where an equation has no "
+    "solution any more, or where the joints do not let the mechanism pass";
+
+/* Steps that shrink towards a time beyond which the system cannot be evaluated end just before it,
+ * for no reason of their own: is there such a time? */
+static ph_status look_ahead(const phk_engine *engine, double *room)
+{
+    const phk_dae *dae = engine->dae;
+    double h = fmax(fabs(engine->failure.h), 1e-15 * fabs(engine->now.t));
+    ph_status status = PH_OK;
+    for (int k = 0; k < 4 && !status; k++, h *= 10) {
+        phk_point p = engine->now;
+        p.t += engine->failure.h < 0 ? -h : h;
+        double *d = room + dae->nv, *c = d + dae->nx;
+        status = dae->residual(dae->self, &p, room, d, c, c + dae->nl);
+    }
+    return status;
+}
+
 ph_status phk_explain_engine(const phk_system *sys, const phk_engine *engine, ph_status status,
-                             ph_diag *diag)
+                             double *room, ph_diag *diag)
 {
     const phk_failure *f = &engine->failure;
     const char *name = engine->method->info.name;
     char where[256];
     if (status == PH_E_NOMEM) return status;
+    bool told = sys->fault.formula || sys->fault.element;
+    ph_status ahead =
+        (f->evaluation && !told) || status == PH_E_SOLVE ? look_ahead(engine, room) : PH_OK;
+    if (ahead < 0) return phk_system_explain(sys, ahead, diag);
     if (f->evaluation) return phk_system_explain(sys, status, diag);
     if (status == PH_E_SINGULAR) {
         blame(engine->dae, f->row, 0, "no pivot", where, sizeof where);
@@ -44,9 +76,20 @@ ph_status phk_explain_engine(const phk_system *sys, const phk_engine *engine, ph
                          "t = %.10g s: integrator `%s` met numbers that are not finite, in a step "
                          "of %.3g s%s",
                          f->t, name, fabs(f->h), where);
+    if (!*where && status == PH_E_SOLVE) {
+        int row = largest_row(engine->now.a, engine->dae->nv);
+        blame(engine->dae, row, fabs(engine->now.a[row]), "largest acceleration", where,
+              sizeof where);
+        return phk_error(diag, status, phk_nowhere,
+                         "something becomes infinitely fast there: a position in which the "
+                         "mechanism locks, or a force that jumps",
+                         "t = %.10g s: integrator `%s` would need steps below %.3g s%s", f->t, name,
+                         fabs(f->h), where);
+    }
     return phk_error(diag, status, phk_nowhere,
-                     "a smaller step or tolerance may help; forces that jump, and positions the "
-                     "joints do not allow, do not yield to it",
+                     f->exhausted ? exhausted_hint
+                                  : "a smaller step or tolerance may help; forces that jump, and "
+                                    "positions the joints do not allow, do not yield to it",
                      "t = %.10g s: integrator `%s` found no solution in a step of %.3g s, after %d "
                      "iterations%s",
                      f->t, name, fabs(f->h), f->iterations, where);
@@ -64,7 +107,9 @@ ph_status phk_explain_projection(const phk_system *sys, const phk_dae *dae,
     blame(dae, phk_project_culprit(project), 0, singular ? "no pivot" : "largest residual", where,
           sizeof where);
     return phk_error(diag, status, phk_nowhere,
-                     singular ? singular_hint : "the constraints may contradict each other there",
+                     singular ? singular_hint
+                              : "the constraints may contradict each other there, or let the "
+                                "mechanism go on in more than one way",
                      "t = %.10g s: no %s could be found that meet all constraints%s", t, what,
                      where);
 }

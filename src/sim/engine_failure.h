@@ -10,9 +10,9 @@
 #include "integrate/project.h"
 #include "mech/system.h"
 
-/* Each returns its status. */
+/* Each returns the status it reports. room: for a residual of the system. */
 ph_status phk_explain_engine(const phk_system *system, const phk_engine *engine, ph_status status,
-                             ph_diag *diag);
+                             double *room, ph_diag *diag);
 /* what: "positions", "velocities" or "accelerations and reactions", which do not exist at time t.
  */
 ph_status phk_explain_projection(const phk_system *system, const phk_dae *dae,

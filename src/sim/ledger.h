@@ -16,6 +16,7 @@ typedef struct {
 
 typedef struct {
     double initial;    /* [J] total energy at the start */
+    double potential;  /* [J] of it */
     double struck;     /* [J] work of impulses */
     double applied;    /* [J] theirs and that of all accounts of work */
     double dissipated; /* [J] of all accounts of losses */

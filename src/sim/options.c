@@ -149,6 +149,39 @@ static ph_status check_scale(ph_options *o, ph_diag *diag)
     return PH_OK;
 }
 
+/* Largest side of the box around all bodies and joints, as drawn [m]. */
+static double size_of(const ph_model *model)
+{
+    double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    int bodies = ph_model_bodies(model), joints = count_of(model, PHK_KIND_JOINT);
+    for (int i = 0; i < bodies + joints; i++) {
+        ph_vec3 p = i < bodies ? model->body[i].position : model->joint[i - bodies].def.at;
+        const double at[3] = {p.x, p.y, p.z};
+        for (int c = 0; c < 3; c++) {
+            low[c] = fmin(low[c], at[c]);
+            high[c] = fmax(high[c], at[c]);
+        }
+    }
+    if (bodies + joints == 0) return 0;
+    return fmax(high[0] - low[0], fmax(high[1] - low[1], high[2] - low[2]));
+}
+
+/* A tolerance is an error in metres and radians, and per second: it means little to a model that
+ * measures in micrometres, or in years. */
+static void warn_of_scale(const ph_model *model, const ph_options *o, ph_diag *diag)
+{
+    static const double FAR = 100, FAR_TIME = 1e4;
+    double size = size_of(model), span = o->end - o->start;
+    double length = o->scale[0] > 0 ? o->scale[0] : 1, time = o->scale[2] > 0 ? o->scale[2] : 1;
+    if (!(o->tolerance > 0)) return;
+    if (size > 0 && (size > FAR * length || size < length / FAR))
+        phk_warn(diag, PH_OK, o->where, "give `scale: {length: ..}` under `simulate`",
+                 "the model is %.3g m large, and the tolerance is relative to %g m", size, length);
+    if (span > FAR_TIME * time || span < time / FAR_TIME)
+        phk_warn(diag, PH_OK, o->where, "give `scale: {time: ..}` under `simulate`",
+                 "the run lasts %.3g s, and the tolerance is relative to %g s", span, time);
+}
+
 static ph_status check_method(const ph_model *model, ph_options *o, ph_diag *diag)
 {
     const ph_integrator_info *method = ph_integrator_find(o->integrator.text);
@@ -160,6 +193,7 @@ static ph_status check_method(const ph_model *model, ph_options *o, ph_diag *dia
     for (int i = 0; i < 5; i++)
         if (part[i]) return part[i];
     warn_of_damping(model, o, diag);
+    warn_of_scale(model, o, diag);
     return PH_OK;
 }
 

@@ -33,6 +33,9 @@ struct ph_sim {
 
 #define PHK_DEFAULT_TOLERANCE 1e-4
 
+/* The model's forces, and gravity on every body; the system is finished. On errors it is NULL. */
+ph_status phk_sim_compile(const ph_model *model, ph_diag *diag, phk_system **system);
+
 /* Options with defaults put in; errors to diag. */
 ph_status phk_sim_options(const ph_model *model, const ph_options *given, ph_diag *diag,
                           ph_options *resolved);

@@ -110,12 +110,20 @@ static void note_turn(ph_sim *sim, double h)
     if (turn > sim->stats.largest_turn) sim->stats.largest_turn = turn;
 }
 
+static void note_step(ph_stats *s, double h)
+{
+    s->last_step = h;
+    if (s->smallest_step == 0 || h < s->smallest_step) s->smallest_step = h;
+    if (h > s->largest_step) s->largest_step = h;
+}
+
 /* One step of size h, in the direction of time, that ends at `target`; h 0: it may end before. */
 static ph_status advance(ph_sim *sim, double h, double target, ph_diag *diag)
 {
     ph_status status = sim->drive->advance(sim->drive, sim->direction * h, target, diag);
     if (status) return status;
     note_turn(sim, sim->drive->h);
+    note_step(&sim->stats, fabs(sim->drive->h));
     phk_system_remember(sim->system, false);
     return PH_OK;
 }

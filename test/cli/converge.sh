@@ -40,6 +40,21 @@ exits 1 converge "$free" --integrators dmv,nmb --h 4,2 --csv
 says out 'dmv,4,,,,,0'
 says err 'dmv, h = 4 s: t = 0 s: integrator `dmv` found no solution'
 
+# to tolerances: the error of the default integrator follows them
+top=$SOURCE/models/papers/heavy-top.yaml
+exits 0 converge "$top" --integrators galpha --tol 1e-3,1e-4,1e-5 --csv
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i }
+         NR > 1 { ratio = $c["position"] / $c["tolerance"]; steps = $c["steps"]
+                  if (NR == 2 || ratio < low) low = ratio; if (NR == 2 || ratio > high) high = ratio
+                  if (!(steps > last)) exit 1; last = steps }
+         END { exit !(NR == 4 && high < 10 * low) }' out || fail "error over tolerance: $(cat out)"
+exits 2 converge "$top" --tol 1e-3 --h 0.1
+says err "not both"
+exits 1 converge "$free" --integrators nmb --tol 1e-3
+says out "it cannot follow a tolerance"
+exits 2 converge "$top" --tol 0
+says err "--tol wants up to"
+
 # files; the figure shows every method by name
 if command -v gnuplot >/dev/null; then
     methods=$("$POLHODE" list integrators --json | grep '"name"' |

@@ -73,6 +73,48 @@ exits 1 run m.yaml -o r
 says err 'body `a`'
 ends r 0
 
+# --- mechanisms ------------------------------------------------------------------------------------
+# a force that is no number, under an engine: by steps and by a tolerance
+cat >m.yaml <<'END'
+polhode: 1
+bodies:
+  bob: {mass: 2, inertia: [0.05, 0.06, 0.04], position: [0.3, 0.1, -0.2]}
+joints:
+  ball: {type: spherical, between: [ground, bob]}
+forces:
+  pull: {type: force, on: bob, force: [1, "sqrt(0.4567 - time)", 0]}
+simulate: {end: 1}
+END
+exits 1 run m.yaml -o r --step 0.01
+says err 'm.yaml:7:44: error: t = 0.46 s: force of `pull`, `sqrt(0.4567 - time)`, is not a finite number'
+ends r 0.45
+exits 1 run m.yaml -o r
+says err 'force of `pull`, `sqrt(0.4567 - time)`, is not a finite number'
+ends r "$(sed -n 's/^ *"time": \([^,]*\),/\1/p' r/summary.json)"
+# an arm of 1 m, pulled to where it does not reach
+cat >m.yaml <<'END'
+polhode: 1
+gravity: [0, 0, -9.81]
+bodies:
+  arm: {mass: 1, inertia: [0.1, 0.1, 0.1], position: [0.5, 0, -0.8660254037844386]}
+markers:
+  wall: {at: [0, 0, 0]}
+  hand: {on: arm}
+joints:
+  hinge: {type: revolute, between: [ground, arm], at: [0, 0, 0], axis: [0, 1, 0]}
+motions:
+  pull: {between: [wall, hand], direction: x, displacement: 0.5 + 0.5*time}
+simulate: {end: 2}
+END
+exits 1 run m.yaml -o r --step 0.001
+says err 't = 0.999 s: '
+says err 'in motion `pull`'
+ends r 0.999
+exits 1 run m.yaml -o r
+grep -q 't = 0.99999[0-9]* s: ' err || fail "time of the failure: $(cat err)"
+grep -q 'motion `pull`\|body `arm`' err || fail "nothing is to blame: $(cat err)"
+ends r "$(sed -n 's/^ *"time": \([^,]*\),/\1/p' r/summary.json)"
+
 # --- methods out of their depth --------------------------------------------------------------------
 exits 1 run "$papers/free-body.yaml" --integrator dmv --step 4 -o r
 says err 'integrator `dmv` found no solution for body `body`; h|omega| = 3.7'

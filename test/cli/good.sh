@@ -74,6 +74,30 @@ exits 0 table r pull.on --at 0.5
 awk -F, 'NR == 2 { for (i = 2; i <= 4; i++) { d = $i + $(i + 3); if (d != 0) exit 1 } }' out ||
     fail "the forces on both bodies do not cancel"
 
+# --- mechanisms ------------------------------------------------------------------------------------
+exits 0 check "$papers/v8.yaml"
+grep -q '^differential equations  *119  *102$' out || fail "V8: $(cat out)"
+grep -q '^constraints  *118  *101$' out || fail "V8: $(cat out)"
+grep -q '^degrees of freedom  *1  *1$' out || fail "V8: $(cat out)"
+exits 0 check "$SOURCE/models/bricard.yaml" --json
+[ "$(field redundant) $(field degrees_of_freedom)" = "1 1" ] || fail "Bricard: $(cat out)"
+says err 'redundant: joint `hinge'
+# a tolerance of 1e-4 unless something else is asked for; the command line replaces what the file says
+exits 0 run "$papers/heavy-top.yaml" -o top --end 0.1
+says out 'galpha, tolerance 0.0001'
+says out 'step sizes '
+exits 0 run "$papers/heavy-top.yaml" -o top --end 0.1 --integrator hht --alpha -0.2 --step 1e-3 --json
+[ "$(field steps) $(field rejected) $(field alpha)" = "100 0 -0.20000000000000001" ] ||
+    fail "hht: $(cat out)"
+exits 0 run "$papers/heavy-top.yaml" -o top --end 0.1 --rho 1 --step 1e-3
+says err 'warning: without numerical damping (`rho: 1`)'
+# the balance of the top: what the joint and gravity do is mass times acceleration
+exits 0 run "$papers/heavy-top.yaml" -o top --end 0.1 --every 0.0123
+"$POLHODE" table top tip.on.top.force gravity.on.top.force top.acc >out
+awk -F, 'NR > 1 { for (i = 2; i <= 4; i++) { d = $i + $(i + 3) - 15*$(i + 6)
+                                             if (d > 1e-9 || d < -1e-9) exit 1 } }
+         END { exit NR < 9 }' out || fail "the forces on the top do not add up: $(cat out)"
+
 # --- output times ----------------------------------------------------------------------------------
 free=$papers/free-body.yaml
 # count WANTED ARGUMENT...: a run with so many rows, the last at the end

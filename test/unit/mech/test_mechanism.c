@@ -377,8 +377,43 @@ static void no_derivative(void)
     done(&b);
 }
 
+static ph_status drag(void *user, double t, const ph_frame *on, ph_wrench *w)
+{
+    (void)user, (void)t;
+    w->force = ph_scale(-1, on->v);
+    return PH_OK;
+}
+
+/* The log says where differences stand in for derivatives; a joint type with expressions is
+ * refused. */
+static void plug_ins(void)
+{
+    bench b = {.model = ph_model_create()};
+    CHECK(add_body(b.model, "a", ph_v3(0, 0, 0)) == PH_OK);
+    CHECK(ph_model_add_force_function(b.model, "drag", "a", drag, NULL) == PH_OK);
+    CHECK(compile(&b) == PH_OK && ph_diag_count(b.diag) == 1);
+    CHECK(says(&b, "forces of type `function` give no derivatives: differences of their wrench"));
+    done(&b);
+
+    static const ph_field fields[] = {{"gap", PH_FIELD_EXPR, .help = "How far."}, {.name = NULL}};
+    ph_joint_type type = *joint_type("distance");
+    ph_expr gap = {.text = "time"};
+    type.name = "gap";
+    type.par_bytes = sizeof gap;
+    type.fields = fields;
+    b = (bench){.model = ph_model_create()};
+    CHECK(add_body(b.model, "a", ph_v3(1, 0, 0)) == PH_OK);
+    ph_text between[2] = {{.text = "ground"}, {.text = "a"}};
+    ph_joint_def def = ph_default_joint();
+    def.between = (ph_names){2, between};
+    CHECK(ph_model_add_joint(b.model, "rod", &type, &def, &gap) == PH_OK);
+    CHECK(compile(&b) == PH_E_UNSUPPORTED && says(&b, "its type `gap` has expressions"));
+    done(&b);
+}
+
 int main(void)
 {
+    plug_ins();
     no_derivative();
     motions();
     turns();

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * drive_engine.h -- an engine as a drive, from inside: drive_engine.c moves it, drive_engine_look.c
+ * looks at where it is.
+ */
+#ifndef PHK_DRIVE_ENGINE_H
+#define PHK_DRIVE_ENGINE_H
+
+#include "integrate/engine.h"
+#include "integrate/project.h"
+#include "mech/assemble.h"
+#include "mech/mechanism.h"
+#include "sim/drive.h"
+
+/* All a system needs to be evaluated; arrays as in phk_point. */
+typedef struct {
+    double t;
+    double *q, *v, *a, *x, *xd, *lambda, *y;
+} phk_snapshot;
+
+typedef struct {
+    phk_sim_drive base;
+    phk_mechanism *mechanism;
+    const phk_dae *dae;
+    phk_assembly *assembly;
+    phk_project *project;
+    phk_engine *engine;
+    phk_snapshot here;   /* what `now` is made of */
+    phk_snapshot before; /* the same at the beginning of the last step */
+    phk_snapshot seen;   /* of the last look */
+    bool solved;      /* a, xd, lambda, y of `here` belong to its state and to the present loads */
+    bool moved;       /* positions were changed from outside */
+    double *residual; /* [nv + nx + nl + ny] g, d, c, s */
+    double *rate;     /* [nl] */
+    double t0;        /* time of step k of equal ones is t0 + k h */
+    long long k;
+} phk_drive_engine;
+
+phk_point phk_snapshot_point(const phk_snapshot *s);
+void phk_snapshot_copy(const phk_dae *dae, phk_snapshot *to, const phk_point *from);
+/* The system at a snapshot: loads, expressions and reactions are then those there. */
+ph_status phk_snapshot_evaluate(phk_drive_engine *d, const phk_snapshot *s);
+/* Velocities that meet the constraints; positions too where they were changed. */
+ph_status phk_snapshot_consistent(phk_drive_engine *d, phk_snapshot *s, bool positions,
+                                  ph_diag *diag);
+
+/* The drive's functions of looking; see sim/drive.h. */
+ph_status phk_engine_evaluate(phk_sim_drive *drive, double t, const phk_state *state);
+ph_status phk_engine_look(phk_sim_drive *drive, double t, const phk_state *state, ph_diag *diag);
+
+#endif
