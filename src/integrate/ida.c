@@ -382,10 +382,9 @@ static void destroy(phk_engine *engine)
     free(e);
 }
 
-static void choose(ida *e, const phk_engine_options *options)
+static void choose(ida *e)
 {
     const phk_dae *d = e->base.dae;
-    e->options = *options;
     if (!(e->options.tolerance > 0)) e->options.tolerance = DEFAULT_TOLERANCE;
     int speeds = e->ggl->stabilised || d->nl == 0 ? d->nv : 0;
     int weighted = d->nq + speeds + d->nx + d->ny;
@@ -415,6 +414,7 @@ static bool make_memory(ida *e)
 
 static ph_status make(ida *e, const phk_engine_options *options, bool stabilised)
 {
+    e->options = *options; /* first: what is borrowed must not be freed */
     ph_status status = phk_ggl_create(e->base.dae, stabilised, RELAXATION / options->time, &e->ggl);
     e->project = options->project;
     if (!status && !e->project) status = phk_project_create(e->base.dae, &e->project);
@@ -422,7 +422,7 @@ static ph_status make(ida *e, const phk_engine_options *options, bool stabilised
     if (status) return status;
     e->values = calloc((size_t)e->ggl->pattern.entries + 1, sizeof *e->values);
     e->residual = calloc((size_t)e->ggl->n + 1, sizeof *e->residual);
-    choose(e, options);
+    choose(e);
     return e->values && e->residual && make_state(e) && make_memory(e) ? PH_OK : PH_E_NOMEM;
 }
 
