@@ -331,6 +331,7 @@ static ph_status complete(ida *e, const phk_point *state)
 {
     keep(e, state);
     phk_point *now = &e->base.now;
+    phk_project_forget(e->project);
     ph_status status =
         phk_project_accelerations(e->project, now, (double *)now->a, (double *)now->lambda,
                                   (double *)now->xd, (double *)now->y);
