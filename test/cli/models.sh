@@ -78,4 +78,13 @@ exits 0 run "$models/chain.yaml" -o run --set parameters.N=25 --end 1 --json
 moves chain 0 link25.pos.x 24.5 1e-12
 near "$(at run 1 energy.total)" 0 0.05 || fail "chain: the energy is off by $(at run 1 energy.total)"
 
+# --- constraints hold at every row: to 1e-4 of the tolerance, to 1e-11 m at equal steps --------------
+violation() { sed -n 's/.*"largest_violation": \([^,]*\),*.*/\1/p' out; }
+for model in pendulum double-pendulum four-bar slider-crank spatial-slider-crank bricard papers/heavy-top; do
+    exits 0 run "$models/$model.yaml" -o run --end 1 --json
+    near "$(violation)" 0 1e-8 || fail "$model: constraints are off by $(violation) at the tolerance"
+    exits 0 run "$models/$model.yaml" -o run --end 1 --step 1e-3 --json
+    near "$(violation)" 0 1e-11 || fail "$model: constraints are off by $(violation) at equal steps"
+done
+
 exit $failed
