@@ -37,6 +37,14 @@ exits 0 run "$models/double-pendulum.yaml" -o run --end 1
 moves double-pendulum 1 lower_rod.pos.y -1.29846124298 1e-4
 moves double-pendulum 1 lower_rod.pos.z -0.69831092002 1e-4
 
+# --- machine on mounts: a driven, damped oscillator in closed form, and the heat of its rubber -------
+exits 0 run "$models/machine-mounts.yaml" -o run
+moves machine-mounts 0.3 machine.pos.z -9.0448973e-05 2e-6
+moves machine-mounts 1 machine.pos.z -1.71837709e-04 2e-6
+moves machine-mounts 2 machine.pos.z 6.15856591e-04 2e-6
+moves machine-mounts 2 machine.pos.x 0 1e-12
+moves machine-mounts 2 energy.numerical 0 1e-4
+
 # --- four-bar: the rocker follows from the crank's angle --------------------------------------------
 exits 0 run "$models/four-bar.yaml" -o run --end 0.3
 moves four-bar 0.3 rocker.pos.x 0.3090419022446973 1e-10
