@@ -36,6 +36,7 @@ typedef struct {
     double residual;  /* its size */
     int iterations;
     bool evaluation; /* the system itself could not be evaluated: it knows the story */
+    bool exhausted;  /* smaller steps were tried, down to the smallest */
 } phk_failure;
 
 typedef struct phk_engine phk_engine;

@@ -106,11 +106,9 @@ static void blame(phk_stepper *s, ph_status status)
 static ph_status evaluate(phk_stepper *s)
 {
     phk_failure *f = &s->engine.failure;
+    /* an iterate out of bounds: what it was drawn by is in the residual before it */
     ph_status status = place(s);
-    if (status) {
-        f->status = PH_E_SOLVE;
-        return PH_RETRY;
-    }
+    if (status) return PH_RETRY;
     phk_point p = iterate(s);
     s->engine.count.residuals++;
     status = s->form->dae->residual(s->form->dae->self, &p, s->g, s->d, s->c, s->s);

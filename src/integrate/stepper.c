@@ -199,7 +199,10 @@ static ph_status step_variable(phk_stepper *s, double limit)
         if (status != PH_OK && status != PH_RETRY) return failed(s, status);
         if (status == PH_RETRY) {
             if (s->engine.failure.evaluation) s->cause = s->engine.failure;
-            if (fabs(h) * FAILED < least || tries + 1 == ATTEMPTS) return failed(s, status);
+            if (fabs(h) * FAILED < least || tries + 1 == ATTEMPTS) {
+                s->engine.failure.exhausted = true;
+                return failed(s, status);
+            }
             s->engine.count.failures++;
             s->degree = 0;
             s->factored = false;

@@ -97,6 +97,10 @@ static ph_status formula_value(phk_system *sys, const phk_formula *f, double *va
 
 ph_status phk_system_expressions(phk_system *sys, double t)
 {
+    if (sys->fault.formula || sys->fault.element) {
+        sys->last_fault = sys->fault;
+        sys->last_fault_t = sys->input[0]; /* still that of the evaluation that failed */
+    }
     sys->fault = (phk_fault){0};
     for (int i = 0; i < sys->inputs; i++)
         if (sys->quantity[i].kind < PHK_QUANTITY_VARIABLE)
@@ -328,22 +332,24 @@ void phk_system_impulse(phk_system *sys, const phk_event *event, const phk_state
 
 ph_status phk_system_explain(const phk_system *sys, ph_status status, ph_diag *diag)
 {
-    const phk_formula *f = sys->fault.formula;
-    double t = sys->input[0]; /* every evaluation begins with the time */
+    bool here = sys->fault.formula || sys->fault.element;
+    const phk_fault *fault = here ? &sys->fault : &sys->last_fault;
+    double t = here ? sys->input[0] : sys->last_fault_t; /* every evaluation begins with the time */
+    const phk_formula *f = fault->formula;
     const char *source = sys->model->source;
     if (f) {
         phk_diag_text(diag, sys->model->path, source, strlen(source));
         phk_error(diag, status, f->where,
                   "guard the expression, e.g. if(x > 0, 1/x, 0), or mend its arguments",
                   "t = %.10g s: %s of `%s`, `%.200s`, %s", t, f->field, f->owner, f->text,
-                  sys->fault.reason ? sys->fault.reason : "is not a finite number");
+                  fault->reason ? fault->reason : "is not a finite number");
         phk_diag_text(diag, NULL, NULL, 0);
         return status;
     }
-    const char *element = sys->fault.element ? sys->fault.element : "?";
-    if (sys->fault.reason)
+    const char *element = fault->element ? fault->element : "?";
+    if (fault->reason)
         return phk_error(diag, status, phk_nowhere, NULL,
-                         "t = %.10g s: force `%s` is undefined: %s", t, element, sys->fault.reason);
+                         "t = %.10g s: force `%s` is undefined: %s", t, element, fault->reason);
     if (status == PH_E_NONFINITE)
         return phk_error(diag, status, phk_nowhere,
                          "the motion may have become unstable: try a smaller step",

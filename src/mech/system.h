@@ -208,8 +208,10 @@ typedef struct phk_system {
     phk_constraint *constraint;
     int rows; /* of all constraints */
 
-    bool remembers; /* what elements keep from step to step is there */
-    phk_fault fault;
+    bool remembers;       /* what elements keep from step to step is there */
+    phk_fault fault;      /* of the last evaluation */
+    phk_fault last_fault; /* of the last one that failed before it, and its time [s] */
+    double last_fault_t;
 } phk_system;
 
 /* Compiles bodies, markers, variables and forces of the model. Errors go to diag; then *system is
@@ -267,7 +269,8 @@ bool phk_system_is_free(const phk_system *system);
  * axes, angular[c * ld + i] in body axes about the reference point. */
 void phk_system_impulse(phk_system *system, const phk_event *event, const phk_state *state,
                         double *linear, double *angular);
-/* Reports system->fault, with the time of the evaluation that failed. */
+/* Reports system->fault, or if the last evaluation succeeded the one before, with the time of the
+ * evaluation that failed. */
 ph_status phk_system_explain(const phk_system *system, ph_status status, ph_diag *diag);
 
 static inline ph_vec3 phk_get3(const double *a, int ld, int i)

@@ -31,6 +31,10 @@ static const char singular_hint[] =
     "the mechanism may have come to a position in which a joint holds nothing any more, or in "
     "which it could go on in more than one way";
 
+static const char exhausted_hint[] =
+    "no step is small enough where a force jumps or grows without bound, where an equation has no "
+    "solution any more, or where the joints do not let the mechanism pass";
+
 /* Steps that shrink towards a time beyond which the system cannot be evaluated end just before it,
  * for no reason of their own: is there such a time? */
 static ph_status look_ahead(const phk_engine *engine, double *room)
@@ -83,8 +87,9 @@ ph_status phk_explain_engine(const phk_system *sys, const phk_engine *engine, ph
                          fabs(f->h), where);
     }
     return phk_error(diag, status, phk_nowhere,
-                     "a smaller step or tolerance may help; forces that jump, and positions the "
-                     "joints do not allow, do not yield to it",
+                     f->exhausted ? exhausted_hint
+                                  : "a smaller step or tolerance may help; forces that jump, and "
+                                    "positions the joints do not allow, do not yield to it",
                      "t = %.10g s: integrator `%s` found no solution in a step of %.3g s, after %d "
                      "iterations%s",
                      f->t, name, fabs(f->h), f->iterations, where);
@@ -102,7 +107,9 @@ ph_status phk_explain_projection(const phk_system *sys, const phk_dae *dae,
     blame(dae, phk_project_culprit(project), 0, singular ? "no pivot" : "largest residual", where,
           sizeof where);
     return phk_error(diag, status, phk_nowhere,
-                     singular ? singular_hint : "the constraints may contradict each other there",
+                     singular ? singular_hint
+                              : "the constraints may contradict each other there, or let the "
+                                "mechanism go on in more than one way",
                      "t = %.10g s: no %s could be found that meet all constraints%s", t, what,
                      where);
 }

@@ -82,6 +82,21 @@ ends loses_solution 0.2 0.25 'found no solution' 'variable `grip`'
 ends beyond_reach 0.4 0.5 '`'
 ends spring_ends 0.375 0.375 't = 0.5 s: force `coil` is undefined: its ends have come together'
 ends divides 0.3 0.6 'divides.yaml:8:48: error: ' 'force of `field`, `log(bead.pos.z)`, is not a finite'
+ends in_line 0.8 1 ' in '
+exits 1 run "$bad/in_line.yaml" -o r
+says err 't = 1 s: '
+says err 'go on in more than one way'
+
+# the same to a tolerance: the step shrinks until nothing is left of it
+for name in not_a_number loses_solution beyond_reach divides; do
+    sed 's/step: [0-9.]*}/tolerance: 1e-4}/' "$bad/$name.yaml" >$name.yaml
+done
+bad=.
+ends not_a_number 0.2549 0.2551 't = 0.255' ' s: torque of `brake`'
+ends loses_solution 0.2499 0.2501 ' in ' 'no step is small enough'
+ends beyond_reach 0.4999 0.5001 ' in '
+ends divides 0.3 0.6 'force of `field`'
+bad=$SOURCE/test/data/bad/run
 
 # SUNDIALS chooses its own steps, and stops as near to the trouble as it can
 engines="ida ida-index3"
