@@ -11,6 +11,7 @@
 
 #include <polhode/integrator.h>
 #include "integrate/dae.h"
+#include "integrate/project.h"
 
 typedef struct {
     double tolerance;           /* > 0: variable step */
@@ -22,6 +23,7 @@ typedef struct {
     bool no_step_correction;    /* no correction at a change of step: the same */
     bool fresh;                 /* a new matrix in every step: the same */
     double newton_tolerance;    /* relative stop of Newton at fixed steps; 0: the default */
+    phk_project *project;       /* to be used, borrowed; NULL: the engine makes its own */
 } phk_engine_options;
 
 typedef struct {

@@ -353,7 +353,7 @@ static void destroy(phk_engine *engine)
     if (e->solver) SUNLinSolFreeEmpty(e->solver);
     if (e->context) SUNContext_Free(&e->context);
     phk_factor_free(e->factor);
-    phk_project_free(e->project);
+    if (!e->options.project) phk_project_free(e->project);
     phk_ggl_free(e->ggl);
     free(e->values);
     free(e->state);
@@ -395,7 +395,8 @@ static bool make_memory(ida *e)
 static ph_status make(ida *e, const phk_engine_options *options, bool stabilised)
 {
     ph_status status = phk_ggl_create(e->base.dae, stabilised, RELAXATION / options->time, &e->ggl);
-    if (!status) status = phk_project_create(e->base.dae, &e->project);
+    e->project = options->project;
+    if (!status && !e->project) status = phk_project_create(e->base.dae, &e->project);
     if (!status) status = phk_factor_create(&e->ggl->pattern, e->ggl->node, &e->factor);
     if (status) return status;
     e->values = calloc((size_t)e->ggl->pattern.entries + 1, sizeof *e->values);

@@ -246,7 +246,7 @@ static void release(phk_engine *engine)
 {
     phk_stepper *s = (phk_stepper *)engine;
     if (s->form) s->form->type->free(s->form);
-    phk_project_free(s->project);
+    if (!s->options.project) phk_project_free(s->project);
     phk_factor_free(s->factor);
     free(s->memory);
     free(s);
@@ -326,7 +326,8 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
     ph_status status = s->memory ? PH_OK : PH_E_NOMEM;
     if (!status) {
         lay_out(s, s->memory);
-        status = phk_project_create(dae, &s->project);
+        s->project = options->project;
+        if (!s->project) status = phk_project_create(dae, &s->project);
     }
     if (!status) status = phk_factor_create(s->form->pattern, s->form->node, &s->factor);
     if (status) {

@@ -294,7 +294,8 @@ static void take_assembly(phk_drive_engine *d)
 static ph_status create_engine(phk_drive_engine *d, const phk_engine_method *method)
 {
     const ph_options *o = &d->base.sim->options;
-    phk_engine_options e = {.tolerance = o->tolerance,
+    phk_engine_options e = {.project = d->project,
+                            .tolerance = o->tolerance,
                             .alpha = o->alpha,
                             .rho = o->rho,
                             .length = o->scale[0] > 0 ? o->scale[0] : 1,
