@@ -2,11 +2,12 @@
  *
  * newton.c -- the corrector: Newton with factors that are kept as long as they serve.
  *
- * Stop. At fixed steps: a correction of 1e-7 of the accelerations (1e-11 with a new matrix in every
- * step), or one that rounding of places explains: 3e-16 |r| / (beta h^2), also 100 times that when
- * corrections no longer shrink. At variable steps: when what is left, estimated by the contraction
- * xi of successive corrections as xi/(1 - xi) |dx|, is 1e-3 of the error allowed (Negrut et al.
- * 2007). xi starts anew with new factors.
+ * Stop. At fixed steps: a correction of 1e-7 of the accelerations (1e-9 with Euler parameters,
+ * whose accelerations a spin makes large; 1e-11 with a new matrix in every step), or one that
+ * rounding of places explains: 3e-16 |r| / (beta h^2), also 100 times that when corrections no
+ * longer shrink. At variable steps: when what is left, estimated by the contraction xi of
+ * successive corrections as xi/(1 - xi) |dx|, is 1e-3 of the error allowed (Negrut et al. 2007). xi
+ * starts anew with new factors.
  *
  * Factors are renewed when corrections shrink slowly: by less than 0.3 from the fourth on; in a
  * stiff step from the second on, and before a step when bodies have turned by 0.2 rad since, for a
@@ -198,7 +199,8 @@ static bool settled(const phk_stepper *s, const correction *c, const correction 
 {
     const phk_form *form = s->form;
     double tolerance = s->options.newton_tolerance;
-    if (!(tolerance > 0)) tolerance = s->options.fresh ? 1e-11 : 1e-7;
+    if (!(tolerance > 0))
+        tolerance = s->options.fresh ? 1e-11 : s->form->own_velocities ? 1e-9 : 1e-7;
     double da = c->a.largest;
     bool stagnant = da <= STAGNANT * s->floor && da >= 0.5 * before->a.largest;
     if (da > tolerance * magnitude && da > s->floor && !stagnant) return false;
