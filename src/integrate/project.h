@@ -11,7 +11,12 @@
 typedef struct phk_project phk_project;
 
 ph_status phk_project_create(const phk_dae *dae, phk_project **out);
+/* The same with room for tangents of the system lent by someone who uses it between calls. */
+ph_status phk_project_create_in(const phk_dae *dae, const phk_tangents *work, phk_project **out);
 void phk_project_free(phk_project *project);
+
+/* Forgets the factors at hand, so that what follows does not depend on what was asked before. */
+void phk_project_forget(phk_project *project);
 
 /* Weights of the directions (mass and inertia when NULL): a direction of weight w moves in inverse
  * proportion to it; INFINITY: not at all. [nv] */

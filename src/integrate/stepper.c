@@ -327,7 +327,7 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
     if (!status) {
         lay_out(s, s->memory);
         s->project = options->project;
-        if (!s->project) status = phk_project_create(dae, &s->project);
+        if (!s->project) status = phk_project_create_in(dae, &s->tangents, &s->project);
     }
     if (!status) status = phk_factor_create(s->form->pattern, s->form->node, &s->factor);
     if (status) {

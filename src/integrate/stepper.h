@@ -68,9 +68,9 @@ typedef struct {
     int rejections;  /* of the present step */
     double h_wanted; /* what the control would take next */
     bool started;
-    int grace;      /* steps still judged per step after a restart */
+    int grace;         /* steps still judged per step after a restart */
     phk_failure cause; /* the last time the system could not be evaluated */
-    double *memory; /* of all arrays */
+    double *memory;    /* of all arrays */
 } phk_stepper;
 
 /* predict.c */
