@@ -44,8 +44,9 @@ static bool read_methods(request *r, const ph_options *o)
     r->methods = r->words ? cut(r->words, r->method, MOST_METHODS) : -1;
     if (r->methods_text && strcmp(r->methods_text, "all") == 0) {
         r->methods = 0;
-        for (int i = 0; i < ph_integrator_count() && i < MOST_METHODS; i++)
-            r->method[r->methods++] = ph_integrator_get(i)->name;
+        for (int i = 0; i < ph_integrator_count() && r->methods < MOST_METHODS; i++)
+            if (!(ph_integrator_get(i)->traits & (PH_ABSENT | PH_OWN_STEPS)))
+                r->method[r->methods++] = ph_integrator_get(i)->name;
     }
     if (r->methods > 0) return true;
     cli_error(me, "--integrators wants up to %d names parted by commas, or `all`", MOST_METHODS);

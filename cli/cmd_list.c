@@ -26,6 +26,7 @@ static const struct {
               {PH_TOLERANCE, "step or tolerance"},
               {PH_ALPHA, "alpha"},
               {PH_RHO, "rho"},
+              {PH_OWN_STEPS, "steps of its own"},
               {PH_ABSENT, "not in this build"}};
 enum { TRAITS = sizeof traits / sizeof traits[0] };
 

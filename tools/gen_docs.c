@@ -113,32 +113,33 @@ static void write_fields(FILE *out, const ph_field *fields)
 
 static void write_intro(FILE *out)
 {
-    fputs("<!-- Written by tools/gen_docs.c (ninja docs-reference). Do not edit. -->\n"
-          "# Model files\n\n"
-          "A model file is YAML (JSON is a subset): a map of the sections below, in any order. "
-          "Unknown keys, wrong kinds, wrong units and missing names are errors with their place; "
-          "all are listed at once. Anchors `&a`, aliases `*a` and merge keys `<<: *a` work as "
-          "usual.\n\n"
-          "```yaml\n"
-          "polhode: 1\n"
-          "gravity: [0, 0, -9.81]\n"
-          "parameters: {spin: 150 rad/s}\n"
-          "bodies:\n"
-          "  top:\n"
-          "    mass: 15\n"
-          "    inertia: [15.234375, 0.46875, 15.234375]  # about the pivot\n"
-          "    pivot: [0, 0, 0]\n"
-          "    position: [0, 1, 0]\n"
-          "    omega: [0, spin, -4.61538]\n"
-          "simulate: {end: 1, step: 1 ms}\n"
-          "```\n\n"
-          "Names of objects are a letter or `_`, then letters, digits and `_`. Everything with a "
-          "name shares one name space, parameters too.\n\n"
-          "`--set PATH=VALUE` on the command line replaces a value before the file is read: "
-          "`--set bodies.top.mass=3`, `--set bodies.top.omega.1=\"2*spin\"`. A path goes through "
-          "maps by key and through lists by index from 0; its last key may be new where keys are "
-          "the format's own.\n\n",
-          out);
+    fputs(
+        "<!-- Written by tools/gen_docs.c (ninja docs-reference). Do not edit. -->\n"
+        "# Model files\n\n"
+        "A model file is YAML (JSON is a subset): a map of the sections below, in any order. "
+        "Unknown keys, wrong kinds, wrong units and missing names are errors with their place; "
+        "all are listed at once. Anchors `&a`, aliases `*a` and merge keys `<<: *a` work as "
+        "usual.\n\n"
+        "```yaml\n"
+        "polhode: 1\n"
+        "gravity: [0, 0, -9.81]\n"
+        "parameters: {spin: 150 rad/s}\n"
+        "bodies:\n"
+        "  top:\n"
+        "    mass: 15\n"
+        "    inertia: [15.234375, 0.46875, 15.234375]  # about the pivot\n"
+        "    pivot: [0, 0, 0]\n"
+        "    position: [0, 1, 0]\n"
+        "    omega: [0, spin, -4.61538]\n"
+        "simulate: {end: 1, step: 1 ms}\n"
+        "```\n\n"
+        "Names of objects are a letter or `_`, then letters, digits and `_`. Everything with a "
+        "name shares one name space, parameters too.\n\n"
+        "`--set PATH=VALUE` on the command line replaces a value before the file is read: "
+        "`--set bodies.top.mass=3`, `--set bodies.top.omega.1=\"2*spin\"`. A path goes through "
+        "maps by key and through lists by index from 0 (`--set repeat.0.to=20`); its last key may "
+        "be new where keys are the format's own.\n\n",
+        out);
 }
 
 static void write_numbers(FILE *out)

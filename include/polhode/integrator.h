@@ -20,7 +20,8 @@ enum {
     PH_TOLERANCE = 32,   /* follows a tolerance, and takes equal steps as well; else the latter */
     PH_ALPHA = 64,       /* `alpha` sets its numerical damping */
     PH_RHO = 128,        /* `rho` does */
-    PH_ABSENT = 256      /* known by name: the library it needs was not there at build time */
+    PH_ABSENT = 256,     /* known by name: the library it needs was not there at build time */
+    PH_OWN_STEPS = 512   /* a given step is one it ends at, by as many of its own as it needs */
 };
 
 typedef struct {

@@ -36,7 +36,8 @@ typedef struct {
 /* A group of result columns: OBJECT.QUANTITY.COMPONENT for each object and component. With
  * objects == 1 and object == NULL the name is GROUP.QUANTITY. */
 typedef struct {
-    const char *group;            /* "bodies", "forces", "variables", "energy", "solver" */
+    const char *group;            /* "bodies", "forces", "joints", "motions", "equations", "on",
+                                     "variables", "states", "energy", "solver" */
     const char *quantity;         /* "pos", "quat", "kinetic"; "": the object's own value */
     const char *unit;             /* "m", "rad/s", "" */
     int objects, width;           /* columns: objects * width, object-major */
@@ -77,11 +78,13 @@ PH_API double ph_sim_time(const ph_sim *sim);
 PH_API const ph_options *ph_sim_options(const ph_sim *sim); /* as resolved */
 PH_API const ph_stats *ph_sim_stats(const ph_sim *sim);
 
-/* Advances to the next time of the step grid (or event). The state is unchanged on failure. */
+/* Advances to the next time of the step grid (or event), or by one step to the tolerance. The state
+ * is unchanged on failure. */
 PH_API ph_status ph_sim_step(ph_sim *sim, ph_diag *diag);
 /* Steps until time t is reached exactly; the last step is shortened where needed. */
 PH_API ph_status ph_sim_advance(ph_sim *sim, double t, ph_diag *diag);
-/* From here on time runs the other way. Symmetric methods return to where they came from. */
+/* From here on time runs the other way. Symmetric methods return to where they came from.
+ * PH_E_UNSUPPORTED: the integrators of mechanisms run forward only. */
 PH_API ph_status ph_sim_reverse(ph_sim *sim);
 
 PH_API ph_status ph_sim_get_body(const ph_sim *sim, int body, ph_body_state *state);

@@ -188,7 +188,7 @@ ph_status phk_ggl_residual(phk_ggl *f, double t, const double *z, const double *
     for (int c = 0; c < d->cells; c++) cell_rows(f, &d->cell[c], z, zp, out);
     double sum = 0;
     for (int i = 0; i < f->n; i++) sum += out[i] * 0;
-    return sum == 0 ? PH_OK : PH_E_NONFINITE;
+    return sum == 0 ? PH_OK : PH_RETRY;
 }
 
 int phk_ggl_row(const phk_ggl *f, int i)

@@ -53,6 +53,7 @@ void phk_ggl_pack(const phk_ggl *ggl, const phk_point *p, double *z, double *zp)
 /* The point z and z' stand for; its quaternions, made unit, are in ggl->q. */
 phk_point phk_ggl_point(phk_ggl *ggl, double t, const double *z, const double *zp);
 
+/* Either may return PH_RETRY: z is so far off that numbers overflow. */
 ph_status phk_ggl_residual(phk_ggl *ggl, double t, const double *z, const double *zp, double *f);
 /* values[pattern.entries] = dF/dz + c dF/dz'. The derivative of the velocity rows by positions is
  * that of G along the motion, by a difference: see ggl_jacobian.c. */

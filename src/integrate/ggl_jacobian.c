@@ -266,5 +266,5 @@ ph_status phk_ggl_jacobian(phk_ggl *f, double t, double c, const double *z, cons
     traverse(&add);
     double sum = 0;
     for (int k = 0; k < f->pattern.entries; k++) sum += values[k] * 0;
-    return sum == 0 ? PH_OK : PH_E_NONFINITE;
+    return sum == 0 ? PH_OK : PH_RETRY;
 }

@@ -67,7 +67,7 @@ typedef struct {
 /* Trouble asks for a smaller step, and is remembered for when that does not help. */
 static int report(ida *e, ph_status status, bool evaluation)
 {
-    if (status) {
+    if (status < 0) {
         e->trouble = status;
         e->evaluation = evaluation;
     }
@@ -283,22 +283,43 @@ static void accept(ida *e, double t)
     if (e->base.dae->accepted) e->base.dae->accepted(e->base.dae->self, t);
 }
 
+/* Where the next step must end at the latest: at the limit; half way to it when that is more than
+ * one step away and less than two. A step is thus never cut to less than half of what IDA wants:
+ * after a tiny one its formulas are out of balance, those of index 3 for good. */
+static double next_stop(ida *e, double limit)
+{
+    double t = e->base.now.t, h = 0;
+    IDAGetCurrentTime(e->memory, &t);
+    IDAGetCurrentStep(e->memory, &h);
+    double left = fabs(limit - t);
+    /* IDA takes a stop nearer than rounding for one it has reached */
+    if (left < 1e4 * DBL_EPSILON * fmax(fabs(t), fabs(limit))) return limit;
+    return left > fabs(h) * (1 + 1e-9) && left < 2 * fabs(h) ? t + (limit - t) / 2 : limit;
+}
+
+/* One step of IDA's; *t: where it has come to. */
+static int one_step(ida *e, double limit, double *t)
+{
+    double stop = next_stop(e, limit);
+    int flag = IDASetStopTime(e->memory, stop);
+    if (flag >= 0) flag = IDASolve(e->memory, limit, t, e->z, e->zp, IDA_ONE_STEP);
+    count(e);
+    if (flag < 0 || flag != IDA_TSTOP_RETURN || stop != limit) return flag < 0 ? flag : IDA_SUCCESS;
+    /* IDA stops a rounding error short of a limit: does the system exist there? */
+    return residual(*t, e->z, e->zp, e->errors, e) ? IDA_RES_FAIL : IDA_TSTOP_RETURN;
+}
+
 static ph_status step(phk_engine *engine, double limit, bool fixed)
 {
     ida *e = (ida *)engine;
     double t, before = engine->now.t;
-    int flag = IDASetStopTime(e->memory, limit);
     /* against endless steps that do not move the clock, towards a wall or a wish too fine */
-    if (flag >= 0)
-        flag = IDASetMinStep(e->memory, 32 * DBL_EPSILON * fmax(fabs(before), fabs(limit)));
+    int flag = IDASetMinStep(e->memory, 32 * DBL_EPSILON * fmax(fabs(before), fabs(limit)));
     /* the norm of quaternions is drawn to 1 in either direction of time */
     e->ggl->relaxation = copysign(e->ggl->relaxation, limit - before);
     e->trouble = PH_OK;
-    while (flag >= 0) {
-        flag = IDASolve(e->memory, limit, &t, e->z, e->zp, IDA_ONE_STEP);
-        count(e);
-        if (flag < 0 || !fixed || flag == IDA_TSTOP_RETURN) break;
-    }
+    do flag = flag < 0 ? flag : one_step(e, limit, &t);
+    while (flag == IDA_SUCCESS && fixed);
     if (flag < 0) return fail(e, flag);
     accept(e, t);
     if (fixed) engine->h = limit - before;
@@ -310,6 +331,7 @@ static ph_status complete(ida *e, const phk_point *state)
 {
     keep(e, state);
     phk_point *now = &e->base.now;
+    phk_project_forget(e->project);
     ph_status status =
         phk_project_accelerations(e->project, now, (double *)now->a, (double *)now->lambda,
                                   (double *)now->xd, (double *)now->y);
@@ -361,10 +383,9 @@ static void destroy(phk_engine *engine)
     free(e);
 }
 
-static void choose(ida *e, const phk_engine_options *options)
+static void choose(ida *e)
 {
     const phk_dae *d = e->base.dae;
-    e->options = *options;
     if (!(e->options.tolerance > 0)) e->options.tolerance = DEFAULT_TOLERANCE;
     int speeds = e->ggl->stabilised || d->nl == 0 ? d->nv : 0;
     int weighted = d->nq + speeds + d->nx + d->ny;
@@ -394,6 +415,7 @@ static bool make_memory(ida *e)
 
 static ph_status make(ida *e, const phk_engine_options *options, bool stabilised)
 {
+    e->options = *options; /* first: what is borrowed must not be freed */
     ph_status status = phk_ggl_create(e->base.dae, stabilised, RELAXATION / options->time, &e->ggl);
     e->project = options->project;
     if (!status && !e->project) status = phk_project_create(e->base.dae, &e->project);
@@ -401,7 +423,7 @@ static ph_status make(ida *e, const phk_engine_options *options, bool stabilised
     if (status) return status;
     e->values = calloc((size_t)e->ggl->pattern.entries + 1, sizeof *e->values);
     e->residual = calloc((size_t)e->ggl->n + 1, sizeof *e->residual);
-    choose(e, options);
+    choose(e);
     return e->values && e->residual && make_state(e) && make_memory(e) ? PH_OK : PH_E_NOMEM;
 }
 

@@ -7,14 +7,8 @@
 #include "integrate/ida.h"
 
 const phk_engine_method *const phk_engine_methods[] = {
-    &phk_engine_galpha,
-    &phk_engine_hht,
-    &phk_engine_hht_euler,
-    &phk_engine_hht_modified,
-    &phk_engine_hht_classic,
-    &phk_engine_ida,
-    &phk_engine_ida_index3,
-    NULL,
+    &phk_engine_galpha,      &phk_engine_hht, &phk_engine_hht_euler,  &phk_engine_hht_modified,
+    &phk_engine_hht_classic, &phk_engine_ida, &phk_engine_ida_index3, NULL,
 };
 
 const phk_engine_method *phk_engine_find(const char *name)

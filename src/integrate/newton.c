@@ -2,11 +2,12 @@
  *
  * newton.c -- the corrector: Newton with factors that are kept as long as they serve.
  *
- * Stop. At fixed steps: a correction of 1e-7 of the accelerations (1e-11 with a new matrix in every
- * step), or one that rounding of places explains: 3e-16 |r| / (beta h^2), also 100 times that when
- * corrections no longer shrink. At variable steps: when what is left, estimated by the contraction
- * xi of successive corrections as xi/(1 - xi) |dx|, is 1e-3 of the error allowed (Negrut et al.
- * 2007). xi starts anew with new factors.
+ * Stop. At fixed steps: a correction of 1e-7 of the accelerations (1e-9 with Euler parameters,
+ * whose accelerations a spin makes large; 1e-11 with a new matrix in every step), or one that
+ * rounding of places explains: 3e-16 |r| / (beta h^2), also 100 times that when corrections no
+ * longer shrink. At variable steps: when what is left, estimated by the contraction xi of
+ * successive corrections as xi/(1 - xi) |dx|, is 1e-3 of the error allowed (Negrut et al. 2007). xi
+ * starts anew with new factors.
  *
  * Factors are renewed when corrections shrink slowly: by less than 0.3 from the fourth on; in a
  * stiff step from the second on, and before a step when bodies have turned by 0.2 rad since, for a
@@ -28,6 +29,7 @@
 #define SHARE    1e-3  /* of the error allowed, at which Newton may stop */
 #define CLOSED   2e-5  /* the same of places, so that constraints are met to 1e-4 of it */
 #define ROUNDING 3e-16 /* of a coordinate */
+#define SHUT     1e-11 /* of the length scale: correction of places to stop at, fixed steps */
 #define STAGNANT 100   /* roundings */
 #define HALVED   1e-6  /* smallest part of a correction */
 enum { MOST = 10, MOST_FIXED = 25, MOST_DAMPED = 50, LATE = 4, TOO_LATE = 8 };
@@ -199,10 +201,14 @@ static bool settled(const phk_stepper *s, const correction *c, const correction 
 {
     const phk_form *form = s->form;
     double tolerance = s->options.newton_tolerance;
-    if (!(tolerance > 0)) tolerance = s->options.fresh ? 1e-11 : 1e-7;
-    double da = c->a.largest;
+    if (!(tolerance > 0))
+        tolerance = s->options.fresh ? 1e-11 : s->form->own_velocities ? 1e-9 : 1e-7;
+    double da = c->a.largest, enough = tolerance * magnitude;
     bool stagnant = da <= STAGNANT * s->floor && da >= 0.5 * before->a.largest;
-    if (da > tolerance * magnitude && da > s->floor && !stagnant) return false;
+    /* constraints are to hold as well, and a correction moves places by beta h^2 of itself */
+    double closed = SHUT * s->options.length / (s->scheme.beta * form->h * form->h);
+    if (form->dae->nl && enough > closed) enough = closed;
+    if (da > enough && da > s->floor && !stagnant) return false;
     const phk_dae *dae = form->dae;
     if (dae->nx && !small(c->x, before->x, largest(s->u + form->na, dae->nx), tolerance))
         return c->x * fabs(form->h) <= 1e-15;

@@ -13,6 +13,9 @@ typedef struct phk_project phk_project;
 ph_status phk_project_create(const phk_dae *dae, phk_project **out);
 void phk_project_free(phk_project *project);
 
+/* Forgets the factors at hand, so that what follows does not depend on what was asked before. */
+void phk_project_forget(phk_project *project);
+
 /* Weights of the directions (mass and inertia when NULL): a direction of weight w moves in inverse
  * proportion to it; INFINITY: not at all. [nv] */
 ph_status phk_project_weights(phk_project *project, const double *weight);

@@ -177,6 +177,8 @@ static ph_status settle_positions(phk_assembling *w, double length, bool *before
         if (status) break;
         bool same = memcmp(before, w->dependent, (size_t)w->rows * sizeof *before) == 0;
         if (attempt > 0 && same) break;
+        // what is drawn right stays as it is, to the last bit
+        if (largest(w->c, w->rows) <= MET * length) break;
         status = move(w, length);
         if (!status) status = phk_assembling_evaluate(w, true);
         w->tolerance = tolerance_of(largest(w->c, w->rows) / length, at_first);

@@ -209,6 +209,11 @@ static void report_redundant(phk_assembling *w, const phk_redundant *r)
     char text[TEXT], names[4 * TEXT];
     phk_assembly_describe(w->system, r->row, text, sizeof text);
     list_names(w->system, r->with, r->with_count, names, sizeof names);
+    if (r->with_count == 0) {
+        phk_warn(w->diag, PH_OK, constraint_of(w->system, r->row)->where, NULL,
+                 "redundant: %s: it holds nothing that moves", text);
+        return;
+    }
     char open[60] = "";
     if (r->open > 1e-10 * phk_mechanism_dae(w->mechanism)->length)
         snprintf(open, sizeof open, "; it stays open by %.3g%s", r->open,

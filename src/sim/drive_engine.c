@@ -55,12 +55,26 @@ static double driven_power(const phk_drive_engine *d, int k)
     return power;
 }
 
+/* Wrenches at the present state. Where they need nothing that is solved for, without asking joints
+ * for theirs: that is a quarter of the time of a V8 engine. */
+static ph_status evaluate_here(phk_drive_engine *d)
+{
+    ph_sim *sim = d->base.sim;
+    size_t size = PHK_STATE_SLOTS * (size_t)d->base.ld;
+    if (!d->plain) return phk_snapshot_evaluate(d, &d->here);
+    memcpy(sim->between, d->base.now, size * sizeof(double)); /* with the places of pivots */
+    phk_cells_scatter(d->dae, d->here.q, d->here.v, sim->between, d->base.ld);
+    phk_state state = phk_state_of(sim->between, d->base.ld);
+    ph_status status = phk_system_evaluate(sim->system, d->here.t, &state);
+    return status ? status : phk_system_wrenches(sim->system, d->here.t);
+}
+
 /* Powers at the present state, for the ledger. */
 static ph_status measure_power(phk_drive_engine *d)
 {
     phk_ledger *l = &d->base.sim->ledger;
     if (l->accounts == 0) return PH_OK;
-    ph_status status = phk_snapshot_evaluate(d, &d->here);
+    ph_status status = evaluate_here(d);
     if (status) return status;
     phk_ledger_powers(l, d->base.sim->system, l->power);
     for (int k = l->accounts - 1; k >= 0 && l->account[k].group < 0; k--)
@@ -335,5 +349,9 @@ ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, 
     status = allocate(d);
     if (!status) take_assembly(d, assembly);
     phk_assembly_free(assembly);
-    return status ? status : create_engine(d, method);
+    if (status) return status;
+    const phk_ledger *l = &sim->ledger;
+    d->plain = d->dae->nx == 0 && d->dae->ny == 0 && !phk_system_check_explicit(sim->system, NULL);
+    if (l->accounts > 0 && l->account[l->accounts - 1].group < 0) d->plain = false;
+    return create_engine(d, method);
 }

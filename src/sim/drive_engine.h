@@ -28,6 +28,7 @@ typedef struct {
     phk_snapshot before; /* the same at the beginning of the last step */
     phk_snapshot seen;   /* of the last look */
     bool solved;      /* a, xd, lambda, y of `here` belong to its state and to the present loads */
+    bool plain;       /* powers need nothing that is solved for: no reactions, no states */
     bool moved;       /* positions were changed from outside */
     double *residual; /* [nv + nx + nl + ny] g, d, c, s */
     double *rate;     /* [nl] */

@@ -91,6 +91,8 @@ exits 0 run "$papers/heavy-top.yaml" -o top --end 0.1 --integrator hht --alpha -
     fail "hht: $(cat out)"
 exits 0 run "$papers/heavy-top.yaml" -o top --end 0.1 --rho 1 --step 1e-3
 says err 'warning: without numerical damping (`rho: 1`)'
+exits 0 check "$papers/heavy-top.yaml" --set 'bodies.top.position=[0, 1e-6, 0]'
+says err 'warning: the model is 1e-06 m large, and the tolerance is relative to 1 m'
 # the balance of the top: what the joint and gravity do is mass times acceleration
 exits 0 run "$papers/heavy-top.yaml" -o top --end 0.1 --every 0.0123
 "$POLHODE" table top tip.on.top.force gravity.on.top.force top.acc >out

@@ -37,6 +37,14 @@ exits 0 run "$models/double-pendulum.yaml" -o run --end 1
 moves double-pendulum 1 lower_rod.pos.y -1.29846124298 1e-4
 moves double-pendulum 1 lower_rod.pos.z -0.69831092002 1e-4
 
+# --- machine on mounts: a driven, damped oscillator in closed form, and the heat of its rubber -------
+exits 0 run "$models/machine-mounts.yaml" -o run
+moves machine-mounts 0.3 machine.pos.z -9.0448973e-05 2e-6
+moves machine-mounts 1 machine.pos.z -1.71837709e-04 2e-6
+moves machine-mounts 2 machine.pos.z 6.15856591e-04 2e-6
+moves machine-mounts 2 machine.pos.x 0 1e-12
+moves machine-mounts 2 energy.numerical 0 1e-4
+
 # --- four-bar: the rocker follows from the crank's angle --------------------------------------------
 exits 0 run "$models/four-bar.yaml" -o run --end 0.3
 moves four-bar 0.3 rocker.pos.x 0.3090419022446973 1e-10
@@ -69,5 +77,14 @@ moves v8 1 crank.omega.x 4.74457312540255 2e-3
 exits 0 run "$models/chain.yaml" -o run --set parameters.N=25 --end 1 --json
 moves chain 0 link25.pos.x 24.5 1e-12
 near "$(at run 1 energy.total)" 0 0.05 || fail "chain: the energy is off by $(at run 1 energy.total)"
+
+# --- constraints hold at every row: to 1e-4 of the tolerance, to 1e-11 m at equal steps --------------
+violation() { sed -n 's/.*"largest_violation": \([^,]*\),*.*/\1/p' out; }
+for model in pendulum double-pendulum four-bar slider-crank spatial-slider-crank bricard papers/heavy-top; do
+    exits 0 run "$models/$model.yaml" -o run --end 1 --json
+    near "$(violation)" 0 1e-8 || fail "$model: constraints are off by $(violation) at the tolerance"
+    exits 0 run "$models/$model.yaml" -o run --end 1 --step 1e-3 --json
+    near "$(violation)" 0 1e-11 || fail "$model: constraints are off by $(violation) at equal steps"
+done
 
 exit $failed

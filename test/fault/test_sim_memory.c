@@ -192,7 +192,9 @@ int main(void)
         printf("%s: %ld allocations\n", methods[i], k - 1);
         CHECK(k > 20 && k < 10000);
     }
-    for (int i = 0; i < ph_integrator_count(); i++) nothing_allocates(ph_integrator_get(i)->name);
+    for (int i = 0; i < ph_integrator_count(); i++)
+        if (!(ph_integrator_get(i)->traits & PH_ABSENT))
+            nothing_allocates(ph_integrator_get(i)->name);
     CHECK(live == 0);
     return TEST_RESULT();
 }

@@ -116,6 +116,8 @@ int main(void)
         ph_model *function = g_function(&s), *expressions = g_expressions(s);
         for (int i = 0; i < ph_integrator_count(); i++) {
             const ph_integrator_info *info = ph_integrator_get(i);
+            /* the error of methods that choose their steps has nothing to do with the one given */
+            if (info->traits & (PH_OWN_STEPS | PH_ABSENT)) continue;
             if (!(info->traits & PH_FREE_BODIES)) {
                 /* IDA has no steps but its own */
                 if (strncmp(info->name, "ida", 3) != 0) orders(function, info, with);

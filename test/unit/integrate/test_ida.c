@@ -123,6 +123,25 @@ static void test_fixed(void)
     free(p);
 }
 
+/* Limits close to each other leave no tiny steps behind, which index 3 would not survive. */
+static void test_close_limits(void)
+{
+    dae_problem *p = calloc(1, sizeof *p);
+    dae_top(p);
+    phk_engine_options options = dae_options();
+    options.tolerance = 1e-6;
+    phk_engine *e = dae_start(p, &phk_engine_ida_index3, &options);
+    ph_status status = PH_OK;
+    for (int k = 1; k <= 1000 && !status; k++) status = e->step(e, k * 1e-3, true);
+    CHECK(status == PH_OK && e->now.t == 1);
+    outcome o = {0};
+    compare(e, true, &o);
+    CHECK(o.error < 0.1);
+    e->free(e);
+    dae_free(p);
+    free(p);
+}
+
 /* A restart in the middle, and then all the way back. */
 static void test_restart(void)
 {
@@ -261,6 +280,7 @@ int main(void)
     if (!phk_engine_ida.create) TEST_SKIP("SUNDIALS is not in this build");
     test_tolerance();
     test_fixed();
+    test_close_limits();
     test_restart();
     test_states();
     test_failure();

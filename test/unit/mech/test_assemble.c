@@ -539,6 +539,22 @@ static void test_massless(void)
     }
 }
 
+/* Equations between nothing: true, false, and soon false. */
+static void test_idle_equations(void)
+{
+    static const char *const law[] = {"0*b.pos.x", "1 + 0*b.pos.x", "time + 0*b.pos.x"};
+    static const char *const text[] = {
+        "redundant: equation `e`: it holds nothing that moves",
+        "equation `e` cannot be met in position: it is off by 1 and nothing it reads may change",
+        "equation `e` cannot be met in velocity: it is off by 1 and nothing it reads may change"};
+    for (int k = 0; k < 3; k++) {
+        ph_model *m = ph_model_create();
+        add_body(m, "b", ph_v3(0, 0, 0));
+        CHECK(ph_model_add_equation(m, "e", &(ph_expr){.text = law[k]}) == PH_OK);
+        expect(m, k ? PH_E_MODEL : PH_OK, text[k], NULL);
+    }
+}
+
 /* Nothing to hold, and nothing at all. */
 static void test_free(void)
 {
@@ -570,6 +586,7 @@ int main(void)
     test_contradictions();
     test_singular_position();
     test_massless();
+    test_idle_equations();
     test_free();
     return TEST_RESULT();
 }

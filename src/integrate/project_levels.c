@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * project.c -- consistent positions, velocities, accelerations.
+ * project_levels.c -- consistent positions, velocities, accelerations.
  *
  * One matrix serves all three while the weights are mass and inertia, that of the index-1 system
  *
@@ -14,278 +14,24 @@
  * caller's choice, or when that matrix is singular (a body without mass), positions and velocities
  * use [W G'; G 0] instead.
  */
-#include "integrate/project.h"
+#include "integrate/project_work.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "linalg/factor.h"
 #include "math/so3.h"
 
-#define FAST       0.1   /* contraction below which old factors are kept */
-#define TIGHT      1e-13 /* relative correction at which accelerations are done */
-#define ENOUGH     1e-9  /* and at which they may be, when they no longer gain */
-#define LEAST_MASS 1e-6  /* of the largest: what a body without mass counts for, in weights */
-#define RATE_STEP  1e-6  /* [s] for x'' by differences */
-#define TURN       0.5 /* [rad] a body turns at most in a round: further the rows are not straight */
-#define PART       1e-3 /* smallest part of a round */
+#define FAST      0.1   /* contraction below which old factors are kept */
+#define TIGHT     1e-13 /* relative correction at which accelerations are done */
+#define ENOUGH    1e-9  /* and at which they may be, when they no longer gain */
+#define RATE_STEP 1e-6  /* [s] for x'' by differences */
+#define TURN      0.5 /* [rad] a body turns at most in a round: further the rows are not straight */
+#define PART      1e-3 /* smallest part of a round */
 enum { ROUNDS = 40 };
-
-typedef enum { NOTHING, INDEX_1, WEIGHTED } kind;
-
-struct phk_project {
-    const phk_dae *dae;
-    const phk_pattern
-        *pattern;    /* the system's, and the diagonal of states and algebraic unknowns */
-    phk_pattern own; /* when that is more than the system's */
-    int *from; /* [pattern->entries] entry of the system's pattern, or -1; NULL: the same one */
-    phk_factor *factor;
-    kind factored;
-    double *weight; /* [nv] NULL: mass and inertia */
-    double *memory, *values, *g, *d, *c, *s, *r, *dz, *gamma, *still, *zero, *q, *xdd, *held;
-    phk_tangents tangents;
-    bool states_held; /* some constraint reads a state */
-    int culprit;
-    bool evaluation;
-};
-
-static bool is_constraint(const phk_dae *dae, int r)
-{
-    return r >= dae->nv + dae->nx && r < dae->nv + dae->nx + dae->nl;
-}
-
-/* A pattern with the diagonals that the system's lacks. */
-static ph_status make_pattern(phk_project *p)
-{
-    const phk_dae *dae = p->dae;
-    const phk_pattern *old = dae->pattern;
-    phk_collector *collector = phk_collector_create(old->n);
-    if (!collector) return PH_E_NOMEM;
-    for (int r = 0; r < old->n; r++)
-        for (int k = old->row_start[r]; k < old->row_start[r + 1]; k++)
-            phk_collect(collector, r, old->column[k]);
-    for (int r = dae->nv; r < old->n; r++)
-        if (!is_constraint(dae, r)) phk_collect(collector, r, r);
-    ph_status status = phk_collector_finish(collector, &p->own);
-    phk_collector_free(collector);
-    if (status) return status;
-    p->pattern = &p->own;
-    p->from = malloc(((size_t)p->own.entries + 1) * sizeof *p->from);
-    if (!p->from) return PH_E_NOMEM;
-    for (int r = 0; r < old->n; r++) {
-        int k = old->row_start[r], end = old->row_start[r + 1];
-        for (int i = p->own.row_start[r]; i < p->own.row_start[r + 1]; i++) {
-            bool there = k < end && old->column[k] == p->own.column[i];
-            p->from[i] = there ? k++ : -1;
-        }
-    }
-    return PH_OK;
-}
-
-static ph_status find_pattern(phk_project *p)
-{
-    const phk_dae *dae = p->dae;
-    const phk_pattern *a = p->pattern = dae->pattern;
-    bool whole = true;
-    for (int r = dae->nv; r < a->n; r++) {
-        if (!is_constraint(dae, r)) {
-            whole = whole && phk_pattern_find(a, r, r) >= 0;
-            continue;
-        }
-        for (int i = a->row_start[r]; i < a->row_start[r + 1]; i++)
-            p->states_held |= a->column[i] >= dae->nv && a->column[i] < dae->nv + dae->nx;
-    }
-    return whole ? PH_OK : make_pattern(p);
-}
-
-ph_status phk_project_create(const phk_dae *dae, phk_project **out)
-{
-    phk_project *p = calloc(1, sizeof *p);
-    *out = NULL;
-    if (!p) return PH_E_NOMEM;
-    p->dae = dae;
-    p->culprit = -1;
-    ph_status status = find_pattern(p);
-    if (!status) status = phk_factor_create(p->pattern, dae->node, &p->factor);
-    size_t n = (size_t)dae->pattern->n, entries = (size_t)p->pattern->entries;
-    size_t nv = (size_t)dae->nv, nx = (size_t)dae->nx, nl = (size_t)dae->nl;
-    size_t size[] = {entries, entries, entries, entries,         nv, nx, nl, (size_t)dae->ny, n, n,
-                     nl,      nl,      nv + nx, (size_t)dae->nq, nx, n};
-    double **array[] = {&p->values,
-                        &p->tangents.by_q,
-                        &p->tangents.by_v,
-                        &p->tangents.by_a,
-                        &p->g,
-                        &p->d,
-                        &p->c,
-                        &p->s,
-                        &p->r,
-                        &p->dz,
-                        &p->gamma,
-                        &p->still,
-                        &p->zero,
-                        &p->q,
-                        &p->xdd,
-                        &p->held};
-    size_t total = 1, arrays = sizeof size / sizeof *size;
-    for (size_t i = 0; i < arrays; i++) total += size[i];
-    if (!status) p->memory = calloc(total, sizeof *p->memory);
-    if (!status && !p->memory) status = PH_E_NOMEM;
-    if (status) {
-        phk_project_free(p);
-        return status;
-    }
-    double *at = p->memory;
-    for (size_t i = 0; i < arrays; i++) *array[i] = at, at += size[i];
-    *out = p;
-    return PH_OK;
-}
-
-void phk_project_free(phk_project *p)
-{
-    if (!p) return;
-    phk_factor_free(p->factor);
-    phk_pattern_free(&p->own);
-    free(p->from);
-    free(p->memory);
-    free(p->weight);
-    free(p);
-}
-
-ph_status phk_project_weights(phk_project *p, const double *weight)
-{
-    p->factored = NOTHING;
-    if (!weight) {
-        free(p->weight);
-        p->weight = NULL;
-        return PH_OK;
-    }
-    size_t bytes = ((size_t)p->dae->nv + 1) * sizeof *weight;
-    if (!p->weight) p->weight = malloc(bytes);
-    if (!p->weight) return PH_E_NOMEM;
-    memcpy(p->weight, weight, (size_t)p->dae->nv * sizeof *weight);
-    return PH_OK;
-}
-
-static ph_status unable(phk_project *p, ph_status status)
-{
-    p->evaluation = true;
-    return status;
-}
-
-static void add_block(phk_project *p, int at, ph_mat3 block)
-{
-    for (int i = 0; i < 3; i++) {
-        int k = phk_pattern_find(p->pattern, at + i, at);
-        for (int j = 0; j < 3; j++) p->values[k + j] += block.m[i][j];
-    }
-}
-
-static ph_mat3 inertia_of(const phk_cell *cell)
-{
-    if (cell->kind == PHK_CELL_ROTATION) return phk_mat3_from_sym3(cell->inertia);
-    ph_mat3 m = {{{cell->mass, 0, 0}, {0, cell->mass, 0}, {0, 0, cell->mass}}};
-    return m;
-}
-
-static int origin(const phk_project *p, int entry)
-{
-    return p->from ? p->from[entry] : entry;
-}
-
-static ph_status make_index_1(phk_project *p, const phk_point *point)
-{
-    const phk_dae *dae = p->dae;
-    int lambda = dae->nv + dae->nx, y = lambda + dae->nl;
-    ph_status status = dae->tangent(dae->self, point, &p->tangents);
-    if (status) return unable(p, status);
-    for (int r = 0; r < p->pattern->n; r++) {
-        bool constraint = r >= lambda && r < y;
-        for (int i = p->pattern->row_start[r]; i < p->pattern->row_start[r + 1]; i++) {
-            int column = p->pattern->column[i], k = origin(p, i);
-            double value = 0;
-            if (k >= 0 && constraint)
-                value = column < dae->nv ? p->tangents.by_q[k] : 0;
-            else if (k >= 0 && column < dae->nv)
-                value = dae->uses_a ? p->tangents.by_a[k] : 0;
-            else if (k >= 0)
-                value = column < lambda ? p->tangents.by_v[k] : p->tangents.by_q[k];
-            p->values[i] = value;
-        }
-    }
-    for (int i = 0; i < dae->cells; i++) add_block(p, dae->cell[i].v, inertia_of(dae->cell + i));
-    return PH_OK;
-}
-
-/* [W G'; G 0], and 1 for what does not take part. */
-static ph_status make_weighted(phk_project *p, const phk_point *point)
-{
-    const phk_dae *dae = p->dae;
-    int lambda = dae->nv + dae->nx, y = lambda + dae->nl;
-    ph_status status = dae->tangent(dae->self, point, &p->tangents);
-    if (status) return unable(p, status);
-    for (int r = 0; r < p->pattern->n; r++) {
-        bool fixed = r < dae->nv && p->weight && isinf(p->weight[r]);
-        for (int i = p->pattern->row_start[r]; i < p->pattern->row_start[r + 1]; i++) {
-            int column = p->pattern->column[i], k = origin(p, i);
-            bool border = r < dae->nv && !fixed && column >= lambda && column < y;
-            bool row = r >= lambda && r < y && column < dae->nv &&
-                       !(p->weight && isinf(p->weight[column]));
-            bool one = r == column && (fixed || (r >= dae->nv && (r < lambda || r >= y)));
-            p->values[i] = one ? 1 : (border || row) && k >= 0 ? p->tangents.by_q[k] : 0;
-        }
-    }
-    double mass = 0, inertia = 0;
-    for (int i = 0; i < dae->cells; i++) {
-        const phk_cell *cell = dae->cell + i;
-        if (cell->kind == PHK_CELL_VECTOR)
-            mass = fmax(mass, cell->mass);
-        else
-            inertia =
-                fmax(inertia, fmax(cell->inertia.xx, fmax(cell->inertia.yy, cell->inertia.zz)));
-    }
-    for (int i = 0; i < dae->cells; i++) {
-        const phk_cell *cell = dae->cell + i;
-        double unit = cell->kind == PHK_CELL_VECTOR ? mass : inertia;
-        ph_mat3 m = inertia_of(cell);
-        for (int k = 0; k < 3; k++) {
-            if (!cell->definite) m.m[k][k] += LEAST_MASS * (unit > 0 ? unit : 1);
-            if (!p->weight) continue;
-            for (int j = 0; j < 3; j++) m.m[k][j] = 0;
-            if (!isinf(p->weight[cell->v + k])) m.m[k][k] = p->weight[cell->v + k];
-        }
-        add_block(p, cell->v, m);
-    }
-    return PH_OK;
-}
-
-/* New factors of the kind asked for. */
-static ph_status renew(phk_project *p, const phk_point *point, kind which)
-{
-    p->factored = NOTHING;
-    ph_status status = which == INDEX_1 ? make_index_1(p, point) : make_weighted(p, point);
-    if (status) return status;
-    status = phk_factor_make(p->factor, p->values);
-    if (status) {
-        p->culprit = phk_factor_culprit(p->factor);
-        return status;
-    }
-    p->factored = which;
-    return PH_OK;
-}
-
-/* Factors for positions and velocities. */
-static ph_status renew_for_places(phk_project *p, const phk_point *point)
-{
-    if (!p->weight && renew(p, point, INDEX_1) == PH_OK) return PH_OK;
-    if (p->evaluation) return PH_E_NONFINITE;
-    p->culprit = -1;
-    return renew(p, point, WEIGHTED);
-}
 
 static bool usable(const phk_project *p)
 {
-    return p->weight ? p->factored == WEIGHTED : p->factored != NOTHING;
+    return p->weight ? p->factored == PHK_PROJECT_WEIGHTED : p->factored != PHK_PROJECT_NONE;
 }
 
 static void begin(phk_project *p)
@@ -360,12 +106,12 @@ ph_status phk_project_positions(phk_project *p, phk_point *point, double *q, dou
     memset(p->dz, 0, (size_t)p->pattern->n * sizeof *p->dz);
     displace(p, q, 0, q);
     ph_status status = dae->residual(dae->self, point, p->g, p->d, p->c, p->s);
-    if (status) return unable(p, status);
+    if (status) return phk_project_unable(p, status);
     double violation = largest(p->c, dae->nl);
     bool wanted = false; /* factors at hand are tried first, and kept while they serve */
     for (int round = 0; round < rounds && violation > tolerance; round++) {
         bool fresh = wanted || !usable(p);
-        if (fresh && (status = renew_for_places(p, point))) break;
+        if (fresh && (status = phk_project_renew_places(p, point))) break;
         solve_rows(p, p->c, -1);
         memcpy(p->q, q, (size_t)dae->nq * sizeof *q);
         double now = INFINITY;
@@ -397,7 +143,7 @@ ph_status phk_project_positions(phk_project *p, phk_point *point, double *q, dou
 ph_status phk_project_impulse(phk_project *p, const phk_point *point, const double *rhs, double *dv)
 {
     begin(p);
-    ph_status status = renew_for_places(p, point);
+    ph_status status = phk_project_renew_places(p, point);
     if (status) return status;
     solve_rows(p, rhs, 1);
     memcpy(dv, p->dz, (size_t)p->dae->nv * sizeof *dv);
@@ -410,23 +156,23 @@ ph_status phk_project_velocities(phk_project *p, phk_point *point, double *v, do
     begin(p);
     point->v = v;
     ph_status status = dae->rates(dae->self, point, p->still, NULL);
-    if (status) return unable(p, status);
+    if (status) return phk_project_unable(p, status);
     double rate = largest(p->still, dae->nl), floor = 1e-15 * largest(v, dae->nv);
     if (before) *before = rate;
     bool renewed = false;
     for (int round = 0; round < ROUNDS && rate > floor; round++) {
-        if (!usable(p) && (status = renew_for_places(p, point))) return status;
+        if (!usable(p) && (status = phk_project_renew_places(p, point))) return status;
         solve_rows(p, p->still, -1);
         for (int i = 0; i < dae->nv; i++) v[i] += p->dz[i];
         status = dae->rates(dae->self, point, p->still, NULL);
-        if (status) return unable(p, status);
+        if (status) return phk_project_unable(p, status);
         double now = largest(p->still, dae->nl);
         if (now > FAST * rate) {
             if (renewed) {
                 rate = fmin(rate, now);
                 break;
             }
-            if ((status = renew_for_places(p, point))) return status;
+            if ((status = phk_project_renew_places(p, point))) return status;
             renewed = true;
         }
         rate = now;
@@ -442,7 +188,7 @@ static ph_status residual(phk_project *p, const phk_point *point)
 {
     const phk_dae *dae = p->dae;
     ph_status status = dae->residual(dae->self, point, p->g, p->d, p->c, p->s);
-    if (status) return unable(p, status);
+    if (status) return phk_project_unable(p, status);
     double *r = p->r;
     memcpy(r, p->g, (size_t)dae->nv * sizeof *r);
     for (int i = 0; i < dae->cells; i++) {
@@ -466,7 +212,7 @@ static ph_status residual(phk_project *p, const phk_point *point)
     double *rows = r + dae->nv + dae->nx;
     moved.v = point->a, moved.xd = p->zero;
     status = dae->rates(dae->self, &moved, rows, NULL);
-    if (status) return unable(p, status);
+    if (status) return phk_project_unable(p, status);
     for (int i = 0; i < dae->nl; i++) rows[i] += p->gamma[i] - p->still[i];
     return PH_OK;
 }
@@ -477,16 +223,16 @@ static ph_status constraint_rates(phk_project *p, const phk_point *point)
     const phk_dae *dae = p->dae;
     if (dae->nl == 0) return PH_OK;
     ph_status status = dae->rates(dae->self, point, NULL, p->gamma);
-    if (status) return unable(p, status);
+    if (status) return phk_project_unable(p, status);
     phk_point none = *point;
     none.v = p->zero, none.xd = p->zero;
     status = dae->rates(dae->self, &none, p->still, NULL);
-    if (status) return unable(p, status);
+    if (status) return phk_project_unable(p, status);
     if (!p->states_held) return PH_OK;
     none.xd = p->xdd;
     double *rows = p->r;
     status = dae->rates(dae->self, &none, rows, NULL);
-    if (status) return unable(p, status);
+    if (status) return phk_project_unable(p, status);
     for (int i = 0; i < dae->nl; i++) p->gamma[i] += rows[i] - p->still[i];
     return PH_OK;
 }
@@ -509,8 +255,8 @@ static ph_status solve_index_1(phk_project *p, phk_point *point, double *a, doub
     if (status) return status;
     for (int round = 0; round < ROUNDS; round++) {
         if ((status = residual(p, point))) return status;
-        if (p->factored != INDEX_1) {
-            if ((status = renew(p, point, INDEX_1))) return status;
+        if (p->factored != PHK_PROJECT_INDEX_1) {
+            if ((status = phk_project_renew(p, point, PHK_PROJECT_INDEX_1))) return status;
             renewed = true;
         }
         for (int i = 0; i < p->pattern->n; i++) p->dz[i] = -p->r[i];
@@ -529,7 +275,7 @@ static ph_status solve_index_1(phk_project *p, phk_point *point, double *a, doub
         /* old factors that gain little; new ones, again, for what is not linear */
         if (!isfinite(change) || (round > 0 && change > FAST * before)) {
             if (!isfinite(change) && renewed) break;
-            p->factored = NOTHING;
+            p->factored = PHK_PROJECT_NONE;
         }
         before = change;
     }
@@ -577,11 +323,6 @@ ph_status phk_project_accelerations(phk_project *p, phk_point *point, double *a,
         if (!status) status = solve_index_1(p, point, a, lambda, xd, y);
     }
     return status;
-}
-
-phk_tangents *phk_project_tangents(phk_project *p)
-{
-    return &p->tangents;
 }
 
 bool phk_project_evaluation(const phk_project *p)

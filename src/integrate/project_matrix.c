@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * project_matrix.c -- the memory of a projection, and the matrices it solves with
+ * (project_levels.c).
+ */
+#include "integrate/project_work.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "math/so3.h"
+
+#define LEAST_MASS 1e-6 /* of the largest: what a body without mass counts for, in weights */
+
+static bool is_constraint(const phk_dae *dae, int r)
+{
+    return r >= dae->nv + dae->nx && r < dae->nv + dae->nx + dae->nl;
+}
+
+/* A pattern with the diagonals that the system's lacks. */
+static ph_status make_pattern(phk_project *p)
+{
+    const phk_dae *dae = p->dae;
+    const phk_pattern *old = dae->pattern;
+    phk_collector *collector = phk_collector_create(old->n);
+    if (!collector) return PH_E_NOMEM;
+    for (int r = 0; r < old->n; r++)
+        for (int k = old->row_start[r]; k < old->row_start[r + 1]; k++)
+            phk_collect(collector, r, old->column[k]);
+    for (int r = dae->nv; r < old->n; r++)
+        if (!is_constraint(dae, r)) phk_collect(collector, r, r);
+    ph_status status = phk_collector_finish(collector, &p->own);
+    phk_collector_free(collector);
+    if (status) return status;
+    p->pattern = &p->own;
+    p->from = malloc(((size_t)p->own.entries + 1) * sizeof *p->from);
+    if (!p->from) return PH_E_NOMEM;
+    for (int r = 0; r < old->n; r++) {
+        int k = old->row_start[r], end = old->row_start[r + 1];
+        for (int i = p->own.row_start[r]; i < p->own.row_start[r + 1]; i++) {
+            bool there = k < end && old->column[k] == p->own.column[i];
+            p->from[i] = there ? k++ : -1;
+        }
+    }
+    return PH_OK;
+}
+
+static ph_status find_pattern(phk_project *p)
+{
+    const phk_dae *dae = p->dae;
+    const phk_pattern *a = p->pattern = dae->pattern;
+    bool whole = true;
+    for (int r = dae->nv; r < a->n; r++) {
+        if (!is_constraint(dae, r)) {
+            whole = whole && phk_pattern_find(a, r, r) >= 0;
+            continue;
+        }
+        for (int i = a->row_start[r]; i < a->row_start[r + 1]; i++)
+            p->states_held |= a->column[i] >= dae->nv && a->column[i] < dae->nv + dae->nx;
+    }
+    return whole ? PH_OK : make_pattern(p);
+}
+
+static int origin(const phk_project *p, int entry)
+{
+    return p->from ? p->from[entry] : entry;
+}
+
+ph_status phk_project_create(const phk_dae *dae, phk_project **out)
+{
+    phk_project *p = calloc(1, sizeof *p);
+    *out = NULL;
+    if (!p) return PH_E_NOMEM;
+    p->dae = dae;
+    p->culprit = -1;
+    ph_status status = find_pattern(p);
+    if (!status) status = phk_factor_create(p->pattern, dae->node, &p->factor);
+    size_t n = (size_t)dae->pattern->n, entries = (size_t)p->pattern->entries;
+    size_t nv = (size_t)dae->nv, nx = (size_t)dae->nx, nl = (size_t)dae->nl;
+    size_t own = (size_t)dae->pattern->entries;
+    const struct {
+        double **array;
+        size_t size;
+    } part[] = {{&p->values, entries},
+                {&p->tangents.by_q, own},
+                {&p->tangents.by_v, own},
+                {&p->tangents.by_a, own},
+                {&p->g, nv},
+                {&p->d, nx},
+                {&p->c, nl},
+                {&p->s, (size_t)dae->ny},
+                {&p->r, n},
+                {&p->dz, n},
+                {&p->gamma, nl},
+                {&p->still, nl},
+                {&p->zero, nv + nx},
+                {&p->q, (size_t)dae->nq},
+                {&p->xdd, nx}};
+    size_t total = 1, parts = sizeof part / sizeof *part;
+    for (size_t i = 0; i < parts; i++) total += part[i].size;
+    if (!status) p->memory = calloc(total, sizeof *p->memory);
+    if (!status && !p->memory) status = PH_E_NOMEM;
+    if (status) {
+        phk_project_free(p);
+        return status;
+    }
+    double *at = p->memory;
+    for (size_t i = 0; i < parts; i++) *part[i].array = at, at += part[i].size;
+    *out = p;
+    return PH_OK;
+}
+
+void phk_project_free(phk_project *p)
+{
+    if (!p) return;
+    phk_factor_free(p->factor);
+    phk_pattern_free(&p->own);
+    free(p->from);
+    free(p->memory);
+    free(p->weight);
+    free(p);
+}
+
+phk_tangents *phk_project_tangents(phk_project *p)
+{
+    return &p->tangents;
+}
+
+void phk_project_forget(phk_project *p)
+{
+    p->factored = PHK_PROJECT_NONE;
+}
+
+ph_status phk_project_weights(phk_project *p, const double *weight)
+{
+    p->factored = PHK_PROJECT_NONE;
+    if (!weight) {
+        free(p->weight);
+        p->weight = NULL;
+        return PH_OK;
+    }
+    size_t bytes = ((size_t)p->dae->nv + 1) * sizeof *weight;
+    if (!p->weight) p->weight = malloc(bytes);
+    if (!p->weight) return PH_E_NOMEM;
+    memcpy(p->weight, weight, (size_t)p->dae->nv * sizeof *weight);
+    return PH_OK;
+}
+
+static void add_block(phk_project *p, int at, ph_mat3 block)
+{
+    for (int i = 0; i < 3; i++) {
+        int k = phk_pattern_find(p->pattern, at + i, at);
+        for (int j = 0; j < 3; j++) p->values[k + j] += block.m[i][j];
+    }
+}
+
+static ph_mat3 inertia_of(const phk_cell *cell)
+{
+    if (cell->kind == PHK_CELL_ROTATION) return phk_mat3_from_sym3(cell->inertia);
+    ph_mat3 m = {{{cell->mass, 0, 0}, {0, cell->mass, 0}, {0, 0, cell->mass}}};
+    return m;
+}
+
+static ph_status make_index_1(phk_project *p, const phk_point *point)
+{
+    const phk_dae *dae = p->dae;
+    int lambda = dae->nv + dae->nx, y = lambda + dae->nl;
+    ph_status status = dae->tangent(dae->self, point, &p->tangents);
+    if (status) return phk_project_unable(p, status);
+    for (int r = 0; r < p->pattern->n; r++) {
+        bool constraint = r >= lambda && r < y;
+        for (int i = p->pattern->row_start[r]; i < p->pattern->row_start[r + 1]; i++) {
+            int column = p->pattern->column[i], k = origin(p, i);
+            double value = 0;
+            if (k >= 0 && constraint)
+                value = column < dae->nv ? p->tangents.by_q[k] : 0;
+            else if (k >= 0 && column < dae->nv)
+                value = dae->uses_a ? p->tangents.by_a[k] : 0;
+            else if (k >= 0)
+                value = column < lambda ? p->tangents.by_v[k] : p->tangents.by_q[k];
+            p->values[i] = value;
+        }
+    }
+    for (int i = 0; i < dae->cells; i++) add_block(p, dae->cell[i].v, inertia_of(dae->cell + i));
+    return PH_OK;
+}
+
+/* [W G'; G 0], and 1 for what does not take part. */
+static ph_status make_weighted(phk_project *p, const phk_point *point)
+{
+    const phk_dae *dae = p->dae;
+    int lambda = dae->nv + dae->nx, y = lambda + dae->nl;
+    ph_status status = dae->tangent(dae->self, point, &p->tangents);
+    if (status) return phk_project_unable(p, status);
+    for (int r = 0; r < p->pattern->n; r++) {
+        bool fixed = r < dae->nv && p->weight && isinf(p->weight[r]);
+        for (int i = p->pattern->row_start[r]; i < p->pattern->row_start[r + 1]; i++) {
+            int column = p->pattern->column[i], k = origin(p, i);
+            bool border = r < dae->nv && !fixed && column >= lambda && column < y;
+            bool row = r >= lambda && r < y && column < dae->nv &&
+                       !(p->weight && isinf(p->weight[column]));
+            bool one = r == column && (fixed || (r >= dae->nv && (r < lambda || r >= y)));
+            p->values[i] = one ? 1 : (border || row) && k >= 0 ? p->tangents.by_q[k] : 0;
+        }
+    }
+    double mass = 0, inertia = 0;
+    for (int i = 0; i < dae->cells; i++) {
+        const phk_cell *cell = dae->cell + i;
+        if (cell->kind == PHK_CELL_VECTOR)
+            mass = fmax(mass, cell->mass);
+        else
+            inertia =
+                fmax(inertia, fmax(cell->inertia.xx, fmax(cell->inertia.yy, cell->inertia.zz)));
+    }
+    for (int i = 0; i < dae->cells; i++) {
+        const phk_cell *cell = dae->cell + i;
+        double unit = cell->kind == PHK_CELL_VECTOR ? mass : inertia;
+        ph_mat3 m = inertia_of(cell);
+        for (int k = 0; k < 3; k++) {
+            if (!cell->definite) m.m[k][k] += LEAST_MASS * (unit > 0 ? unit : 1);
+            if (!p->weight) continue;
+            for (int j = 0; j < 3; j++) m.m[k][j] = 0;
+            if (!isinf(p->weight[cell->v + k])) m.m[k][k] = p->weight[cell->v + k];
+        }
+        add_block(p, cell->v, m);
+    }
+    return PH_OK;
+}
+
+ph_status phk_project_renew(phk_project *p, const phk_point *point, phk_project_kind which)
+{
+    p->factored = PHK_PROJECT_NONE;
+    ph_status status =
+        which == PHK_PROJECT_INDEX_1 ? make_index_1(p, point) : make_weighted(p, point);
+    if (status) return status;
+    status = phk_factor_make(p->factor, p->values);
+    if (status) {
+        p->culprit = phk_factor_culprit(p->factor);
+        return status;
+    }
+    p->factored = which;
+    return PH_OK;
+}
+
+ph_status phk_project_renew_places(phk_project *p, const phk_point *point)
+{
+    if (!p->weight && phk_project_renew(p, point, PHK_PROJECT_INDEX_1) == PH_OK) return PH_OK;
+    if (p->evaluation) return PH_E_NONFINITE;
+    p->culprit = -1;
+    return phk_project_renew(p, point, PHK_PROJECT_WEIGHTED);
+}

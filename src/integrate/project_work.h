@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * project_work.h -- inside a projection: its memory and its matrices.
+ */
+#ifndef PHK_PROJECT_WORK_H
+#define PHK_PROJECT_WORK_H
+
+#include "integrate/project.h"
+#include "linalg/factor.h"
+
+typedef enum { PHK_PROJECT_NONE, PHK_PROJECT_INDEX_1, PHK_PROJECT_WEIGHTED } phk_project_kind;
+
+struct phk_project {
+    const phk_dae *dae;
+    const phk_pattern *pattern; /* with the diagonal of states and algebraic unknowns: */
+    phk_pattern own;            /* the system's may lack it */
+    int *from; /* [pattern->entries] entry of the system's pattern, or -1; NULL: the same one */
+    phk_factor *factor;
+    phk_project_kind factored;
+    double *weight; /* [nv] NULL: mass and inertia */
+    double *memory, *values, *g, *d, *c, *s, *r, *dz, *gamma, *still, *zero, *q, *xdd;
+    phk_tangents tangents;
+    bool states_held; /* some constraint reads a state */
+    int culprit;
+    bool evaluation;
+};
+
+/* Notes that the system could not be evaluated; gives back the status. */
+static inline ph_status phk_project_unable(phk_project *p, ph_status status)
+{
+    p->evaluation = true;
+    return status;
+}
+/* New factors of the kind asked for; and those for positions and velocities. */
+ph_status phk_project_renew(phk_project *p, const phk_point *point, phk_project_kind which);
+ph_status phk_project_renew_places(phk_project *p, const phk_point *point);
+
+#endif
