@@ -77,14 +77,14 @@ ph_status phk_project_create(const phk_dae *dae, phk_project **out)
     if (!status) status = phk_factor_create(p->pattern, dae->node, &p->factor);
     size_t n = (size_t)dae->pattern->n, entries = (size_t)p->pattern->entries;
     size_t nv = (size_t)dae->nv, nx = (size_t)dae->nx, nl = (size_t)dae->nl;
-    size_t own = (size_t)dae->pattern->entries;
+    size_t given = (size_t)dae->pattern->entries;
     const struct {
         double **array;
         size_t size;
     } part[] = {{&p->values, entries},
-                {&p->tangents.by_q, own},
-                {&p->tangents.by_v, own},
-                {&p->tangents.by_a, own},
+                {&p->tangents.by_q, given},
+                {&p->tangents.by_v, given},
+                {&p->tangents.by_a, given},
                 {&p->g, nv},
                 {&p->d, nx},
                 {&p->c, nl},
