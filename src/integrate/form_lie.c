@@ -151,10 +151,9 @@ static ph_status place_momentum(phk_lie *f, const double *u, phk_level *to)
     for (int i = 0; i < f->momenta; i++)
         phk_mb_put(batch, PHK_MB_THETA, i, phk_lie_get(u + f->momentum[i].v));
     phk_mb_place(batch, &step);
-    const double *z = batch->s + (size_t)PHK_MB_Z * (size_t)batch->lanes;
     for (int i = 0; i < f->momenta; i++) {
         const phk_lie_momentum *c = f->momentum + i;
-        if (!(z[i] < PH_PI * PH_PI)) return PH_E_SOLVE;
+        if (!(*phk_mb_at(batch, PHK_MB_Z, i) < PH_PI * PH_PI)) return PH_E_SOLVE;
         ph_quat q = phk_mb_quat(batch, PHK_MB_Q1, i);
         ph_vec3 w = phk_mb_get(batch, PHK_MB_W1, i);
         if (c->turned) q = ph_quat_mul(q, ph_quat_conj(c->axes)), w = ph_rotate(c->axes, w);

@@ -15,7 +15,9 @@ bool phk_mb_create(phk_momentum_batch *b, int count)
 {
     b->count = count;
     b->lanes = (count + LANES - 1) / LANES * LANES;
-    b->s = calloc((size_t)PHK_MB_SLOTS * (size_t)b->lanes + 1, sizeof *b->s);
+    b->stride = b->lanes < PHK_MB_BLOCK ? b->lanes : PHK_MB_BLOCK;
+    size_t blocks = ((size_t)count + PHK_MB_BLOCK - 1) / PHK_MB_BLOCK;
+    b->s = calloc(blocks * PHK_MB_SLOTS * (size_t)b->stride + 1, sizeof *b->s);
     if (!b->s) return false;
     for (int i = 0; i < b->lanes; i++) {
         phk_mb_set(b, i, ph_v3(1, 1, 1));
@@ -96,15 +98,25 @@ PHK_INLINE void place_body(phk_momentum_batch *b, int i, const phk_mb_step *k, d
     phk_mb_put_quat(b, PHK_MB_E, i, E);
     phk_mb_put_quat(b, PHK_MB_F, i, F);
     phk_mb_put_quat(b, PHK_MB_Q1, i, ph_quat_mul(phk_mb_quat(b, PHK_MB_START, i), F));
-    b->s[(size_t)PHK_MB_Z * (size_t)b->lanes + (size_t)i] = z;
+    *phk_mb_at(b, PHK_MB_Z, i) = z;
+}
+
+/* The block that begins with body i. */
+PHK_INLINE phk_momentum_batch block_at(const phk_momentum_batch *b, int i)
+{
+    int rest = b->lanes - i, lanes = rest < PHK_MB_BLOCK ? rest : PHK_MB_BLOCK;
+    return (phk_momentum_batch){lanes, lanes, b->stride, phk_mb_at(b, 0, i)};
 }
 
 PHK_CLONES static void place(phk_momentum_batch *batch, const phk_mb_step *step)
 {
-    phk_momentum_batch b = *batch;
     const phk_mb_step k = *step;
     const double inverse = 1 / k.h, weight = 1 / k.beta, old = (0.5 - k.beta) / k.beta;
-    PHK_INDEPENDENT for (int i = 0; i < b.lanes; i++) place_body(&b, i, &k, inverse, weight, old);
+    for (int i = 0; i < batch->lanes; i += PHK_MB_BLOCK) {
+        phk_momentum_batch b = block_at(batch, i);
+        PHK_INDEPENDENT for (int j = 0; j < b.lanes; j++)
+            place_body(&b, j, &k, inverse, weight, old);
+    }
 }
 
 void phk_mb_place(phk_momentum_batch *b, const phk_mb_step *step)
@@ -123,14 +135,16 @@ PHK_INLINE void sweep_body(phk_momentum_batch *b, int i, double h, double invers
     ph_vec3 f = ph_sub(n, ph_unrotate(E, phk_mb_get(b, PHK_MB_N, i)));
     ph_vec3 change = ph_scale(h, phk_times(m.inv, f));
     phk_mb_put(b, PHK_MB_THETA, i, ph_sub(theta, change));
-    b->s[(size_t)PHK_MB_Z * (size_t)b->lanes + (size_t)i] = ph_dot(change, change);
+    *phk_mb_at(b, PHK_MB_Z, i) = ph_dot(change, change);
 }
 
 PHK_CLONES static void sweep(phk_momentum_batch *batch, double h)
 {
-    phk_momentum_batch b = *batch;
     const double inverse = 1 / h;
-    PHK_INDEPENDENT for (int i = 0; i < b.lanes; i++) sweep_body(&b, i, h, inverse);
+    for (int i = 0; i < batch->lanes; i += PHK_MB_BLOCK) {
+        phk_momentum_batch b = block_at(batch, i);
+        PHK_INDEPENDENT for (int j = 0; j < b.lanes; j++) sweep_body(&b, j, h, inverse);
+    }
 }
 
 /* pibar into the slot N, h w into theta; the largest turn squared. */
@@ -154,12 +168,13 @@ void phk_mb_predict(phk_momentum_batch *b, const phk_mb_step *k)
     double most = prepare(b, k);
     if (most < 0.01) {
         /* small turns: the inertia alone is derivative enough, each sweep gains a factor |theta| */
-        const double *z = b->s + (size_t)PHK_MB_Z * (size_t)b->lanes;
         for (int round = 0; round < SWEEPS; round++) {
             double change = 0;
             sweep(b, k->h);
-            for (int i = 0; i < b->count; i++)
-                if (!(z[i] <= change)) change = z[i];
+            for (int i = 0; i < b->count; i++) {
+                double z = *phk_mb_at(b, PHK_MB_Z, i);
+                if (!(z <= change)) change = z;
+            }
             if (change <= ENOUGH * ENOUGH * most) break;
         }
         return;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * momentum_batch.h -- the momentum map at work on all bodies at once: what Newton asks of it in
- * every iteration, one array per component, so that the loops are done four bodies at a time.
+ * every iteration, one array per component, so that the loops are done four bodies at a time. The
+ * arrays are those of a block of bodies: dozens of arrays as long as a chain of thousands are more
+ * than the processor reads ahead.
  *
  * All in principal axes, at the start of the step unless said otherwise.
  */
@@ -11,6 +13,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include "integrate/momentum_map.h"
+
+enum { PHK_MB_BLOCK = 56 }; /* bodies; odd in cache lines, so that the arrays do not collide */
 
 enum {
     /* constants of a body: the members of phk_map_body in turn, [3] each */
@@ -39,30 +43,34 @@ enum {
 
 typedef struct {
     int count, lanes; /* bodies; rounded up, the rest are bodies at rest */
-    double *s;        /* [PHK_MB_SLOTS][lanes] */
+    int stride;       /* from component to component: PHK_MB_BLOCK, or lanes if that is less */
+    double *s;        /* [blocks][PHK_MB_SLOTS][stride] */
 } phk_momentum_batch;
 
+static inline double *phk_mb_at(const phk_momentum_batch *b, int slot, int i)
+{
+    unsigned block = (unsigned)i / PHK_MB_BLOCK, lane = (unsigned)i % PHK_MB_BLOCK;
+    return b->s + (size_t)block * (PHK_MB_SLOTS * PHK_MB_BLOCK) + (size_t)(slot * b->stride) + lane;
+}
 static inline ph_vec3 phk_mb_get(const phk_momentum_batch *b, int slot, int i)
 {
-    const double *s = b->s + (size_t)slot * (size_t)b->lanes + i;
-    return ph_v3(s[0], s[b->lanes], s[2 * (size_t)b->lanes]);
+    const double *s = phk_mb_at(b, slot, i);
+    return ph_v3(s[0], s[b->stride], s[2 * b->stride]);
 }
 static inline void phk_mb_put(phk_momentum_batch *b, int slot, int i, ph_vec3 v)
 {
-    double *s = b->s + (size_t)slot * (size_t)b->lanes + i;
-    s[0] = v.x, s[b->lanes] = v.y, s[2 * (size_t)b->lanes] = v.z;
+    double *s = phk_mb_at(b, slot, i);
+    s[0] = v.x, s[b->stride] = v.y, s[2 * b->stride] = v.z;
 }
 static inline ph_quat phk_mb_quat(const phk_momentum_batch *b, int slot, int i)
 {
-    const double *s = b->s + (size_t)slot * (size_t)b->lanes + i;
-    size_t n = (size_t)b->lanes;
-    return ph_quat_make(s[0], s[n], s[2 * n], s[3 * n]);
+    const double *s = phk_mb_at(b, slot, i);
+    return ph_quat_make(s[0], s[b->stride], s[2 * b->stride], s[3 * b->stride]);
 }
 static inline void phk_mb_put_quat(phk_momentum_batch *b, int slot, int i, ph_quat q)
 {
-    double *s = b->s + (size_t)slot * (size_t)b->lanes + i;
-    size_t n = (size_t)b->lanes;
-    s[0] = q.w, s[n] = q.x, s[2 * n] = q.y, s[3 * n] = q.z;
+    double *s = phk_mb_at(b, slot, i);
+    s[0] = q.w, s[b->stride] = q.x, s[2 * b->stride] = q.y, s[3 * b->stride] = q.z;
 }
 phk_map_body phk_mb_map(const phk_momentum_batch *b, int i);
 
