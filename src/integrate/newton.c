@@ -136,8 +136,9 @@ static ph_status renew(phk_stepper *s)
         f->evaluation = true;
         return PH_RETRY;
     }
-    s->form->type->matrix(s->form, &s->to, tangents, s->values);
-    status = phk_factor_make(s->factor, s->values);
+    double *values = phk_project_values(s->project, s->form->pattern->entries);
+    s->form->type->matrix(s->form, &s->to, tangents, values);
+    status = phk_factor_make(s->factor, values);
     if (status) {
         int column = phk_factor_culprit(s->factor);
         f->status = status;

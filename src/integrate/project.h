@@ -33,9 +33,11 @@ ph_status phk_project_accelerations(phk_project *project, phk_point *p, double *
 /* dv [nv], the least change of velocities (weighted) whose rates are rhs [nl]: G dv = rhs. */
 ph_status phk_project_impulse(phk_project *project, const phk_point *p, const double *rhs,
                               double *dv);
-/* Arrays for derivatives of the system. Nothing is kept in them from call to call: between calls
- * they are the caller's. */
+/* Arrays for derivatives of the system, and for the values of a matrix of so many entries (NULL:
+ * out of memory). Nothing is kept in them from call to call: between calls they are the caller's.
+ */
 phk_tangents *phk_project_tangents(phk_project *project);
+double *phk_project_values(phk_project *project, int entries);
 /* Did the last call end because the system could not be evaluated? */
 bool phk_project_evaluation(const phk_project *project);
 /* Index of the row that stopped the last call (no pivot, or the largest residual); -1: none. */

@@ -75,14 +75,13 @@ ph_status phk_project_create(const phk_dae *dae, phk_project **out)
     p->culprit = -1;
     ph_status status = find_pattern(p);
     if (!status) status = phk_factor_create(p->pattern, dae->node, &p->factor);
-    size_t n = (size_t)dae->pattern->n, entries = (size_t)p->pattern->entries;
+    size_t n = (size_t)dae->pattern->n;
     size_t nv = (size_t)dae->nv, nx = (size_t)dae->nx, nl = (size_t)dae->nl;
     size_t given = (size_t)dae->pattern->entries;
     const struct {
         double **array;
         size_t size;
-    } part[] = {{&p->values, entries},
-                {&p->tangents.by_q, given},
+    } part[] = {{&p->tangents.by_q, given},
                 {&p->tangents.by_v, given},
                 {&p->tangents.by_a, given},
                 {&p->g, nv},
@@ -99,7 +98,7 @@ ph_status phk_project_create(const phk_dae *dae, phk_project **out)
     size_t total = 1, parts = sizeof part / sizeof *part;
     for (size_t i = 0; i < parts; i++) total += part[i].size;
     if (!status) p->memory = calloc(total, sizeof *p->memory);
-    if (!status && !p->memory) status = PH_E_NOMEM;
+    if (!status && (!p->memory || !phk_project_values(p, p->pattern->entries))) status = PH_E_NOMEM;
     if (status) {
         phk_project_free(p);
         return status;
@@ -117,6 +116,7 @@ void phk_project_free(phk_project *p)
     phk_pattern_free(&p->own);
     free(p->from);
     free(p->memory);
+    free(p->values);
     free(p->weight);
     free(p);
 }
@@ -124,6 +124,16 @@ void phk_project_free(phk_project *p)
 phk_tangents *phk_project_tangents(phk_project *p)
 {
     return &p->tangents;
+}
+
+double *phk_project_values(phk_project *p, int entries)
+{
+    if (p->values && entries <= p->room) return p->values;
+    double *larger = realloc(p->values, ((size_t)entries + 1) * sizeof *larger);
+    if (!larger) return NULL;
+    p->values = larger;
+    p->room = entries;
+    return larger;
 }
 
 void phk_project_forget(phk_project *p)

@@ -18,7 +18,9 @@ struct phk_project {
     phk_factor *factor;
     phk_project_kind factored;
     double *weight; /* [nv] NULL: mass and inertia */
-    double *memory, *values, *g, *d, *c, *s, *r, *dz, *gamma, *still, *zero, *q, *xdd;
+    int room;       /* entries of: */
+    double *values;
+    double *memory, *g, *d, *c, *s, *r, *dz, *gamma, *still, *zero, *q, *xdd;
     phk_tangents tangents;
     bool states_held; /* some constraint reads a state */
     int culprit;

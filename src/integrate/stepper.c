@@ -258,7 +258,7 @@ static size_t lay_out(phk_stepper *s, double *memory)
     const phk_form *form = s->form;
     const phk_dae *dae = form->dae;
     size_t used = 0, n = (size_t)form->n, na = (size_t)form->na, nq = (size_t)dae->nq;
-    size_t nv = (size_t)dae->nv, nx = (size_t)dae->nx, entries = (size_t)form->pattern->entries;
+    size_t nv = (size_t)dae->nv, nx = (size_t)dae->nx;
 #define ARRAY(pointer, count) ((pointer) = memory ? memory + used : NULL, used += (count))
     phk_level *level[2] = {&s->now, &s->to};
     for (int i = 0; i < 2; i++) {
@@ -290,7 +290,6 @@ static size_t lay_out(phk_stepper *s, double *memory)
     ARRAY(s->s, (size_t)dae->ny);
     ARRAY(s->scale_x, nx);
     ARRAY(s->Y, nx);
-    ARRAY(s->values, entries);
 #undef ARRAY
     s->now.z = s->node[0].z;
     s->to.z = s->node[PHK_HISTORY].z;
@@ -325,6 +324,7 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
         s->project = options->project;
         if (!s->project) status = phk_project_create(dae, &s->project);
     }
+    if (!status && !phk_project_values(s->project, s->form->pattern->entries)) status = PH_E_NOMEM;
     if (!status) status = phk_factor_create(s->form->pattern, s->form->node, &s->factor);
     if (status) {
         release(&s->engine);

@@ -55,7 +55,6 @@ typedef struct {
     /* Newton */
     double *u, *start, *back, *r, *dz, *bar; /* [n] */
     double *g, *d, *c, *s;
-    double *values;
     bool factored;
     double h_factored; /* step of the factors */
     double turned;     /* [rad] turned since */
