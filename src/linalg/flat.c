@@ -158,10 +158,10 @@ void phk_flat_solve(const phk_flat *f, double *x)
         for (int p = f->l_start[k] + 1; p < f->l_start[k + 1]; p++) y[f->l_row[p]] -= f->l[p] * yk;
     }
     for (int k = n - 1; k >= 0; k--) {
-        double yk = y[k] *= f->inverse[k];
+        double yk = y[k] * f->inverse[k];
+        x[f->to[k]] = yk * f->after[k];
         for (int p = f->u_start[k]; p < f->u_start[k + 1] - 1; p++) y[f->u_row[p]] -= f->u[p] * yk;
     }
-    for (int k = 0; k < n; k++) x[f->to[k]] = y[k] * f->after[k];
 }
 
 /* Row i of column j of L; 0: no entry. */
