@@ -359,7 +359,7 @@ const phk_factor_counts *phk_factor_count(const phk_factor *factor)
 long long phk_factor_fill(const phk_factor *factor)
 {
     const phk_flat *f = &factor->flat;
-    return factor->ready ? (long long)f->l_start[f->n] + f->u_start[f->n] - f->n : 0;
+    return factor->ready ? (long long)f->l_start[f->n] + f->u_start[f->n] : 0;
 }
 
 void phk_pattern_multiply(const phk_pattern *pattern, const double *values, const double *x,

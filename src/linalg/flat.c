@@ -95,6 +95,21 @@ static void measure(phk_flat *f, double largest)
     f->condition = most > 0 ? least / most : 0;
 }
 
+/* KLU's columns of L begin with their diagonal. */
+static void drop_ones(phk_flat *f)
+{
+    int kept = 0, at = 0;
+    for (int k = 0; k < f->n; k++) {
+        int end = f->l_start[k + 1];
+        f->l_start[k] = kept;
+        for (at++; at < end; at++, kept++) {
+            f->l_row[kept] = f->l_row[at];
+            f->l[kept] = f->l[at];
+        }
+    }
+    f->l_start[f->n] = kept;
+}
+
 ph_status phk_flat_take(phk_flat *f, const phk_layout *layout, double largest, const double *by_row,
                         const double *by_column, klu_symbolic *symbolic, klu_numeric *numeric,
                         klu_common *common)
@@ -104,6 +119,7 @@ ph_status phk_flat_take(phk_flat *f, const phk_layout *layout, double largest, c
         return PH_E_NOMEM;
     klu_extract(numeric, symbolic, f->l_start, f->l_row, f->l, f->u_start, f->u_row, f->u, NULL,
                 NULL, NULL, f->P, f->Q, NULL, NULL, common);
+    drop_ones(f);
     measure(f, largest);
     for (int k = 0; k < f->n; k++) {
         f->from[k] = layout->place[f->P[k]];
@@ -133,13 +149,12 @@ bool phk_flat_renew(phk_flat *f, const phk_layout *layout, const double *values)
             int j = f->u_row[p];
             double xj = f->u[p] = x[j];
             x[j] = 0;
-            for (int q = f->l_start[j] + 1; q < f->l_start[j + 1]; q++)
-                x[f->l_row[q]] -= f->l[q] * xj;
+            for (int q = f->l_start[j]; q < f->l_start[j + 1]; q++) x[f->l_row[q]] -= f->l[q] * xj;
         }
         double pivot = f->u[last] = x[k];
         x[k] = 0;
         if (pivot == 0) return false;
-        for (int q = f->l_start[k] + 1; q < f->l_start[k + 1]; q++) {
+        for (int q = f->l_start[k]; q < f->l_start[k + 1]; q++) {
             f->l[q] = x[f->l_row[q]] / pivot;
             x[f->l_row[q]] = 0;
         }
@@ -155,7 +170,7 @@ void phk_flat_solve(const phk_flat *f, double *x)
     for (int k = 0; k < n; k++) y[k] = x[f->from[k]] * f->before[k];
     for (int k = 0; k < n; k++) {
         double yk = y[k];
-        for (int p = f->l_start[k] + 1; p < f->l_start[k + 1]; p++) y[f->l_row[p]] -= f->l[p] * yk;
+        for (int p = f->l_start[k]; p < f->l_start[k + 1]; p++) y[f->l_row[p]] -= f->l[p] * yk;
     }
     for (int k = n - 1; k >= 0; k--) {
         double yk = y[k] * f->inverse[k];
@@ -167,7 +182,7 @@ void phk_flat_solve(const phk_flat *f, double *x)
 /* Row i of column j of L; 0: no entry. */
 static double entry_of(const phk_flat *f, int i, int j)
 {
-    for (int q = f->l_start[j] + 1; q < f->l_start[j + 1]; q++)
+    for (int q = f->l_start[j]; q < f->l_start[j + 1]; q++)
         if (f->l_row[q] == i) return f->l[q];
     return 0;
 }

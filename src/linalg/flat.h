@@ -16,7 +16,7 @@
 typedef struct {
     int n;
     int *l_start, *l_row, *u_start,
-        *u_row; /* columns; L begins with its diagonal, U ends with it */
+        *u_row; /* columns; L without its diagonal of ones, U ends with it */
     double *l, *u;
     size_t l_room, u_room;
     double *inverse;        /* [n] of the pivots */
