@@ -74,7 +74,8 @@ typedef struct {
     /* r [n] from what the system gave at `to`; constraint rows over beta h^2. */
     void (*residual)(phk_form *form, const phk_level *to, const double *g, const double *d,
                      const double *c, const double *s, double *r);
-    /* The matrix [pattern->entries] of Newton at `to`. Sets form->stiffness. */
+    /* The matrix [pattern->entries] of Newton at `to`, after a residual there. Sets
+     * form->stiffness. */
     void (*matrix)(phk_form *form, const phk_level *to, const phk_tangents *tangents,
                    double *values);
     /* u += factor * correction dz, of which `size` tells the accelerations' part. */

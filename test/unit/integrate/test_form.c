@@ -149,6 +149,7 @@ static double check_matrix(phk_form *form, dae_problem *p, unsigned *seed)
     form->type->predict(form, u);
 
     phk_tangents t = {tangents[0], tangents[1], tangents[2]};
+    residual(form, &from, u, &to, up); /* as in the stepper: a matrix follows a residual */
     phk_point at = place(form, &from, u, &to);
     CHECK(p->dae.tangent(p, &at, &t) == PH_OK);
     form->type->matrix(form, &to, &t, values);
@@ -192,9 +193,29 @@ static void test_lie(bool momentum)
     }
 }
 
+static void test_euler(phk_euler_scheme kind)
+{
+    unsigned seed = 11;
+    for (int trial = 0; trial < 10; trial++) {
+        static dae_problem p;
+        phk_form *form;
+        three_bodies(&p, &seed);
+        CHECK(phk_form_euler_create(&p.dae, kind, &form) == PH_OK);
+        form->scheme = phk_scheme_hht(-0.2);
+        double worst = check_matrix(form, &p, &seed);
+        if (!(worst < 1e-7)) printf("trial %d, Euler parameters %d: %g\n", trial, (int)kind, worst);
+        CHECK(worst < 1e-7);
+        form->type->free(form);
+        dae_free(&p);
+    }
+}
+
 int main(void)
 {
     test_lie(true);
     test_lie(false);
+    test_euler(PHK_EULER_CLASSIC);
+    test_euler(PHK_EULER_MODIFIED);
+    test_euler(PHK_EULER_CONSISTENT);
     return TEST_RESULT();
 }
