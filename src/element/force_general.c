@@ -5,21 +5,7 @@
  */
 #include "element/force_vector.h"
 
-static const phk_vector_kind kind = {.force = 1, .torque = 1, .values = 7};
-
-static ph_status wrench(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
-                        ph_wrench *w)
-{
-    phk_vector_wrench(kind, n, par, eval, frame, w);
-    return PH_OK;
-}
-
-static ph_status tangent(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
-                         ph_tangent *derivative)
-{
-    phk_vector_tangent(kind, n, par, eval, frame, derivative);
-    return PH_OK;
-}
+PHK_VECTOR_KERNELS(.force = 1, .torque = 1, .values = 7)
 
 static const ph_field fields[] = {
     PHK_PLACE_FIELDS(phk_vector, "load"), PHK_AXES_FIELDS(phk_vector, PHK_AXES_WORLD),

@@ -31,6 +31,21 @@ typedef struct {
     int force, torque, values;
 } phk_vector_kind;
 
+/* Defines the `wrench` and `tangent` of a type of this kind. */
+#define PHK_VECTOR_KERNELS(...)                                                                    \
+    static ph_status wrench(int n, const void *par, const ph_eval *eval, const ph_frame *frame,    \
+                            ph_wrench *w)                                                          \
+    {                                                                                              \
+        phk_vector_wrench((phk_vector_kind){__VA_ARGS__}, n, par, eval, frame, w);                 \
+        return PH_OK;                                                                              \
+    }                                                                                              \
+    static ph_status tangent(int n, const void *par, const ph_eval *eval, const ph_frame *frame,   \
+                             ph_tangent *derivative)                                               \
+    {                                                                                              \
+        phk_vector_tangent((phk_vector_kind){__VA_ARGS__}, n, par, eval, frame, derivative);       \
+        return PH_OK;                                                                              \
+    }
+
 void phk_vector_wrench(phk_vector_kind kind, int n, const phk_vector *par, const ph_eval *eval,
                        const ph_frame *frame, ph_wrench *wrench);
 void phk_vector_tangent(phk_vector_kind kind, int n, const phk_vector *par, const ph_eval *eval,
