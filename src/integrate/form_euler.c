@@ -107,7 +107,6 @@ static void begin(phk_form *form, const phk_level *from)
     double weight = old_weight(form);
     f->old_a = from->z;
     f->old_force = from->held;
-    f->start = from->q;
     for (int i = 0; i < form->na; i++) {
         f->place[i] = from->q[i] + h * from->vel[i] + c1 * from->z[i];
         f->speed[i] = from->vel[i] + c2 * from->z[i];

@@ -64,7 +64,6 @@ typedef struct {
     /* of the step: what q1, q'_1 and v'_1 have without A_1; old forces */
     double *place, *speed, *rate;    /* [na], [na], [nv] */
     const double *old_a, *old_force; /* [na] of the level the step starts from */
-    const double *start;             /* [nq] */
     /* of the iteration */
     const double *u;
     double *torque; /* [nv] G'lambda - Q of the last residual */

@@ -270,21 +270,6 @@ double phk_system_potential(phk_system *sys)
     return sum;
 }
 
-double phk_system_dissipation(phk_system *sys)
-{
-    double sum = 0;
-    for (int g = 0; g < sys->groups; g++) {
-        phk_group *group = &sys->group[g];
-        if (!group->type->dissipation) continue;
-        ph_eval eval = phk_group_eval(sys, group);
-        group->type->dissipation(group->n, group->par, &eval, group->frame, group->potential);
-        for (int e = 0; e < group->n; e++)
-            if (group->work[e] == PH_WORK_CONSERVATIVE && group->active[e])
-                sum += group->potential[e];
-    }
-    return sum;
-}
-
 void phk_system_remember(phk_system *sys, bool start)
 {
     if (start) sys->remembers = false;

@@ -258,8 +258,6 @@ ph_status phk_system_loads(phk_system *system, double t, const phk_state *state,
 ph_eval phk_group_eval(const phk_system *system, const phk_group *group);
 /* Potential energy [J] of the conservative elements at the last evaluation. */
 double phk_system_potential(phk_system *system);
-/* Power [W] the same elements dissipate, at the last evaluation. */
-double phk_system_dissipation(phk_system *system);
 /* After a step, at its end: what elements keep of it, from the last evaluation. `start`: what they
  * kept before is forgotten. */
 void phk_system_remember(phk_system *system, bool start);
