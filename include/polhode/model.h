@@ -59,6 +59,9 @@ typedef struct {
     ph_names between;    /* two bodies, markers or `ground`; the joint acts on the second */
     ph_vec3 at;          /* [m] world; bodies only */
     ph_vec3 axis, axis2; /* world; bodies only: z of the joint's markers; axis2: see the joint */
+    /* Where the second marker starts along and about z of the first, of joints that leave it free
+     * to move so: displacement [m], velocity [m/s], angle [rad], rate [rad/s]; NAN: not given. */
+    double initial[4];
 } ph_joint_def;
 PH_API ph_joint_def ph_default_joint(void);
 
@@ -71,6 +74,8 @@ typedef struct {
     ph_names between; /* two markers: the second moves against the first */
     int direction;    /* index into x y z rx ry rz; -1: the one the joint leaves free */
     ph_expr displacement, velocity, acceleration; /* [m], [rad] and their rates */
+    /* With a velocity or acceleration: where it starts from; NAN: as the bodies stand and move. */
+    double initial_displacement, initial_velocity;
 } ph_motion_def;
 PH_API ph_motion_def ph_default_motion(void);
 
@@ -105,10 +110,60 @@ typedef struct {
     double alpha, rho;  /* numerical damping, of the methods that have it; NAN: not given */
     double scale[3];    /* length [m], angle [rad], time [s] the tolerance is relative to; 0: 1 */
     double max_step;    /* [s] longest step to a tolerance; 0: a fiftieth of the run */
+    double min_step;    /* [s] a shorter one ends the run; 0: none */
+    double first_step;  /* [s] the step it begins with; 0: found out */
+    int iterations;     /* most corrections of a step; 0: the method's */
     double every;       /* [s] between output rows; 0: not given */
     int rows;           /* number of output intervals; 0: not given */
 } ph_options;
 PH_API ph_options ph_default_options(void);
+
+/* Columns of a result, made of expressions and worked out at its rows alone. */
+typedef struct {
+    ph_text name; /* "x": the column is REQUEST.x */
+    ph_text unit; /* for show: the value is the expression's; NULL text: none */
+    ph_expr value;
+} ph_request_column;
+
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    int id;        /* its number in the deck it comes from; 0: none */
+    ph_text title; /* NULL text: none */
+    int count;
+    const ph_request_column *column;
+} ph_request_def;
+
+/* A part of a run that goes on where the one before ended. What its options leave out is as before;
+ * what is not active does not act: a joint holds nothing, a motion or a force is not there. */
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    ph_options options;
+    ph_names activate, deactivate; /* joints, motions, forces */
+} ph_phase_def;
+
+/* Something to look at, fixed to a marker or a body. */
+typedef enum {
+    PH_SHAPE_BOX,       /* size: its edges, from a corner at the marker along its axes */
+    PH_SHAPE_CYLINDER,  /* radius, length: along z, from the marker */
+    PH_SHAPE_FRUSTUM,   /* radius at the marker, radius2 at the other end; length: along z */
+    PH_SHAPE_ELLIPSOID, /* size: its three diameters, about the marker */
+    PH_SHAPE_TORUS,     /* radius of the ring, radius2 of its section; about z */
+    PH_SHAPE_CIRCLE,    /* radius; about z */
+    PH_SHAPE_LINE,      /* through the places `through` */
+    PH_SHAPE_SPRING     /* radius; between the two places `through` */
+} ph_shape_kind;
+
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    int kind;    /* ph_shape_kind */
+    ph_place on; /* marker or body; NULL text: ground */
+    ph_vec3 size;
+    double radius, radius2, length; /* [m] */
+    ph_names through;
+} ph_shape_def;
 
 /* The known state of one body at the end time, for `polhode converge`. */
 typedef struct {
@@ -158,6 +213,10 @@ PH_API ph_status ph_model_add_force(ph_model *model, const char *name, const ph_
 /* A force law of the caller's program, acting on marker or body `on`. */
 PH_API ph_status ph_model_add_force_function(ph_model *model, const char *name, const char *on,
                                              ph_force_function function, void *user);
+PH_API ph_status ph_model_add_request(ph_model *model, const char *name, const ph_request_def *def);
+PH_API ph_status ph_model_add_shape(ph_model *model, const char *name, const ph_shape_def *def);
+/* Parts of the run, in their order. The model's options hold for all that a part leaves out. */
+PH_API ph_status ph_model_add_phase(ph_model *model, const ph_phase_def *def);
 /* Which objects the result shows: names, `energy`, `solver`. Without any: all. */
 PH_API ph_status ph_model_add_output(ph_model *model, const char *name, ph_source where);
 
@@ -178,6 +237,9 @@ PH_API int ph_model_variables(const ph_model *model);
 PH_API int ph_model_joints(const ph_model *model);
 PH_API int ph_model_motions(const ph_model *model);
 PH_API int ph_model_states(const ph_model *model);
+PH_API int ph_model_requests(const ph_model *model);
+PH_API int ph_model_shapes(const ph_model *model);
+PH_API int ph_model_phases(const ph_model *model);
 /* or NULL; until another reference is added */
 PH_API const ph_reference_def *ph_model_reference(const ph_model *model, int body);
 

@@ -18,8 +18,9 @@ static const char *const reserved[] = {"ground", "time", "energy", "solver", NUL
 
 const char *phk_kind_text(phk_kind kind)
 {
-    static const char *const text[PHK_KINDS] = {"parameter", "body",  "marker", "table", "variable",
-                                                "force",     "joint", "motion", "state"};
+    static const char *const text[PHK_KINDS] = {"parameter", "body",    "marker", "table",
+                                                "variable",  "force",   "joint",  "motion",
+                                                "state",     "request", "shape"};
     return text[kind];
 }
 
@@ -35,12 +36,12 @@ ph_marker_def ph_default_marker(void)
 
 ph_joint_def ph_default_joint(void)
 {
-    return (ph_joint_def){.axis = {0, 0, 1}, .axis2 = {1, 0, 0}};
+    return (ph_joint_def){.axis = {0, 0, 1}, .axis2 = {1, 0, 0}, .initial = {NAN, NAN, NAN, NAN}};
 }
 
 ph_motion_def ph_default_motion(void)
 {
-    return (ph_motion_def){.direction = -1};
+    return (ph_motion_def){.direction = -1, .initial_displacement = NAN, .initial_velocity = NAN};
 }
 
 ph_state_def ph_default_state(void)
@@ -149,10 +150,14 @@ static ph_status append(ph_model *model, phk_list *list, const char *name, ph_so
     const char **names = phk_arena_grow(&model->arena, list->name, n, sizeof *names);
     ph_source *places = phk_arena_grow(&model->arena, list->where, n, sizeof *places);
     if (!names || !places) return PH_E_NOMEM;
+    const char **labels = phk_arena_grow(&model->arena, list->label, n, sizeof *labels);
+    if (!labels) return PH_E_NOMEM;
     list->name = names;
     list->where = places;
+    list->label = labels;
     names[n] = name;
     places[n] = where;
+    labels[n] = NULL;
     list->count++;
     return PH_OK;
 }
@@ -409,6 +414,61 @@ ph_status ph_model_add_state(ph_model *model, const char *name, const ph_state_d
     return add(model, PHK_KIND_STATE, name, copy.where, &model->state, &copy, sizeof copy);
 }
 
+ph_status ph_model_add_request(ph_model *model, const char *name, const ph_request_def *def)
+{
+    if (!def || def->count < 0 || (def->count > 0 && !def->column)) return PH_E_USAGE;
+    ph_request_def copy = *def;
+    ph_request_column *column = phk_arena_alloc(&model->arena, (size_t)def->count * sizeof *column);
+    if (!column || !keep_text(model, &copy.title.text, &copy.title.where) ||
+        !keep_place(model, &copy.where))
+        return PH_E_NOMEM;
+    for (int i = 0; i < def->count; i++) {
+        column[i] = def->column[i];
+        if (!column[i].name.text || !column[i].value.text) return PH_E_USAGE;
+        if (!keep_text(model, &column[i].name.text, &column[i].name.where) ||
+            !keep_text(model, &column[i].unit.text, &column[i].unit.where) ||
+            !keep_expr(model, &column[i].value))
+            return PH_E_NOMEM;
+    }
+    copy.column = column;
+    return add(model, PHK_KIND_REQUEST, name, copy.where, &model->request, &copy, sizeof copy);
+}
+
+ph_status ph_model_add_shape(ph_model *model, const char *name, const ph_shape_def *def)
+{
+    if (!def) return PH_E_USAGE;
+    ph_shape_def copy = *def;
+    if (!keep_text(model, &copy.on.text, &copy.on.where) || !keep_names(model, &copy.through) ||
+        !keep_place(model, &copy.where))
+        return PH_E_NOMEM;
+    return add(model, PHK_KIND_SHAPE, name, copy.where, &model->shape, &copy, sizeof copy);
+}
+
+ph_status ph_model_add_phase(ph_model *model, const ph_phase_def *def)
+{
+    if (!def) return PH_E_USAGE;
+    ph_phase_def copy = *def;
+    ph_text *method = &copy.options.integrator;
+    if (!keep_text(model, &method->text, &method->where) ||
+        !keep_place(model, &copy.options.where) || !keep_names(model, &copy.activate) ||
+        !keep_names(model, &copy.deactivate) || !keep_place(model, &copy.where))
+        return PH_E_NOMEM;
+    ph_phase_def *phase =
+        phk_arena_grow(&model->arena, model->phase, (size_t)model->phases, sizeof *phase);
+    if (!phase) return PH_E_NOMEM;
+    phase[model->phases++] = copy;
+    model->phase = phase;
+    return PH_OK;
+}
+
+ph_status phk_model_label(ph_model *model, phk_kind kind, const char *label)
+{
+    phk_list *list = &model->list[kind];
+    if (!keep(model, &label)) return PH_E_NOMEM;
+    list->label[list->count - 1] = label;
+    return PH_OK;
+}
+
 ph_status ph_model_add_reference(ph_model *model, const char *body, const ph_reference_def *def)
 {
     if (!body || !def) return PH_E_USAGE;
@@ -490,6 +550,21 @@ int ph_model_motions(const ph_model *model)
 int ph_model_states(const ph_model *model)
 {
     return model->list[PHK_KIND_STATE].count;
+}
+
+int ph_model_requests(const ph_model *model)
+{
+    return model->list[PHK_KIND_REQUEST].count;
+}
+
+int ph_model_shapes(const ph_model *model)
+{
+    return model->list[PHK_KIND_SHAPE].count;
+}
+
+int ph_model_phases(const ph_model *model)
+{
+    return model->phases;
 }
 
 static bool has_body(const ph_model *model, int body)

@@ -19,6 +19,8 @@ typedef enum {
     PHK_KIND_JOINT,
     PHK_KIND_MOTION,
     PHK_KIND_STATE,
+    PHK_KIND_REQUEST,
+    PHK_KIND_SHAPE,
     PHK_KINDS
 } phk_kind;
 
@@ -46,6 +48,7 @@ typedef struct {
     int count;
     const char **name;
     ph_source *where;
+    const char **label; /* what the file it comes from calls it, "JOINT/5"; NULL: its name alone */
 } phk_list;
 
 struct ph_model {
@@ -64,6 +67,10 @@ struct ph_model {
     phk_joint *joint;
     ph_motion_def *motion;
     ph_state_def *state;
+    ph_request_def *request;
+    ph_shape_def *shape;
+    int phases;
+    ph_phase_def *phase;
     const ph_reference_def **reference; /* [bodies], NULL entries: none; grown on demand */
     int references;
     phk_list output;
@@ -72,6 +79,9 @@ struct ph_model {
 phk_object phk_model_find(const ph_model *model, const char *name, size_t length);
 /* "body", "marker", ... */
 const char *phk_kind_text(phk_kind kind);
+
+/* Gives an object, the last of its kind, the label messages add to its name. */
+ph_status phk_model_label(ph_model *model, phk_kind kind, const char *label);
 
 /* Reports why ph_model_add_* would refuse (or has refused) a name with PH_E_NAME. */
 ph_status phk_model_explain_name(const ph_model *model, const char *name, ph_source where,
