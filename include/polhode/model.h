@@ -189,6 +189,10 @@ PH_API void ph_model_free(ph_model *model);
 PH_API ph_status ph_model_load(const char *path, const char *const *set, int n_set, ph_diag *diag,
                                ph_model **model);
 
+/* Writes a model file that reads as the same model: numbers as they are, in SI units; expressions and
+ * parameters by their names. An older file of that name is replaced when all is written. */
+PH_API ph_status ph_model_save(const ph_model *model, const char *path, ph_diag *diag);
+
 /* Each copies what it is given. Names: a letter or _, then letters, digits and _; unique. */
 PH_API ph_status ph_model_set_title(ph_model *model, const char *title);
 PH_API ph_status ph_model_set_gravity(ph_model *model, ph_vec3 gravity); /* [m/s^2] */
