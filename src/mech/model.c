@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/diag.h"
+#include "expr/function.h"
 
 /* A name's entry holds kind and index in one int. */
 enum { INDEX_BITS = 27 };
@@ -20,7 +21,7 @@ const char *phk_kind_text(phk_kind kind)
 {
     static const char *const text[PHK_KINDS] = {"parameter", "body",    "marker", "table",
                                                 "variable",  "force",   "joint",  "motion",
-                                                "state",     "request", "shape"};
+                                                "state",     "request", "shape",  "function"};
     return text[kind];
 }
 
@@ -66,6 +67,7 @@ ph_model *ph_model_create(void)
 void ph_model_free(ph_model *model)
 {
     if (!model) return;
+    for (phk_plugin *p = model->plugin; p; p = p->before) p->close(p->handle);
     phk_names_free(&model->objects);
     phk_arena_free(&model->arena);
     free(model);
@@ -432,6 +434,22 @@ ph_status ph_model_add_request(ph_model *model, const char *name, const ph_reque
     }
     copy.column = column;
     return add(model, PHK_KIND_REQUEST, name, copy.where, &model->request, &copy, sizeof copy);
+}
+
+ph_status ph_model_add_function(ph_model *model, const ph_function *function)
+{
+    if (!function || !function->name || !function->value || function->least < 1 ||
+        function->most < function->least || function->most > PHK_ARGUMENTS)
+        return PH_E_USAGE;
+    phk_own_function *f = phk_arena_alloc(&model->arena, sizeof *f);
+    if (!f) return PH_E_NOMEM;
+    f->own = *function;
+    if (!f->own.signature) f->own.signature = f->own.name;
+    if (!keep(model, &f->own.name) || !keep(model, &f->own.signature)) return PH_E_NOMEM;
+    f->head = (phk_function){
+        .info.signature = f->own.signature, .least = f->own.least, .most = f->own.most};
+    if (phk_function_find(f->own.name, strlen(f->own.name))) return PH_E_NAME;
+    return add(model, PHK_KIND_FUNCTION, f->own.name, phk_nowhere, &model->function, &f, sizeof f);
 }
 
 ph_status ph_model_add_shape(ph_model *model, const char *name, const ph_shape_def *def)
