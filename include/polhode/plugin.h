@@ -3,9 +3,7 @@
  * polhode/plugin.h -- functions and elements of your own in a shared object.
  *
  * A model file names it: `plugins: [libtyre.so]`; so does a deck: ROUTINE = libtyre::tyre. It
- * exports one function, which hands over what it brings:
- *
- *     const ph_plugin *polhode_plugin(void);
+ * exports one function, polhode_plugin, which hands over what it brings.
  */
 #ifndef POLHODE_PLUGIN_H
 #define POLHODE_PLUGIN_H
@@ -28,6 +26,7 @@ typedef struct {
 } ph_plugin;
 
 typedef const ph_plugin *(*ph_plugin_entry)(void);
+PH_API const ph_plugin *polhode_plugin(void); /* yours */
 
 #ifdef __cplusplus
 }
