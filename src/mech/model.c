@@ -3,7 +3,7 @@
  * Building a model: every object is copied into the model's arena and gets its name in one name
  * space, so that an expression, an output or a force can mean only one thing.
  */
-#include "mech/model.h"
+#include "mech/model_build.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -22,36 +22,6 @@ const char *phk_kind_text(phk_kind kind)
                                                 "variable",  "force",   "joint",  "motion",
                                                 "state",     "request", "shape"};
     return text[kind];
-}
-
-ph_body_def ph_default_body(void)
-{
-    return (ph_body_def){.orientation = {1, 0, 0, 0}};
-}
-
-ph_marker_def ph_default_marker(void)
-{
-    return (ph_marker_def){.orientation = {1, 0, 0, 0}};
-}
-
-ph_joint_def ph_default_joint(void)
-{
-    return (ph_joint_def){.axis = {0, 0, 1}, .axis2 = {1, 0, 0}, .initial = {NAN, NAN, NAN, NAN}};
-}
-
-ph_motion_def ph_default_motion(void)
-{
-    return (ph_motion_def){.direction = -1, .initial_displacement = NAN, .initial_velocity = NAN};
-}
-
-ph_state_def ph_default_state(void)
-{
-    return (ph_state_def){.size = 1};
-}
-
-ph_options ph_default_options(void)
-{
-    return (ph_options){.end = NAN, .alpha = NAN, .rho = NAN};
 }
 
 ph_model *ph_model_create(void)
@@ -123,7 +93,7 @@ static int keep(ph_model *model, const char **text)
 }
 
 /* Copies the file of a place; nearly always it is the model's own path, then there is no copy. */
-static int keep_place(ph_model *model, ph_source *where)
+int phk_keep_place(ph_model *model, ph_source *where)
 {
     if (!where->file || strcmp(where->file, model->path) != 0) return keep(model, &where->file);
     where->file = model->path;
@@ -131,21 +101,41 @@ static int keep_place(ph_model *model, ph_source *where)
 }
 
 /* A text with its place: ph_text, ph_expr and ph_place all begin so. */
-static int keep_text(ph_model *model, const char **text, ph_source *where)
+int phk_keep_text(ph_model *model, const char **text, ph_source *where)
 {
-    return keep(model, text) && keep_place(model, where);
+    return keep(model, text) && phk_keep_place(model, where);
 }
 
-/* A quaternion given with a few digits becomes one of norm 1; one far off is left for the check. */
-static ph_quat unit(ph_quat q)
+int phk_keep_numbers(ph_model *model, ph_numbers *numbers)
 {
-    double n = ph_quat_norm(q);
-    return fabs(n - 1) < 1e-6 ? ph_quat_make(q.w / n, q.x / n, q.y / n, q.z / n) : q;
+    size_t size = (size_t)numbers->count * sizeof *numbers->value;
+    double *copy = phk_arena_alloc(&model->arena, size);
+    if (!copy) return 0;
+    if (size) memcpy(copy, numbers->value, size);
+    numbers->value = copy;
+    return 1;
 }
 
-static ph_status append(ph_model *model, phk_list *list, const char *name, ph_source where)
+int phk_keep_names(ph_model *model, ph_names *names)
 {
-    if (!keep_text(model, &name, &where)) return PH_E_NOMEM;
+    ph_text *copy = phk_arena_alloc(&model->arena, (size_t)names->count * sizeof *copy);
+    if (!copy) return 0;
+    for (int i = 0; i < names->count; i++) {
+        copy[i] = names->name[i];
+        if (!phk_keep_text(model, &copy[i].text, &copy[i].where)) return 0;
+    }
+    names->name = copy;
+    return 1;
+}
+
+int phk_keep_expr(ph_model *model, ph_expr *expr)
+{
+    return phk_keep_text(model, &expr->text, &expr->where);
+}
+
+ph_status phk_model_append(ph_model *model, phk_list *list, const char *name, ph_source where)
+{
+    if (!phk_keep_text(model, &name, &where)) return PH_E_NOMEM;
     size_t n = (size_t)list->count;
     const char **names = phk_arena_grow(&model->arena, list->name, n, sizeof *names);
     ph_source *places = phk_arena_grow(&model->arena, list->where, n, sizeof *places);
@@ -164,8 +154,8 @@ static ph_status append(ph_model *model, phk_list *list, const char *name, ph_so
 
 /* Gives an object its name and a place for its definition at the end of *array. On success the
  * place holds a copy of `def`. */
-static ph_status add(ph_model *model, phk_kind kind, const char *name, ph_source where,
-                     void *array_pointer, const void *def, size_t size)
+ph_status phk_model_add(ph_model *model, phk_kind kind, const char *name, ph_source where,
+                        void *array_pointer, const void *def, size_t size)
 {
     if (!name || !phk_is_name(name) || is_reserved(name)) return PH_E_NAME;
     if (phk_model_find(model, name, strlen(name)).index >= 0) return PH_E_NAME;
@@ -178,7 +168,7 @@ static ph_status add(ph_model *model, phk_kind kind, const char *name, ph_source
     if (!array) return PH_E_NOMEM;
     memcpy(array_pointer, &array, sizeof array);
     memcpy((char *)array + (size_t)index * size, def, size);
-    ph_status status = append(model, list, name, where);
+    ph_status status = phk_model_append(model, list, name, where);
     if (status) return status;
     int value = (int)kind << INDEX_BITS | index;
     if (phk_names_add(&model->objects, list->name[index], strlen(name), value) == 1) return PH_OK;
@@ -214,250 +204,10 @@ ph_status ph_model_set_options(ph_model *model, const ph_options *options)
 {
     if (!options) return PH_E_USAGE;
     ph_options copy = *options;
-    if (!keep_text(model, &copy.integrator.text, &copy.integrator.where) ||
-        !keep_place(model, &copy.where))
+    if (!phk_keep_text(model, &copy.integrator.text, &copy.integrator.where) ||
+        !phk_keep_place(model, &copy.where))
         return PH_E_NOMEM;
     model->options = copy;
-    return PH_OK;
-}
-
-ph_status ph_model_add_parameter(ph_model *model, const char *name, double value)
-{
-    if (!isfinite(value)) return PH_E_RANGE;
-    return add(model, PHK_KIND_PARAMETER, name, phk_nowhere, &model->parameter, &value,
-               sizeof value);
-}
-
-ph_status ph_model_add_body(ph_model *model, const char *name, const ph_body_def *def)
-{
-    if (!def) return PH_E_USAGE;
-    ph_body_def copy = *def;
-    if (!keep_place(model, &copy.where)) return PH_E_NOMEM;
-    copy.orientation = unit(def->orientation);
-    return add(model, PHK_KIND_BODY, name, copy.where, &model->body, &copy, sizeof copy);
-}
-
-ph_status ph_model_add_marker(ph_model *model, const char *name, const ph_marker_def *def)
-{
-    if (!def) return PH_E_USAGE;
-    ph_marker_def copy = *def;
-    if (!keep_text(model, &copy.on.text, &copy.on.where) || !keep_place(model, &copy.where))
-        return PH_E_NOMEM;
-    copy.orientation = unit(def->orientation);
-    return add(model, PHK_KIND_MARKER, name, copy.where, &model->marker, &copy, sizeof copy);
-}
-
-static int keep_numbers(ph_model *model, ph_numbers *numbers)
-{
-    size_t size = (size_t)numbers->count * sizeof *numbers->value;
-    double *copy = phk_arena_alloc(&model->arena, size);
-    if (!copy) return 0;
-    if (size) memcpy(copy, numbers->value, size);
-    numbers->value = copy;
-    return 1;
-}
-
-static bool is_list(const ph_numbers *numbers)
-{
-    return numbers->count == 0 || (numbers->count > 0 && numbers->value);
-}
-
-ph_status ph_model_add_table(ph_model *model, const char *name, const ph_table_def *def)
-{
-    if (!def || !is_list(&def->x) || !is_list(&def->y)) return PH_E_USAGE;
-    ph_table_def copy = *def;
-    if (!keep_numbers(model, &copy.x) || !keep_numbers(model, &copy.y) ||
-        !keep_text(model, &copy.file.text, &copy.file.where) || !keep_place(model, &copy.where))
-        return PH_E_NOMEM;
-    return add(model, PHK_KIND_TABLE, name, copy.where, &model->table, &copy, sizeof copy);
-}
-
-ph_status ph_model_add_variable(ph_model *model, const char *name, const ph_expr *expr)
-{
-    if (!expr || !expr->text) return PH_E_USAGE;
-    ph_expr copy = *expr;
-    if (!keep_text(model, &copy.text, &copy.where)) return PH_E_NOMEM;
-    return add(model, PHK_KIND_VARIABLE, name, copy.where, &model->variable, &copy, sizeof copy);
-}
-
-static int keep_names(ph_model *model, ph_names *names)
-{
-    ph_text *copy = phk_arena_alloc(&model->arena, (size_t)names->count * sizeof *copy);
-    if (!copy) return 0;
-    for (int i = 0; i < names->count; i++) {
-        copy[i] = names->name[i];
-        if (!keep_text(model, &copy[i].text, &copy[i].where)) return 0;
-    }
-    names->name = copy;
-    return 1;
-}
-
-/* What every evaluation relies on: a marker for each place, and something to do. */
-static bool is_type(const ph_force_type *type)
-{
-    if (!type || !type->name || !type->fields || !type->par_bytes) return false;
-    int places = 0;
-    for (const ph_field *f = type->fields; f->name; f++) {
-        if (f->offset >= type->par_bytes) return false;
-        places += f->kind == PH_FIELD_PLACE;
-    }
-    bool strikes = type->event_time && type->impulse;
-    return type->markers == places && (type->wrench || strikes);
-}
-
-/* Copies the texts and lists a parameter struct points to, as its field table says. */
-static int keep_fields(ph_model *model, const ph_field *fields, char *par)
-{
-    for (const ph_field *f = fields; f->name; f++) {
-        void *at = par + f->offset;
-        int ok = 1;
-        switch (f->kind) {
-        case PH_FIELD_TEXT:
-            ok = keep_text(model, &((ph_text *)at)->text, &((ph_text *)at)->where);
-            break;
-        case PH_FIELD_PLACE:
-            ok = keep_text(model, &((ph_place *)at)->text, &((ph_place *)at)->where);
-            break;
-        case PH_FIELD_EXPR:
-        case PH_FIELD_EXPR3:
-            for (int i = 0; i < (f->kind == PH_FIELD_EXPR ? 1 : 3); i++)
-                ok = ok && keep_text(model, &((ph_expr *)at)[i].text, &((ph_expr *)at)[i].where);
-            break;
-        case PH_FIELD_NUMBERS:
-            ok = keep_numbers(model, at);
-            break;
-        case PH_FIELD_NAMES:
-            ok = keep_names(model, at);
-            break;
-        default:
-            break;
-        }
-        if (!ok) return 0;
-    }
-    return 1;
-}
-
-ph_status ph_model_add_force(ph_model *model, const char *name, const ph_force_type *type,
-                             const void *par, ph_source where)
-{
-    if (!is_type(type) || !par) return PH_E_USAGE;
-    char *copy = phk_arena_alloc(&model->arena, type->par_bytes);
-    if (!copy) return PH_E_NOMEM;
-    memcpy(copy, par, type->par_bytes);
-    if (!keep_fields(model, type->fields, copy) || !keep_place(model, &where)) return PH_E_NOMEM;
-    phk_force force = {type, copy, where};
-    return add(model, PHK_KIND_FORCE, name, where, &model->force, &force, sizeof force);
-}
-
-/* A joint is a list of rows or brings its own functions. */
-static bool is_joint_type(const ph_joint_type *type)
-{
-    if (!type || !type->name || type->rows <= 0 || (type->par_bytes > 0) != (type->fields != NULL))
-        return false;
-    if (!type->row) return type->value && type->gradient && type->curvature;
-    int rows = 0;
-    for (int k = 0; k < type->row_count; k++) rows += type->row[k].kind == PH_ROW_POINT ? 3 : 1;
-    return rows == type->rows;
-}
-
-ph_status ph_model_add_joint(ph_model *model, const char *name, const ph_joint_type *type,
-                             const ph_joint_def *def, const void *par)
-{
-    if (!is_joint_type(type) || !def || (type->par_bytes && !par)) return PH_E_USAGE;
-    phk_joint joint = {.type = type, .def = *def};
-    if (!keep_names(model, &joint.def.between) || !keep_place(model, &joint.def.where))
-        return PH_E_NOMEM;
-    if (type->par_bytes) {
-        char *copy = phk_arena_alloc(&model->arena, type->par_bytes);
-        if (!copy) return PH_E_NOMEM;
-        memcpy(copy, par, type->par_bytes);
-        if (!keep_fields(model, type->fields, copy)) return PH_E_NOMEM;
-        joint.par = copy;
-    }
-    return add(model, PHK_KIND_JOINT, name, joint.def.where, &model->joint, &joint, sizeof joint);
-}
-
-ph_status ph_model_add_equation(ph_model *model, const char *name, const ph_expr *expr)
-{
-    if (!expr || !expr->text) return PH_E_USAGE;
-    phk_joint joint = {.equation = *expr};
-    if (!keep_text(model, &joint.equation.text, &joint.equation.where)) return PH_E_NOMEM;
-    joint.def.where = joint.equation.where;
-    return add(model, PHK_KIND_JOINT, name, joint.def.where, &model->joint, &joint, sizeof joint);
-}
-
-static int keep_expr(ph_model *model, ph_expr *expr)
-{
-    return keep_text(model, &expr->text, &expr->where);
-}
-
-ph_status ph_model_add_motion(ph_model *model, const char *name, const ph_motion_def *def)
-{
-    if (!def) return PH_E_USAGE;
-    ph_motion_def copy = *def;
-    if (!keep_text(model, &copy.joint.text, &copy.joint.where) ||
-        !keep_names(model, &copy.between) || !keep_expr(model, &copy.displacement) ||
-        !keep_expr(model, &copy.velocity) || !keep_expr(model, &copy.acceleration) ||
-        !keep_place(model, &copy.where))
-        return PH_E_NOMEM;
-    return add(model, PHK_KIND_MOTION, name, copy.where, &model->motion, &copy, sizeof copy);
-}
-
-ph_status ph_model_add_state(ph_model *model, const char *name, const ph_state_def *def)
-{
-    if (!def) return PH_E_USAGE;
-    ph_state_def copy = *def;
-    if (!(def->size > 0) || !isfinite(def->size)) return PH_E_RANGE;
-    if (!keep_expr(model, &copy.rate) || !keep_expr(model, &copy.equation) ||
-        !keep_place(model, &copy.where))
-        return PH_E_NOMEM;
-    return add(model, PHK_KIND_STATE, name, copy.where, &model->state, &copy, sizeof copy);
-}
-
-ph_status ph_model_add_request(ph_model *model, const char *name, const ph_request_def *def)
-{
-    if (!def || def->count < 0 || (def->count > 0 && !def->column)) return PH_E_USAGE;
-    ph_request_def copy = *def;
-    ph_request_column *column = phk_arena_alloc(&model->arena, (size_t)def->count * sizeof *column);
-    if (!column || !keep_text(model, &copy.title.text, &copy.title.where) ||
-        !keep_place(model, &copy.where))
-        return PH_E_NOMEM;
-    for (int i = 0; i < def->count; i++) {
-        column[i] = def->column[i];
-        if (!column[i].name.text || !column[i].value.text) return PH_E_USAGE;
-        if (!keep_text(model, &column[i].name.text, &column[i].name.where) ||
-            !keep_text(model, &column[i].unit.text, &column[i].unit.where) ||
-            !keep_expr(model, &column[i].value))
-            return PH_E_NOMEM;
-    }
-    copy.column = column;
-    return add(model, PHK_KIND_REQUEST, name, copy.where, &model->request, &copy, sizeof copy);
-}
-
-ph_status ph_model_add_shape(ph_model *model, const char *name, const ph_shape_def *def)
-{
-    if (!def) return PH_E_USAGE;
-    ph_shape_def copy = *def;
-    if (!keep_text(model, &copy.on.text, &copy.on.where) || !keep_names(model, &copy.through) ||
-        !keep_place(model, &copy.where))
-        return PH_E_NOMEM;
-    return add(model, PHK_KIND_SHAPE, name, copy.where, &model->shape, &copy, sizeof copy);
-}
-
-ph_status ph_model_add_phase(ph_model *model, const ph_phase_def *def)
-{
-    if (!def) return PH_E_USAGE;
-    ph_phase_def copy = *def;
-    ph_text *method = &copy.options.integrator;
-    if (!keep_text(model, &method->text, &method->where) ||
-        !keep_place(model, &copy.options.where) || !keep_names(model, &copy.activate) ||
-        !keep_names(model, &copy.deactivate) || !keep_place(model, &copy.where))
-        return PH_E_NOMEM;
-    ph_phase_def *phase =
-        phk_arena_grow(&model->arena, model->phase, (size_t)model->phases, sizeof *phase);
-    if (!phase) return PH_E_NOMEM;
-    phase[model->phases++] = copy;
-    model->phase = phase;
     return PH_OK;
 }
 
@@ -467,122 +217,4 @@ ph_status phk_model_label(ph_model *model, phk_kind kind, const char *label)
     if (!keep(model, &label)) return PH_E_NOMEM;
     list->label[list->count - 1] = label;
     return PH_OK;
-}
-
-ph_status ph_model_add_reference(ph_model *model, const char *body, const ph_reference_def *def)
-{
-    if (!body || !def) return PH_E_USAGE;
-    phk_object o = phk_model_find(model, body, strlen(body));
-    if (o.index < 0 || o.kind != PHK_KIND_BODY) return PH_E_NAME;
-    if (o.index >= model->references) {
-        size_t n = (size_t)model->list[PHK_KIND_BODY].count;
-        const ph_reference_def **larger = phk_arena_alloc(&model->arena, n * sizeof *larger);
-        if (!larger) return PH_E_NOMEM;
-        if (model->references)
-            memcpy(larger, model->reference, (size_t)model->references * sizeof *larger);
-        model->reference = larger;
-        model->references = (int)n;
-    }
-    ph_reference_def *copy = phk_arena_alloc(&model->arena, sizeof *copy);
-    if (!copy) return PH_E_NOMEM;
-    *copy = *def;
-    if (!keep_place(model, &copy->where)) return PH_E_NOMEM;
-    model->reference[o.index] = copy;
-    return PH_OK;
-}
-
-ph_status ph_model_add_output(ph_model *model, const char *name, ph_source where)
-{
-    if (!name) return PH_E_USAGE;
-    return append(model, &model->output, name, where);
-}
-
-const char *ph_model_title(const ph_model *model)
-{
-    return model->title;
-}
-
-const char *ph_model_source(const ph_model *model)
-{
-    return model->source;
-}
-
-const char *ph_model_path(const ph_model *model)
-{
-    return model->path;
-}
-
-const ph_options *ph_model_options(const ph_model *model)
-{
-    return &model->options;
-}
-
-int ph_model_bodies(const ph_model *model)
-{
-    return model->list[PHK_KIND_BODY].count;
-}
-
-int ph_model_markers(const ph_model *model)
-{
-    return model->list[PHK_KIND_MARKER].count;
-}
-
-int ph_model_forces(const ph_model *model)
-{
-    return model->list[PHK_KIND_FORCE].count;
-}
-
-int ph_model_variables(const ph_model *model)
-{
-    return model->list[PHK_KIND_VARIABLE].count;
-}
-
-int ph_model_joints(const ph_model *model)
-{
-    return model->list[PHK_KIND_JOINT].count;
-}
-
-int ph_model_motions(const ph_model *model)
-{
-    return model->list[PHK_KIND_MOTION].count;
-}
-
-int ph_model_states(const ph_model *model)
-{
-    return model->list[PHK_KIND_STATE].count;
-}
-
-int ph_model_requests(const ph_model *model)
-{
-    return model->list[PHK_KIND_REQUEST].count;
-}
-
-int ph_model_shapes(const ph_model *model)
-{
-    return model->list[PHK_KIND_SHAPE].count;
-}
-
-int ph_model_phases(const ph_model *model)
-{
-    return model->phases;
-}
-
-static bool has_body(const ph_model *model, int body)
-{
-    return body >= 0 && body < ph_model_bodies(model);
-}
-
-const char *ph_model_body_name(const ph_model *model, int body)
-{
-    return has_body(model, body) ? model->list[PHK_KIND_BODY].name[body] : NULL;
-}
-
-const ph_body_def *ph_model_body(const ph_model *model, int body)
-{
-    return has_body(model, body) ? &model->body[body] : NULL;
-}
-
-const ph_reference_def *ph_model_reference(const ph_model *model, int body)
-{
-    return has_body(model, body) && body < model->references ? model->reference[body] : NULL;
 }
