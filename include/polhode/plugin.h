@@ -26,7 +26,8 @@ typedef struct {
 } ph_plugin;
 
 typedef const ph_plugin *(*ph_plugin_entry)(void);
-PH_API const ph_plugin *polhode_plugin(void); /* yours */
+#define PH_PLUGIN PH_API                         /* makes it visible */
+PH_PLUGIN const ph_plugin *polhode_plugin(void); /* yours */
 
 #ifdef __cplusplus
 }

@@ -261,7 +261,8 @@ static const phk_function *resolve_function(void *self, phk_span name)
 {
     scope *s = self;
     phk_object o = phk_model_find(s->system->model, name.text, name.length);
-    return o.index >= 0 && o.kind == PHK_KIND_FUNCTION ? &s->system->model->function[o.index]->head : NULL;
+    return o.index >= 0 && o.kind == PHK_KIND_FUNCTION ? &s->system->model->function[o.index]->head
+                                                       : NULL;
 }
 
 static const phk_spline *resolve_table(void *self, phk_span name)

@@ -96,11 +96,8 @@ static inline void world_create(test_world *w)
 
 static inline phk_scope world_scope(test_world *w)
 {
-    return (phk_scope){.self = w,
-                       .name = test_name,
-                       .call = test_call,
-                       .table = test_table,
-                       .offer = test_offer};
+    return (phk_scope){
+        .self = w, .name = test_name, .call = test_call, .table = test_table, .offer = test_offer};
 }
 
 #endif
