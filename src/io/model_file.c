@@ -143,6 +143,8 @@ const phk_section phk_sections[] = {
     {"forces",
      "What acts on bodies: `name: {type: TYPE, ..}` with the keys of its [type](#force-types).",
      .named = 1, .repeats = 1, .read_one = phk_read_force},
+    {"shapes", "What bodies look like, for viewing: `name: {type: TYPE, on: .., ..}`.", .named = 1,
+     .repeats = 1, .fields = phk_shape_fields, .read_one = phk_read_shape},
     {"outputs",
      "A list of what the result shows: names of objects, `gravity` (what it does to each body), "
      "`energy`, `solver`. Without it: all.",

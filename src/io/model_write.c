@@ -75,6 +75,25 @@ static void put_head(phk_writing *w)
     phk_map_clear(&w->map);
 }
 
+/* The one opened last is the first of the list. */
+static void add_plugins(phk_writing *w, const phk_plugin *plugin)
+{
+    if (plugin->before) add_plugins(w, plugin->before);
+    phk_put(&w->map.values, plugin->before ? ", " : "[");
+    phk_put_text(&w->map.values, plugin->path);
+}
+
+static void put_plugins(phk_writing *w)
+{
+    phk_check_functions(w);
+    if (!w->model->plugin) return;
+    phk_map_key(&w->map, "plugins");
+    add_plugins(w, w->model->plugin);
+    phk_put(&w->map.values, "]");
+    phk_put_lines(&w->out, 0, &w->map);
+    phk_map_clear(&w->map);
+}
+
 static void put_outputs(phk_writing *w)
 {
     const phk_list *list = &w->model->output;
@@ -127,8 +146,10 @@ static void put_model(phk_writing *w)
                                        {"motions", PHK_KIND_MOTION, phk_write_motion},
                                        {"states", PHK_KIND_STATE, phk_write_state},
                                        {"forces", PHK_KIND_FORCE, phk_write_force},
+                                       {"shapes", PHK_KIND_SHAPE, phk_write_shape},
                                        {.name = NULL}};
     put_head(w);
+    put_plugins(w);
     put_values(w, "parameters", PHK_KIND_PARAMETER);
     for (const section *s = sections; s->name; s++) {
         if (s->kind == PHK_KIND_FORCE) put_values(w, "variables", PHK_KIND_VARIABLE);

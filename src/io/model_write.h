@@ -20,7 +20,7 @@ typedef struct {
     ph_status status; /* PH_OK, or what was reported */
 } phk_writing;
 
-/* Each puts what it is called to w->map. */
+/* Each puts what it is called to w->map, or reports why a file cannot hold it. */
 void phk_write_body(phk_writing *w, int i);
 void phk_write_marker(phk_writing *w, int i);
 void phk_write_table(phk_writing *w, int i);
@@ -28,6 +28,8 @@ void phk_write_joint(phk_writing *w, int i);
 void phk_write_motion(phk_writing *w, int i);
 void phk_write_state(phk_writing *w, int i);
 void phk_write_force(phk_writing *w, int i);
+void phk_write_shape(phk_writing *w, int i);
+void phk_check_functions(phk_writing *w);
 /* phk_map_fields, with an error about object i where a value cannot be written. */
 void phk_write_fields(phk_writing *w, phk_kind kind, int i, const ph_field *fields,
                       const void *value, const void *blank, uint64_t must);

@@ -7,6 +7,7 @@
 #include "base/diag.h"
 #include "io/decode.h"
 #include "io/model_write.h"
+#include "io/plugin.h"
 
 static const char *name_of(const phk_writing *w, phk_kind kind, int i)
 {
@@ -22,8 +23,8 @@ static void refuse(phk_writing *w, phk_kind kind, int i, const char *format, con
                           name_of(w, kind, i), why);
 }
 
-void phk_write_fields(phk_writing *w, phk_kind kind, int i, const ph_field *fields, const void *value,
-                       const void *blank, uint64_t must)
+void phk_write_fields(phk_writing *w, phk_kind kind, int i, const ph_field *fields,
+                      const void *value, const void *blank, uint64_t must)
 {
     const char *bad = phk_map_fields(&w->map, fields, value, blank, must);
     if (bad) refuse(w, kind, i, "`%s` has no value", bad);
@@ -36,7 +37,8 @@ void phk_write_body(phk_writing *w, int i)
     ph_body_def blank = ph_default_body(), def = w->model->body[i];
     uint64_t must = def.given;
     if (def.has_pivot) {
-        must |= phk_field_bit(phk_body_fields, "pivot") | phk_field_bit(phk_body_fields, "position");
+        must |=
+            phk_field_bit(phk_body_fields, "pivot") | phk_field_bit(phk_body_fields, "position");
         blank.velocity = def.velocity;
     }
     phk_write_fields(w, PHK_KIND_BODY, i, phk_body_fields, &def, &blank, must);
@@ -53,6 +55,7 @@ void phk_write_marker(phk_writing *w, int i)
 void phk_write_table(phk_writing *w, int i)
 {
     ph_table_def blank = {0}, def = w->model->table[i];
+    phk_decode_defaults(phk_table_fields, &blank);
     def.file.text = NULL;
     phk_write_fields(w, PHK_KIND_TABLE, i, phk_table_fields, &def, &blank, 0);
 }
@@ -79,6 +82,21 @@ static uint64_t joint_given(const phk_writing *w, const phk_joint *joint, ph_joi
     return placed && joint->type->placing == PH_PLACE_CROSSED ? axes : 0;
 }
 
+/* Types a file can name: those of this build and of the model's plug-ins. */
+static bool is_joint_type(const ph_model *model, const ph_joint_type *type)
+{
+    int k = 0;
+    while (phk_plugin_joint_type(model, k) && phk_plugin_joint_type(model, k) != type) k++;
+    return phk_plugin_joint_type(model, k) != NULL;
+}
+
+static bool is_force_type(const ph_model *model, const ph_force_type *type)
+{
+    int k = 0;
+    while (phk_plugin_force_type(model, k) && phk_plugin_force_type(model, k) != type) k++;
+    return phk_plugin_force_type(model, k) != NULL;
+}
+
 void phk_write_joint(phk_writing *w, int i)
 {
     const phk_joint *joint = &w->model->joint[i];
@@ -90,9 +108,10 @@ void phk_write_joint(phk_writing *w, int i)
         phk_put_scalar(&w->map.values, joint->equation.text);
         return;
     }
-    int known = 0;
-    for (int k = 0; k < ph_joint_type_count(); k++) known |= ph_joint_type_get(k) == type;
-    if (!known) refuse(w, PHK_KIND_JOINT, i, "its type `%s` belongs to a program", type->name);
+    if (!is_joint_type(w->model, type)) {
+        refuse(w, PHK_KIND_JOINT, i, "its type `%s` belongs to a program", type->name);
+        return;
+    }
     ph_joint_def blank = ph_default_joint();
     uint64_t must = joint_given(w, joint, &blank);
     phk_write_fields(w, PHK_KIND_JOINT, i, phk_joint_fields, &joint->def, &blank, must);
@@ -120,9 +139,7 @@ void phk_write_state(phk_writing *w, int i)
 void phk_write_force(phk_writing *w, int i)
 {
     const phk_force *force = &w->model->force[i];
-    int known = 0;
-    for (int k = 0; k < ph_force_type_count(); k++) known |= ph_force_type_get(k) == force->type;
-    if (!known) {
+    if (!is_force_type(w->model, force->type)) {
         refuse(w, PHK_KIND_FORCE, i, "its type `%s` belongs to a program", force->type->name);
         return;
     }
@@ -132,4 +149,24 @@ void phk_write_force(phk_writing *w, int i)
     if (!none) return;
     phk_decode_defaults(force->type->fields, none);
     phk_write_fields(w, PHK_KIND_FORCE, i, force->type->fields, force->par, none, 0);
+}
+
+/* Functions of plug-ins come with them; those of a program do not. */
+void phk_check_functions(phk_writing *w)
+{
+    const phk_list *list = &w->model->list[PHK_KIND_FUNCTION];
+    for (int i = 0; i < list->count; i++) {
+        bool found = false;
+        for (const phk_plugin *p = w->model->plugin; p; p = p->before)
+            for (int k = 0; p->content->functions && p->content->functions[k]; k++)
+                found = found || strcmp(p->content->functions[k]->name, list->name[i]) == 0;
+        if (!found) refuse(w, PHK_KIND_FUNCTION, i, "it belongs to a %s", "program");
+    }
+}
+
+void phk_write_shape(phk_writing *w, int i)
+{
+    ph_shape_def blank = {0};
+    const ph_shape_def *def = &w->model->shape[i];
+    phk_write_fields(w, PHK_KIND_SHAPE, i, phk_shape_fields, def, &blank, def->given);
 }

@@ -16,8 +16,9 @@ ph_status phk_replace_open(phk_replace *r, const char *path, ph_diag *diag)
     if (status) return status;
     size_t length = slash ? (size_t)(slash - path) + (slash == path) : 0;
     char *folder = slash ? phk_arena_text(&r->arena, path, length) : ".";
-    status = folder ? phk_disk_part(&r->arena, folder, slash ? slash + 1 : path, diag, &r->part, &fd)
-                    : phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
+    status = folder
+                 ? phk_disk_part(&r->arena, folder, slash ? slash + 1 : path, diag, &r->part, &fd)
+                 : phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
     if (status == PH_OK) {
         r->out = fdopen(fd, "w");
         if (!r->out) {

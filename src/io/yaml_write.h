@@ -41,8 +41,8 @@ void phk_map_key(phk_map *map, const char *key);
 void phk_map_clear(phk_map *map);
 void phk_map_free(phk_map *map);
 
-/* `name: {key: value, ..}` on one line up to 100 columns, else a line for each key; name NULL: an item
- * of a list. remark NULL: no comment behind it. */
+/* `name: {key: value, ..}` on one line up to 100 columns, else a line for each key; name NULL: an
+ * item of a list. remark NULL: no comment behind it. */
 void phk_put_map(phk_out *out, int indent, const char *name, const phk_map *map,
                  const char *remark);
 /* `key: value`, a line for each key. */

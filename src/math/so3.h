@@ -30,8 +30,8 @@ PHK_INLINE ph_quat phk_renormalise(ph_quat q)
     return ph_quat_make(f * q.w, f * q.x, f * q.y, f * q.z);
 }
 
-/* q / |q|. One of norm 1 up to rounding stays as it is, to the last bit: so it survives being written
- * to a file and read again. */
+/* q / |q|. One of norm 1 up to rounding stays as it is, to the last bit: so it survives being
+ * written to a file and read again. */
 static inline ph_quat phk_quat_unit(ph_quat q)
 {
     double n = ph_quat_norm(q);

@@ -137,6 +137,7 @@ static void compare_models(const ph_model *a, const ph_model *b)
     COMPARE_ALL(table, PHK_KIND_TABLE, phk_table_fields);
     COMPARE_ALL(motion, PHK_KIND_MOTION, phk_motion_fields);
     COMPARE_ALL(state, PHK_KIND_STATE, phk_state_fields);
+    COMPARE_ALL(shape, PHK_KIND_SHAPE, phk_shape_fields);
     compare_elements(a, b);
     compare("options", "simulate", phk_options_fields, &a->options, &b->options);
     for (int i = 0; i < ph_model_bodies(a); i++) {
