@@ -90,13 +90,34 @@ typedef struct {
 } ph_state_def;
 PH_API ph_state_def ph_default_state(void);
 
-/* A table y(x) for splines in expressions. x strictly increasing, at least 4 points. */
+/* How a table goes on outside its points. */
+typedef enum {
+    PH_BEYOND_TANGENT,  /* straight on with the slope of the spline at its end */
+    PH_BEYOND_PARABOLA, /* the parabola through the last three points */
+    PH_BEYOND_CHORD     /* the line through the last two points */
+} ph_beyond;
+
+/* A table y(x), or y(x, z), for splines in expressions. x strictly increasing, at least 4 points.
+ */
 typedef struct {
     uint64_t given;
     ph_source where;
-    ph_numbers x, y; /* the same count */
+    ph_numbers x, y; /* the same count; with z: y of all x at the first z, then at the next, ... */
+    ph_numbers z;    /* none, or at least 2, strictly increasing */
     ph_text file;    /* or: a CSV file with x and y in its first two columns */
+    int beyond;      /* ph_beyond */
 } ph_table_def;
+
+/* A curve in space through points, for `curve` in expressions: a B-spline of a parameter that goes
+ * from -1 at the first point to 1 at the last in equal parts. At least 4 points. */
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    ph_numbers x, y, z; /* the same count; z may be empty: 0 */
+    int order;          /* 2: straight lines, 4: cubic; at most 10 */
+    int closed;         /* 1: it goes round; the last point is the first */
+} ph_curve_def;
+PH_API ph_curve_def ph_default_curve(void);
 
 /* Run options; what is not set follows the model file, then the default. */
 typedef struct {
@@ -204,6 +225,7 @@ PH_API ph_status ph_model_add_equation(ph_model *model, const char *name, const 
 PH_API ph_status ph_model_add_motion(ph_model *model, const char *name, const ph_motion_def *def);
 PH_API ph_status ph_model_add_state(ph_model *model, const char *name, const ph_state_def *def);
 PH_API ph_status ph_model_add_table(ph_model *model, const char *name, const ph_table_def *def);
+PH_API ph_status ph_model_add_curve(ph_model *model, const char *name, const ph_curve_def *def);
 PH_API ph_status ph_model_add_variable(ph_model *model, const char *name, const ph_expr *expr);
 PH_API ph_status ph_model_add_reference(ph_model *model, const char *body,
                                         const ph_reference_def *def);

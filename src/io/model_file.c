@@ -110,6 +110,9 @@ const phk_section phk_sections[] = {
      .repeats = 1, .fields = phk_marker_fields, .read_one = phk_read_marker},
     {"tables", "Functions y(x) by points, for splines in expressions: `name: {x: .., y: ..}`.",
      .named = 1, .repeats = 1, .fields = phk_table_fields, .read_one = phk_read_table},
+    {"curves",
+     "Curves in space through points, for `curve` in expressions: `name: {x: .., y: .., z: ..}`.",
+     .named = 1, .repeats = 1, .fields = phk_curve_fields, .read_one = phk_read_curve},
     {"joints",
      "What holds bodies together: `name: {type: TYPE, between: [.., ..], ..}` with the keys below "
      "and those of its [type](#joint-types).",

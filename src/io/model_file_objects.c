@@ -108,20 +108,35 @@ static int read_table_file(phk_load *l, ph_table_def *def)
 void phk_read_table(phk_load *l, const phk_entry *e)
 {
     static const double grid[] = {0, 1, 2, 3};
-    enum { X = 1, Y = 2, FILE_NAME = 4 };
+    enum { X = 1, Y = 2, BEYOND = 8, FILE_NAME = 16 };
     phk_label what = phk_label_of("table", e);
     ph_table_def def = {.where = e->where};
     int ok = phk_decode_map(&l->decoder, e->value, phk_table_fields, what.text, e->where, NULL,
                             &def, &def.given);
-    if (ok && def.given != (X | Y) && def.given != FILE_NAME) {
+    bool lists = (def.given & (X | Y | FILE_NAME)) == (X | Y);
+    if (ok && !lists && (def.given & ~(uint64_t)BEYOND) != FILE_NAME) {
         phk_error(l->diag, PH_E_MISSING, e->where, "give both `x` and `y`, or `file` alone",
                   "%s needs x and y or a file", what.text);
         ok = 0;
     }
-    if (ok && def.given == FILE_NAME) ok = read_table_file(l, &def);
+    if (ok && !lists) ok = read_table_file(l, &def);
     if (!ok) def.x = def.y = (ph_numbers){4, grid};
+    if (!ok) def.z = (ph_numbers){0, NULL};
     phk_load_decoded(l, ok);
     phk_load_added(l, ph_model_add_table(l->model, e->key, &def), e);
+}
+
+void phk_read_curve(phk_load *l, const phk_entry *e)
+{
+    static const double line[] = {0, 1, 2, 3};
+    phk_label what = phk_label_of("curve", e);
+    ph_curve_def def = ph_default_curve();
+    int ok = phk_decode_map(&l->decoder, e->value, phk_curve_fields, what.text, e->where, NULL,
+                            &def, &def.given);
+    def.where = e->where;
+    if (!ok) def = (ph_curve_def){.where = e->where, .x = {4, line}, .y = {4, line}, .order = 4};
+    phk_load_decoded(l, ok);
+    phk_load_added(l, ph_model_add_curve(l->model, e->key, &def), e);
 }
 
 void phk_read_variable(phk_load *l, const phk_entry *e)

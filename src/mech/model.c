@@ -18,9 +18,9 @@ static const char *const reserved[] = {"ground", "time", "energy", "solver", NUL
 
 const char *phk_kind_text(phk_kind kind)
 {
-    static const char *const text[PHK_KINDS] = {"parameter", "body",    "marker", "table",
-                                                "variable",  "force",   "joint",  "motion",
-                                                "state",     "request", "shape"};
+    static const char *const text[PHK_KINDS] = {"parameter", "body",     "marker",  "table",
+                                                "curve",     "variable", "force",   "joint",
+                                                "motion",    "state",    "request", "shape"};
     return text[kind];
 }
 

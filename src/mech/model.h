@@ -14,6 +14,7 @@ typedef enum {
     PHK_KIND_BODY,
     PHK_KIND_MARKER,
     PHK_KIND_TABLE,
+    PHK_KIND_CURVE,
     PHK_KIND_VARIABLE,
     PHK_KIND_FORCE,
     PHK_KIND_JOINT,
@@ -62,6 +63,7 @@ struct ph_model {
     ph_body_def *body;
     ph_marker_def *marker;
     ph_table_def *table;
+    ph_curve_def *curve;
     ph_expr *variable;
     phk_force *force;
     phk_joint *joint;
@@ -90,8 +92,8 @@ ph_status phk_model_set_source(ph_model *model, const char *path, const char *te
 
 /* The field tables of the objects a model file is made of; see polhode/field.h. */
 extern const ph_field phk_body_fields[], phk_marker_fields[], phk_options_fields[],
-    phk_table_fields[], phk_reference_fields[], phk_joint_fields[], phk_motion_fields[],
-    phk_state_fields[];
+    phk_table_fields[], phk_curve_fields[], phk_reference_fields[], phk_joint_fields[],
+    phk_motion_fields[], phk_state_fields[];
 /* What follows from the fields a file gave: pivot and position of a body. Errors go to diag. */
 ph_status phk_body_complete(ph_body_def *def, const char *name, ph_diag *diag);
 

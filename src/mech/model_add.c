@@ -48,13 +48,25 @@ static bool is_list(const ph_numbers *numbers)
 
 ph_status ph_model_add_table(ph_model *model, const char *name, const ph_table_def *def)
 {
-    if (!def || !is_list(&def->x) || !is_list(&def->y)) return PH_E_USAGE;
+    if (!def || !is_list(&def->x) || !is_list(&def->y) || !is_list(&def->z)) return PH_E_USAGE;
     ph_table_def copy = *def;
     if (!phk_keep_numbers(model, &copy.x) || !phk_keep_numbers(model, &copy.y) ||
+        !phk_keep_numbers(model, &copy.z) ||
         !phk_keep_text(model, &copy.file.text, &copy.file.where) ||
         !phk_keep_place(model, &copy.where))
         return PH_E_NOMEM;
     return phk_model_add(model, PHK_KIND_TABLE, name, copy.where, &model->table, &copy,
+                         sizeof copy);
+}
+
+ph_status ph_model_add_curve(ph_model *model, const char *name, const ph_curve_def *def)
+{
+    if (!def || !is_list(&def->x) || !is_list(&def->y) || !is_list(&def->z)) return PH_E_USAGE;
+    ph_curve_def copy = *def;
+    if (!phk_keep_numbers(model, &copy.x) || !phk_keep_numbers(model, &copy.y) ||
+        !phk_keep_numbers(model, &copy.z) || !phk_keep_place(model, &copy.where))
+        return PH_E_NOMEM;
+    return phk_model_add(model, PHK_KIND_CURVE, name, copy.where, &model->curve, &copy,
                          sizeof copy);
 }
 

@@ -260,7 +260,10 @@ static const phk_spline *resolve_table(void *self, phk_span name)
 {
     scope *s = self;
     phk_object o = phk_model_find(s->system->model, name.text, name.length);
-    return o.index >= 0 && o.kind == PHK_KIND_TABLE ? s->system->table[o.index] : NULL;
+    if (o.index < 0) return NULL;
+    return o.kind == PHK_KIND_TABLE   ? s->system->table[o.index]
+           : o.kind == PHK_KIND_CURVE ? s->system->curve[o.index]
+                                      : NULL;
 }
 
 /* Offers names near the one asked for: the object with another tail, or another object with the
