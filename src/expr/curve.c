@@ -18,6 +18,7 @@ enum { MARGIN = 100, BAND = 2 * PHK_CURVE_ORDER };
 /* While a curve is made. Parameters count points: 0, 1, 2, ... */
 typedef struct {
     int n;           /* points, repeated ones included */
+    bool uniform;    /* knots at equal distances, as of an open control polygon */
     int order;       /* terms of its polynomials */
     double *knot;    /* [n + order] */
     double *row;     /* [n][BAND] of the equations: column j of row i is at j - i + order */
@@ -30,24 +31,25 @@ static int count_error(ph_source where, ph_diag *diag, const char *format, int a
     return 0;
 }
 
-static int check(int count, const double *const point[3], int order, int closed, ph_source where,
+static int check(int count, const double *point, phk_curve_form form, ph_source where,
                  ph_diag *diag)
 {
+    int order = form.order;
     if (count < PHK_SPLINE_POINTS || count > 1 << 24)
         return count_error(where, diag, "a curve needs at least %d points, got %d",
                            PHK_SPLINE_POINTS, count);
-    if (order < 2 || order > PHK_CURVE_ORDER || (order > count && !closed))
+    if (order < 2 || order > PHK_CURVE_ORDER || (order > count && !form.closed))
         return count_error(where, diag,
                            "the order of a curve is at least 2 and at most %d or its number of "
                            "points, got %d",
                            PHK_CURVE_ORDER, order);
     for (int i = 0; i < count; i++)
         for (int k = 0; k < PHK_CURVE_PARTS; k++)
-            if (!isfinite(point[k][i]))
+            if (!isfinite(point[3 * i + k]))
                 return count_error(where, diag, "coordinate %d of point %d is not finite", k + 1,
                                    i + 1);
-    for (int k = 0; k < PHK_CURVE_PARTS && closed; k++)
-        if (point[k][0] != point[k][count - 1]) {
+    for (int k = 0; k < PHK_CURVE_PARTS && form.closed; k++)
+        if (point[k] != point[3 * (count - 1) + k]) {
             phk_error(diag, PH_E_RANGE, where, "repeat the first point at the end",
                       "the first and the last point of a closed curve must be the same");
             return 0;
@@ -62,6 +64,8 @@ static void set_knots(work *w)
         double mean = 0;
         for (int i = j - k + 1; i < j; i++) mean += i;
         w->knot[j] = j < k ? 0 : j >= w->n ? w->n - 1 : mean / (k - 1);
+        if (w->uniform && j >= k && j < w->n)
+            w->knot[j] = (w->n - 1.0) * (j - k + 1) / (w->n - k + 1);
     }
 }
 
@@ -183,7 +187,7 @@ static phk_spline *breaks(phk_arena *arena, phk_arena *scratch, const work *w, d
 }
 
 static phk_spline *build(phk_arena *arena, phk_arena *scratch, work *w, int count,
-                         const double *const point[3], int margin)
+                         const double *point, int margin, bool control)
 {
     double first = margin, last = margin + count - 1, unit = (last - first) / 2;
     int from;
@@ -194,15 +198,15 @@ static phk_spline *build(phk_arena *arena, phk_arena *scratch, work *w, int coun
     set_knots(w);
     phk_spline *s = breaks(arena, scratch, w, first, last, &from);
     if (!s) return NULL;
-    factor(w);
+    if (!control) factor(w);
     for (int k = 0; k < PHK_CURVE_PARTS; k++) {
         int period = count - 1;
         for (int i = 0; i < w->n; i++) {
             int at = i - margin;
             if (margin) at = ((at % period) + period) % period;
-            w->control[i] = point[k][at];
+            w->control[i] = point[3 * at + k];
         }
-        solve(w);
+        if (!control) solve(w);
         for (int i = 0; i + 1 < s->count; i++)
             polynomial(w, from + i, unit, s->piece[k] + (size_t)(i + 1) * (size_t)s->terms);
         if (w->knot[from] < first) { /* the curve begins inside of an interval: move the origin */
@@ -216,14 +220,15 @@ static phk_spline *build(phk_arena *arena, phk_arena *scratch, work *w, int coun
     return s;
 }
 
-const phk_spline *phk_curve_create(phk_arena *arena, int count, const double *const point[3],
-                                   int order, int closed, ph_source where, ph_diag *diag)
+const phk_spline *phk_curve_create(phk_arena *arena, int count, const double *point,
+                                   phk_curve_form form, ph_source where, ph_diag *diag)
 {
-    if (!check(count, point, order, closed, where, diag)) return NULL;
+    if (!check(count, point, form, where, diag)) return NULL;
     phk_arena scratch = {0};
-    int margin = closed ? MARGIN : 0;
-    work w = {.n = count + 2 * margin, .order = order};
-    phk_spline *s = build(arena, &scratch, &w, count, point, margin);
+    int margin = form.closed ? MARGIN : 0;
+    work w = {.n = count + 2 * margin, .order = form.order};
+    w.uniform = form.control && !form.closed;
+    phk_spline *s = build(arena, &scratch, &w, count, point, margin, form.control);
     phk_arena_free(&scratch);
     if (!s) {
         arena->exhausted = 1;

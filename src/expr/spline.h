@@ -49,12 +49,18 @@ const phk_spline *phk_surface_create(phk_arena *arena, int count, const double *
                                      ph_source where, ph_diag *diag);
 int phk_spline_is_surface(const phk_spline *spline);
 
-/* A curve through points in space: the B-spline of an order (2: straight lines, 4: cubic, at most
- * PHK_CURVE_ORDER) that passes them at equally spaced values of its parameter, from -1 at the first
- * to 1 at the last. Beyond that it goes on along its tangent; a closed one, whose last point is its
- * first, goes round again, with continuous derivatives. Part 0, 1, 2 of it are x, y, z. */
-const phk_spline *phk_curve_create(phk_arena *arena, int count, const double *const point[3],
-                                   int order, int closed, ph_source where, ph_diag *diag);
+typedef struct {
+    int order;   /* 2: straight lines, 4: cubic; at most PHK_CURVE_ORDER */
+    int control; /* the points are those of the control polygon */
+    int closed;
+} phk_curve_form;
+
+/* A curve through points in space: the B-spline that passes them at equally spaced values of its
+ * parameter, from -1 at the first to 1 at the last. Beyond that it goes on along its tangent; a
+ * closed one, whose last point is its first, goes round again, with continuous derivatives. Part 0,
+ * 1, 2 of it are x, y, z. point[3 * i + k]: coordinate k of point i. */
+const phk_spline *phk_curve_create(phk_arena *arena, int count, const double *point,
+                                   phk_curve_form form, ph_source where, ph_diag *diag);
 int phk_spline_is_curve(const phk_spline *spline);
 
 /* derivative[k], k = 0..3: the k-th derivative at x. NaN at NaN. */

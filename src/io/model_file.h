@@ -85,7 +85,6 @@ phk_label phk_label_of(const char *kind, const phk_entry *entry);
 void phk_read_body(phk_load *load, const phk_entry *entry);
 void phk_read_marker(phk_load *load, const phk_entry *entry);
 void phk_read_table(phk_load *load, const phk_entry *entry);
-void phk_read_curve(phk_load *load, const phk_entry *entry);
 void phk_read_variable(phk_load *load, const phk_entry *entry);
 void phk_read_state(phk_load *load, const phk_entry *entry);
 void phk_read_reference(phk_load *load, const phk_entry *entry);

@@ -108,35 +108,24 @@ static int read_table_file(phk_load *l, ph_table_def *def)
 void phk_read_table(phk_load *l, const phk_entry *e)
 {
     static const double grid[] = {0, 1, 2, 3};
-    enum { X = 1, Y = 2, BEYOND = 8, FILE_NAME = 16 };
+    enum { X = 1, Y = 2, Z = 4, BEYOND = 8, FILE_NAME = 16, POINTS = 32 };
     phk_label what = phk_label_of("table", e);
     ph_table_def def = {.where = e->where};
     int ok = phk_decode_map(&l->decoder, e->value, phk_table_fields, what.text, e->where, NULL,
                             &def, &def.given);
-    bool lists = (def.given & (X | Y | FILE_NAME)) == (X | Y);
-    if (ok && !lists && (def.given & ~(uint64_t)BEYOND) != FILE_NAME) {
-        phk_error(l->diag, PH_E_MISSING, e->where, "give both `x` and `y`, or `file` alone",
-                  "%s needs x and y or a file", what.text);
+    uint64_t lists = def.given & (X | Y | Z | FILE_NAME | POINTS), curve = ~(uint64_t)63;
+    bool fits = lists == POINTS ? !(def.given & BEYOND) : !(def.given & curve);
+    if (ok &&
+        (!fits || ((lists & ~(uint64_t)Z) != (X | Y) && lists != FILE_NAME && lists != POINTS))) {
+        phk_error(l->diag, PH_E_MISSING, e->where,
+                  "give both `x` and `y`, or `file` alone, or `points` of a curve in space",
+                  "%s needs x and y or a file or points", what.text);
         ok = 0;
     }
-    if (ok && !lists) ok = read_table_file(l, &def);
-    if (!ok) def.x = def.y = (ph_numbers){4, grid};
-    if (!ok) def.z = (ph_numbers){0, NULL};
+    if (ok && lists == FILE_NAME) ok = read_table_file(l, &def);
+    if (!ok) def = (ph_table_def){.where = e->where, .x = {4, grid}, .y = {4, grid}};
     phk_load_decoded(l, ok);
     phk_load_added(l, ph_model_add_table(l->model, e->key, &def), e);
-}
-
-void phk_read_curve(phk_load *l, const phk_entry *e)
-{
-    static const double line[] = {0, 1, 2, 3};
-    phk_label what = phk_label_of("curve", e);
-    ph_curve_def def = ph_default_curve();
-    int ok = phk_decode_map(&l->decoder, e->value, phk_curve_fields, what.text, e->where, NULL,
-                            &def, &def.given);
-    def.where = e->where;
-    if (!ok) def = (ph_curve_def){.where = e->where, .x = {4, line}, .y = {4, line}, .order = 4};
-    phk_load_decoded(l, ok);
-    phk_load_added(l, ph_model_add_curve(l->model, e->key, &def), e);
 }
 
 void phk_read_variable(phk_load *l, const phk_entry *e)

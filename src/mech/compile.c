@@ -110,9 +110,24 @@ static ph_status add_markers(phk_system *sys, ph_diag *diag)
     return status;
 }
 
+static const phk_spline *make_curve(phk_system *sys, const ph_table_def *t, const char *name,
+                                    ph_diag *diag)
+{
+    int n = t->points.count / 3;
+    if (t->points.count % 3 != 0) {
+        phk_error(diag, PH_E_RANGE, t->where, "give x, y and z of each point",
+                  "the points of table `%s` are %d numbers, not a multiple of 3", name,
+                  t->points.count);
+        return NULL;
+    }
+    phk_curve_form form = {t->order ? t->order : 4, t->control, t->closed};
+    return phk_curve_create(&sys->arena, n, t->points.value, form, t->where, diag);
+}
+
 static const phk_spline *make_table(phk_system *sys, const ph_table_def *t, const char *name,
                                     ph_diag *diag)
 {
+    if (t->points.count) return make_curve(sys, t, name, diag);
     int rows = t->z.count > 0 ? t->z.count : 1;
     if (t->x.count > INT_MAX / rows || t->x.count * rows != t->y.count) {
         phk_error(diag, PH_E_RANGE, t->where,
@@ -120,9 +135,7 @@ static const phk_spline *make_table(phk_system *sys, const ph_table_def *t, cons
                   "table `%s` has %d x and %d y", name, t->x.count, t->y.count);
         return NULL;
     }
-    phk_spline_beyond beyond = t->beyond == PH_BEYOND_PARABOLA ? PHK_BEYOND_PARABOLA
-                               : t->beyond == PH_BEYOND_CHORD  ? PHK_BEYOND_CHORD
-                                                               : PHK_BEYOND_TANGENT;
+    phk_spline_beyond beyond = (phk_spline_beyond)t->beyond;
     if (t->z.count == 0)
         return phk_spline_create(&sys->arena, t->x.count, t->x.value, t->y.value, beyond, t->where,
                                  diag);
@@ -130,36 +143,15 @@ static const phk_spline *make_table(phk_system *sys, const ph_table_def *t, cons
                               beyond, t->where, diag);
 }
 
-static const phk_spline *make_curve(phk_system *sys, const ph_curve_def *c, const char *name,
-                                    ph_diag *diag)
-{
-    int n = c->x.count;
-    if (c->y.count != n || (c->z.count != n && c->z.count != 0)) {
-        phk_error(diag, PH_E_RANGE, c->where, "give as many of each",
-                  "curve `%s` has %d x, %d y and %d z", name, n, c->y.count, c->z.count);
-        return NULL;
-    }
-    double *zero = c->z.count ? NULL : take(sys, n, sizeof *zero);
-    if (!zero && !c->z.count) return NULL;
-    const double *point[3] = {c->x.value, c->y.value, zero ? zero : c->z.value};
-    return phk_curve_create(&sys->arena, n, point, c->order, c->closed, c->where, diag);
-}
-
 static ph_status add_tables(phk_system *sys, ph_diag *diag)
 {
-    const phk_list *table = &sys->model->list[PHK_KIND_TABLE];
-    const phk_list *curve = &sys->model->list[PHK_KIND_CURVE];
-    sys->table = take(sys, table->count, sizeof *sys->table);
-    sys->curve = take(sys, curve->count, sizeof *sys->curve);
-    if (!sys->table || !sys->curve) return PH_E_NOMEM;
+    const phk_list *list = &sys->model->list[PHK_KIND_TABLE];
+    sys->table = take(sys, list->count, sizeof *sys->table);
+    if (!sys->table) return PH_E_NOMEM;
     bool good = true;
-    for (int i = 0; i < table->count; i++) {
-        sys->table[i] = make_table(sys, &sys->model->table[i], table->name[i], diag);
+    for (int i = 0; i < list->count; i++) {
+        sys->table[i] = make_table(sys, &sys->model->table[i], list->name[i], diag);
         good = good && sys->table[i];
-    }
-    for (int i = 0; i < curve->count; i++) {
-        sys->curve[i] = make_curve(sys, &sys->model->curve[i], curve->name[i], diag);
-        good = good && sys->curve[i];
     }
     return good ? PH_OK : sys->arena.exhausted ? PH_E_NOMEM : PH_E_MODEL;
 }

@@ -12,7 +12,7 @@
 static const char *const exact_words[] = {"position", "orientation", "velocity", "omega", NULL};
 static const char *const check_words[] = {"on", "off", NULL};
 static const char *const beyond_words[] = {"tangent", "parabola", "chord", NULL};
-static const char *const closed_words[] = {"no", "yes", NULL};
+static const char *const no_yes[] = {"no", "yes", NULL};
 
 #define AT(member) .offset = offsetof(ph_body_def, member)
 enum { BODY_POSITION = 2, BODY_VELOCITY = 4, BODY_PIVOT = 6 };
@@ -78,22 +78,21 @@ const ph_field phk_table_fields[] = {
     {"file", PH_FIELD_TEXT, AT(file),
      .help = "Instead of x and y: a CSV file with x and y in its first two columns, relative to "
              "the model file."},
-    {.name = NULL}};
-#undef AT
-
-#define AT(member) .offset = offsetof(ph_curve_def, member)
-const ph_field phk_curve_fields[] = {
-    {"x", PH_FIELD_NUMBERS, AT(x), .help = "Coordinates of the points, at least four.",
-     .flags = PH_REQUIRED},
-    {"y", PH_FIELD_NUMBERS, AT(y), .help = "As many.", .flags = PH_REQUIRED},
-    {"z", PH_FIELD_NUMBERS, AT(z), .help = "As many.", .default_help = "all 0"},
+    {"points", PH_FIELD_NUMBERS, AT(points),
+     .help = "Instead of x and y: a curve in space for `curve`, through points at equal steps of a "
+             "parameter from -1 to 1; x, y, z of the first point, then of the next, at least four "
+             "points."},
     {"order", PH_FIELD_INTEGER, AT(order),
-     .help = "Number of terms of its polynomials: 2 joins the points by straight lines, 4 by "
-             "cubics. Its derivatives up to the order less two are continuous.",
+     .help = "Of a curve in space: the number of terms of its polynomials. 2 joins the points by "
+             "straight lines, 4 by cubics; derivatives up to the order less two are continuous.",
      .init = 4, .min = 2, .max = 10},
+    {"control", PH_FIELD_WORD, AT(control),
+     .help = "Whether the points of a curve in space are its control points, which it follows but "
+             "does not pass.",
+     .words = no_yes},
     {"closed", PH_FIELD_WORD, AT(closed),
-     .help = "Whether it goes round, without a kink; its last point is then its first.",
-     .words = closed_words},
+     .help = "Whether a curve in space goes round, without a kink; its last point is its first.",
+     .words = no_yes},
     {.name = NULL}};
 #undef AT
 

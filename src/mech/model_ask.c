@@ -15,11 +15,6 @@ ph_marker_def ph_default_marker(void)
     return (ph_marker_def){.orientation = {1, 0, 0, 0}};
 }
 
-ph_curve_def ph_default_curve(void)
-{
-    return (ph_curve_def){.order = 4};
-}
-
 ph_joint_def ph_default_joint(void)
 {
     return (ph_joint_def){.axis = {0, 0, 1}, .axis2 = {1, 0, 0}, .initial = {NAN, NAN, NAN, NAN}};

@@ -191,7 +191,6 @@ typedef struct phk_system {
     double *value;        /* [formulas] */
     double *tape_work;
     const phk_spline **table; /* [tables] */
-    const phk_spline **curve; /* [curves] */
     size_t tape_work_size;
 
     int states;

@@ -23,7 +23,7 @@ int main(void)
     test_world world;
     world_create(&world);
     phk_scope scope = world_scope(&world);
-    const double *const space[] = {cubic_x, cubic_x, cubic_x};
+    double space[15] = {0};
     char text[20000] = "x";
     for (int k = 0; k < 300; k++) strcat(text, "+if(x>1.5,max(y,2,a),-x/3)^a+akima(x,wavy_data)");
     for (int kind = 0; kind < 5; kind++) {
@@ -44,7 +44,8 @@ int main(void)
                 done = !!phk_surface_create(&arena, 4, wavy_x, 2, cubic_x, wavy_x,
                                             PHK_BEYOND_TANGENT, (ph_source){0}, diag);
             else
-                done = !!phk_curve_create(&arena, 5, space, 3, 0, (ph_source){0}, diag);
+                done = !!phk_curve_create(&arena, 5, space, (phk_curve_form){.order = 3},
+                                          (ph_source){0}, diag);
             left = -1;
             CHECK(done || ph_diag_errors(diag) == 1);
             if (!done && ph_diag_count(diag)) CHECK(ph_diag_get(diag, 0)->code == PH_E_NOMEM);

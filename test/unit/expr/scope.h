@@ -98,15 +98,15 @@ static inline void world_create(test_world *w)
     w->sheet = phk_surface_create(&w->arena, 5, cubic_x, 3, z, sheet, PHK_BEYOND_TANGENT,
                                   (ph_source){0}, NULL);
     /* (u, u^2, 2 - u + 3 u^2 - 0.5 u^3) at u = -1, -0.6, .., 1 */
-    double point[3][6];
+    double point[6][3];
     for (int k = 0; k < 6; k++) {
         double u = -1 + 0.4 * k;
-        point[0][k] = u;
-        point[1][k] = u * u;
-        point[2][k] = 2 - u + 3 * u * u - 0.5 * u * u * u;
+        point[k][0] = u;
+        point[k][1] = u * u;
+        point[k][2] = 2 - u + 3 * u * u - 0.5 * u * u * u;
     }
-    const double *const space[] = {point[0], point[1], point[2]};
-    w->space = phk_curve_create(&w->arena, 6, space, 4, 0, (ph_source){0}, NULL);
+    w->space = phk_curve_create(&w->arena, 6, point[0], (phk_curve_form){.order = 4},
+                                (ph_source){0}, NULL);
     for (int k = 0; k < 8; k++) y[k] = (double)((long long)(1000 * wavy_x[k]) % 7) / 3;
     w->wavy_data =
         phk_spline_create(&w->arena, 8, wavy_x, y, PHK_BEYOND_TANGENT, (ph_source){0}, NULL);
@@ -114,7 +114,8 @@ static inline void world_create(test_world *w)
 
 static inline phk_scope world_scope(test_world *w)
 {
-    return (phk_scope){w, test_name, test_call, test_table, test_offer};
+    return (phk_scope){
+        .self = w, .name = test_name, .call = test_call, .table = test_table, .offer = test_offer};
 }
 
 #endif
