@@ -297,7 +297,9 @@ static phk_operand read_scope_call(phk_parser *p, const phk_token *name, const p
 phk_operand phk_read_call(phk_parser *p, const phk_token *name)
 {
     phk_token open = p->token;
-    const phk_function *f = phk_function_find(p->text + name->start, name->length);
+    phk_span word = {p->text + name->start, name->length};
+    const phk_function *f = phk_function_find(word.text, word.length);
+    if (!f && p->scope && p->scope->function) f = p->scope->function(p->scope->self, word);
     if (!f) return read_scope_call(p, name, &open);
     if (!phk_deeper(p, &open)) return phk_anything();
     phk_advance(p);

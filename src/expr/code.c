@@ -93,7 +93,7 @@ phk_operand phk_emit_call(phk_code *c, const phk_function *f, const phk_operand 
     if (all_constant(arg, count)) {
         double x[PHK_ARGUMENTS] = {0};
         for (int k = 0; k < count; k++) x[k] = arg[k].value;
-        return phk_constant_of(f->value(x, count));
+        return phk_constant_of(phk_call_value(f, x, count));
     }
     phk_instruction i = {.op = PHK_OP_CALL, .a = c->args, .b = count, .with.function = f};
     if (count == 1) {

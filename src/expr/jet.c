@@ -26,23 +26,23 @@ static void call(const phk_tape *tape, const phk_instruction *i, const jets *j, 
     const phk_function *f = i->with.function;
     phk_tape_gather(tape, i, j->v, x);
     phk_tape_gather(tape, i, j->first, u);
-    f->partial(x, i->b, j->v[k], partial);
+    phk_call_partial(f, x, i->b, j->v[k], partial);
     int moves = 0;
     for (int n = 0; n < i->b; n++) {
         j->first[k] += phk_flow(u[n], partial[n]);
         j->second[k] += phk_flow(j->second[tape->arg[i->a + n]], partial[n]);
         moves |= u[n] != 0;
     }
-    if (moves && f->bend) j->second[k] += f->bend(x, i->b, j->v[k], u);
+    if (moves) j->second[k] += phk_call_bend(f, x, i->b, j->v[k], u);
 }
 
 static void call1(const phk_instruction *i, const jets *j, size_t k)
 {
     double slope, *v = &j->v[i->a], *u = &j->first[i->a];
     const phk_function *f = i->with.function;
-    f->partial(v, 1, j->v[k], &slope);
+    phk_call_partial(f, v, 1, j->v[k], &slope);
     unary(j, k, i->a, slope, 0);
-    if (*u != 0 && f->bend) j->second[k] += f->bend(v, 1, j->v[k], u);
+    if (*u != 0) j->second[k] += phk_call_bend(f, v, 1, j->v[k], u);
 }
 
 static void curve(const phk_instruction *i, const jets *j, size_t k)

@@ -29,7 +29,7 @@ static double call(const phk_tape *tape, const phk_instruction *i, const double 
 {
     double x[PHK_ARGUMENTS];
     phk_tape_gather(tape, i, v, x);
-    return i->with.function->value(x, i->b);
+    return phk_call_value(i->with.function, x, i->b);
 }
 
 static double curve(const phk_instruction *i, double x)
@@ -55,7 +55,7 @@ double phk_tape_value(const phk_tape *tape, const double *input, double *v)
             out[k] = v[i->a] * v[i->b];
             break;
         case PHK_OP_CALL1:
-            out[k] = i->with.function->value(&v[i->a], 1);
+            out[k] = phk_call_value(i->with.function, &v[i->a], 1);
             break;
         case PHK_OP_CALL:
             out[k] = call(tape, i, v);
@@ -96,7 +96,7 @@ static void call_back(const phk_tape *tape, const phk_instruction *i, const doub
 {
     double x[PHK_ARGUMENTS], partial[PHK_ARGUMENTS];
     phk_tape_gather(tape, i, v, x);
-    i->with.function->partial(x, i->b, y, partial);
+    phk_call_partial(i->with.function, x, i->b, y, partial);
     for (int k = 0; k < i->b; k++) flow(&d[tape->arg[i->a + k]], g, partial[k]);
 }
 
@@ -139,7 +139,7 @@ static void back(const phk_tape *tape, const phk_instruction *i, const double *v
         flow(&d[i->a], g, v[i->b] * pow(v[i->a], v[i->b] - 1));
         break;
     case PHK_OP_CALL1:
-        i->with.function->partial(&v[i->a], 1, y, &slope);
+        phk_call_partial(i->with.function, &v[i->a], 1, y, &slope);
         flow(&d[i->a], g, slope);
         break;
     case PHK_OP_CALL:

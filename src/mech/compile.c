@@ -124,7 +124,7 @@ static ph_status add_tables(phk_system *sys, ph_diag *diag)
             continue;
         }
         sys->table[i] = phk_spline_create(&sys->arena, t->x.count, t->x.value, t->y.value,
-                                          PHK_BEYOND_TANGENT, t->where, diag);
+                                          (phk_spline_beyond)t->beyond, t->where, diag);
         if (!sys->table[i]) status = sys->arena.exhausted ? PH_E_NOMEM : PH_E_MODEL;
     }
     return status;

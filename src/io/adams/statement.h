@@ -32,8 +32,9 @@ typedef enum {
 
 enum {
     PHK_ARG_REQUIRED = 1,
-    PHK_ARG_UNUSED = 2, /* of no meaning here: a note says so when it is given */
-    PHK_ARG_REFUSED = 4 /* would change the physics and cannot be done: an error when given */
+    PHK_ARG_UNUSED = 2,  /* of no meaning here: a note says so when it is given */
+    PHK_ARG_REFUSED = 4, /* would change the physics and cannot be done: an error when given */
+    PHK_ARG_REPEATED = 8 /* may be given several times: all are in the statement's list */
 };
 
 typedef struct {
@@ -111,6 +112,7 @@ struct phk_statement {
     const char *view_name; /* as the comment has it; NULL: none */
     int count;
     const phk_given *given; /* in the order of the file */
+    bool broken;            /* errors were reported: it is not built */
     void *data;             /* for `build`: what was made of it, such as the place of a marker */
 };
 

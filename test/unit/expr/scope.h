@@ -96,7 +96,8 @@ static inline void world_create(test_world *w)
 
 static inline phk_scope world_scope(test_world *w)
 {
-    return (phk_scope){w, test_name, test_call, test_table, test_offer};
+    return (phk_scope){
+        .self = w, .name = test_name, .call = test_call, .table = test_table, .offer = test_offer};
 }
 
 #endif

@@ -3,6 +3,7 @@
  * Requests: columns made of expressions. They show what the usual columns show, cost the steps
  * nothing, come back from a result with their units, and say which of them is not finite.
  */
+#include <unistd.h>
 #include "../../build_model.h"
 
 /* A pendulum with a spring, a controller and a variable that reads itself. */
@@ -164,6 +165,8 @@ static void chosen(void)
 /* Through a result and back. */
 static void in_a_result(void)
 {
+    char folder[] = "/tmp/polhode_test_XXXXXX", file[80];
+    if (!mkdtemp(folder)) exit(1);
     ph_model *model = pendulum();
     CHECK(request(model, "tip", ALL, all) == PH_OK);
     ph_request_def plain = {.count = 1, .column = &all[1]};
@@ -173,11 +176,11 @@ static void in_a_result(void)
     ph_writer *writer = NULL;
     ph_result *result = NULL;
     double *row = calloc(ph_sim_row_width(sim), sizeof *row), got = 0;
-    CHECK(ph_writer_open("requests_result", model, sim, NULL, &writer) == PH_OK);
+    CHECK(ph_writer_open(folder, model, sim, NULL, &writer) == PH_OK);
     CHECK(ph_sim_row(sim, row, NULL) == PH_OK);
     CHECK(ph_writer_row(writer, row, ph_sim_row_width(sim), NULL) == PH_OK);
     CHECK(ph_writer_finish(writer, NULL, NULL) == PH_OK);
-    CHECK(ph_result_open("requests_result", NULL, &result) == PH_OK);
+    CHECK(ph_result_open(folder, NULL, &result) == PH_OK);
     int x = ph_result_find(result, "tip.x"), one[ALL];
     CHECK(ph_result_read(result, x, 0, 1, &got, NULL) == PH_OK && got == 1000);
     CHECK_TEXT(ph_result_column_unit(result, x), "mm");
@@ -193,6 +196,11 @@ static void in_a_result(void)
     CHECK_TEXT(info.title, "");
     CHECK(ph_result_request_get(result, 2, &info) == PH_E_USAGE);
     ph_result_close(result);
+    const char *const made[] = {"/result.h5", "/summary.json", ""};
+    for (int i = 0; i < 3; i++) {
+        snprintf(file, sizeof file, "%s%s", folder, made[i]);
+        CHECK(remove(file) == 0);
+    }
     free(row);
     ph_sim_free(sim);
     ph_model_free(model);

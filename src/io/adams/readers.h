@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * readers.h -- what statements.c needs of each statement's reader: the table of its arguments and
+ * the function that adds it to the model. Settings that have no arguments worth reading have no
+ * table, and what is skipped has neither.
+ */
+#ifndef PHK_ADAMS_READERS_H
+#define PHK_ADAMS_READERS_H
+
+#include "io/adams/statement.h"
+
+/* READER(joint): phk_adams_joint_args, phk_adams_build_joint. */
+#define READER(name)                                                                               \
+    extern const phk_arg phk_adams_##name##_args[];                                                \
+    void phk_adams_build_##name(phk_deck *deck, const phk_statement *statement)
+
+/* bodies, joints, settings */
+
+/* forces, data, requests, shapes */
+
+#undef READER
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * statements.c -- every statement of the ADAMS/Solver language and what becomes of it.
+ *
+ * A new element brings its statement with one row here. Skipped is what cannot change the motion;
+ * what would change it and has no element is refused, never ignored.
+ *
+ * A row of a statement with an id: NAME, stage, reader. The letters that suffice for a name are
+ * those that tell it from the others, except where ADAMS takes fewer.
+ */
+#include "io/adams/readers.h"
+
+/* One row per line, so that the table reads as one. */
+/* clang-format off */
+#define BUILD(name, id, stage, args, build, becomes) \
+    {name, 0, id, PHK_STATEMENT_BUILD, becomes, args, PHK_STAGE_##stage, build}
+#define SKIP(name, id, why)   {name, 0, id, PHK_STATEMENT_SKIP, why, NULL, PHK_STAGES, NULL}
+#define REFUSE(name, id, why) {name, 0, id, PHK_STATEMENT_REFUSE, why, NULL, PHK_STAGES, NULL}
+
+const phk_statement_type phk_statement_types[] = {
+    BUILD("ACCGRAV", false, SETTINGS, NULL, NULL, "`gravity`"),
+    BUILD("ARRAY", true, DATA, NULL, NULL, "numbers, or lists of variables and initial values, for functions"),
+    REFUSE("BEAM", true, "a massless elastic beam between two markers"),
+    BUILD("BUSHING", true, FORCES, NULL, NULL, "force `bushing`"),
+    REFUSE("CLEARANCE", true, "a contact by clearance between two bodies"),
+    REFUSE("CONTACT", true, "contact forces between geometries"),
+    REFUSE("COUPLER", true, "a joint that couples the motion of two or three others"),
+    BUILD("CURVE", true, DATA, NULL, NULL, "a curve for functions"),
+    REFUSE("CVCV", true, "a constraint that holds two curves together"),
+    SKIP("DEBUG", false, "printing of ADAMS' own inner state"),
+    BUILD("DIFF", true, STATES, NULL, NULL, "state"),
+    BUILD("END", false, SETTINGS, NULL, NULL, "the end of the deck: what follows is not read"),
+    SKIP("EQUILIBRIUM", false, "settings of static equilibrium, which a dynamic run does not look for"),
+    SKIP("EXTERNAL", false, "files of ADAMS/View"),
+    SKIP("FEMDATA", true, "output of loads for finite-element programs"),
+    REFUSE("FE_LOAD", true, "a load spread over an FE_PART"),
+    REFUSE("FE_PART", true, "a flexible body of finite elements"),
+    REFUSE("FIELD", true, "a force and torque by a 6 x 6 matrix or a user's subroutine"),
+    REFUSE("FLEX_BODY", true, "a flexible body by its modes"),
+    REFUSE("FRICTION", true, "friction in a joint"),
+    BUILD("GCON", true, JOINTS, NULL, NULL, "joint `equation`"),
+    REFUSE("GEAR", true, "a constraint that couples two joints as gears do"),
+    BUILD("GFORCE", true, FORCES, NULL, NULL, "force `general_force`"),
+    BUILD("GRAPHICS", true, SHAPES, NULL, NULL, "shape; outlines of files are skipped"),
+    BUILD("GROUND", true, PARTS, NULL, NULL, "`ground`"),
+    REFUSE("GSE", true, "general state equations by a user's subroutine"),
+    SKIP("IC", false, "settings of the search for consistent initial conditions"),
+    BUILD("INTEGRATOR", false, SETTINGS, NULL, NULL, "`simulate`"),
+    BUILD("JOINT", true, JOINTS, NULL, NULL, "joint of its type"),
+    BUILD("JPRIM", true, JOINTS, NULL, NULL, "joint of its type"),
+    SKIP("KINEMATICS", false, "settings of kinematic runs, of which a dynamic run has no need"),
+    REFUSE("LSE", true, "linear state equations"),
+    SKIP("LSOLVER", false, "the choice of ADAMS' linear solver"),
+    BUILD("MARKER", true, MARKERS, NULL, NULL, "marker"),
+    SKIP("MATERIAL", true, "properties of materials; masses and inertias are those of the parts"),
+    BUILD("MATRIX", true, DATA, NULL, NULL, "numbers for other statements"),
+    REFUSE("MFORCE", true, "a force on the modes of a flexible body"),
+    BUILD("MOTION", true, MOTIONS, NULL, NULL, "motion"),
+    BUILD("MREQUEST", true, REQUESTS, NULL, NULL, "requests"),
+    REFUSE("NFORCE", true, "a linear force between many markers by matrices"),
+    SKIP("OUTPUT", false, "the form of ADAMS' output files"),
+    BUILD("PART", true, PARTS, NULL, NULL, "body; with GROUND `ground`"),
+    BUILD("PINPUT", true, STATES, NULL, NULL, "a list of variables for PINVAL"),
+    BUILD("POINT_MASS", true, PARTS, NULL, NULL, "body that keeps its orientation"),
+    BUILD("POUTPUT", true, STATES, NULL, NULL, "a list of variables for POUVAL"),
+    SKIP("PREFERENCES", false, "settings of ADAMS' own solver"),
+    REFUSE("PTCV", true, "a constraint that holds a point on a curve"),
+    BUILD("REQUEST", true, REQUESTS, NULL, NULL, "request"),
+    SKIP("RESULTS", false, "the form of ADAMS' result file"),
+    REFUSE("SENSOR", true, "an event at which the run stops or its settings change"),
+    BUILD("SFORCE", true, FORCES, NULL, NULL, "force `axial_force` or `axial_torque`"),
+    BUILD("SPLINE", true, DATA, NULL, NULL, "table"),
+    BUILD("SPRINGDAMPER", true, FORCES, NULL, NULL, "force `spring_damper` or `torsion_spring`"),
+    BUILD("STRING", true, DATA, NULL, NULL, "a text for other statements"),
+    REFUSE("SURFACE", true, "a surface for constraints and contacts"),
+    REFUSE("TFSISO", true, "a transfer function"),
+    REFUSE("TIRE", true, "a tire"),
+    SKIP("TITLE", false, "a title; the first line of the deck is the one that counts"),
+    REFUSE("UCON", true, "a constraint by a user's subroutine"),
+    BUILD("UNITS", false, UNITS, NULL, NULL, "units of everything in the deck"),
+    BUILD("VARIABLE", true, STATES, NULL, NULL, "variable"),
+    BUILD("VFORCE", true, FORCES, NULL, NULL, "force `force`"),
+    BUILD("VTORQUE", true, FORCES, NULL, NULL, "force `torque`"),
+    {.name = NULL}};
