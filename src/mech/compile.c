@@ -317,6 +317,9 @@ ph_status phk_system_create(const ph_model *model, ph_diag *diag, phk_system **o
             if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
     }
     if (status) {
+        /* what is wrong with the requests is told as well */
+        if (status != PH_E_NOMEM && phk_system_add_requests(sys, diag) == PH_E_NOMEM)
+            status = PH_E_NOMEM;
         phk_system_free(sys);
         return status;
     }

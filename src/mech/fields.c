@@ -3,6 +3,7 @@
  * The field tables of the objects a model file is made of: one line per key. The reader, its
  * messages, the defaults and the manual page all follow from them.
  */
+#include <limits.h>
 #include <math.h>
 #include <stddef.h>
 #include "base/diag.h"
@@ -187,6 +188,23 @@ const ph_field phk_state_fields[] = {
      .help = "Its usual size, which the tolerance of its error is relative to; once it has been "
              "larger, that counts.",
      .init = 1, .min = 0, .max = INFINITY, .flags = PH_ABOVE},
+    {.name = NULL}};
+#undef AT
+
+#define AT(member) .offset = offsetof(ph_request_def, member)
+const ph_field phk_request_fields[] = {
+    {"id", PH_FIELD_INTEGER, AT(id), .unit = "",
+     .help = "A number by which it is known elsewhere, such as in a deck it comes from.", .min = 0,
+     .max = INT_MAX, .default_help = "none"},
+    {"title", PH_FIELD_TEXT, AT(title), .help = "One line, kept in the result.",
+     .default_help = "none"},
+    {.name = NULL}};
+#undef AT
+
+#define AT(member) .offset = offsetof(ph_request_column, member)
+const ph_field phk_request_column_fields[] = {
+    {"value", PH_FIELD_EXPR, AT(value), .help = "What the column shows.", .flags = PH_REQUIRED},
+    {"unit", PH_FIELD_TEXT, AT(unit), .help = "Its unit, for show.", .default_help = "none"},
     {.name = NULL}};
 #undef AT
 
