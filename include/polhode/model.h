@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <polhode/base.h>
 #include <polhode/element.h>
+#include <polhode/expression.h>
 #include <polhode/field.h>
 #include <polhode/math.h>
 
@@ -231,6 +232,11 @@ PH_API ph_status ph_model_add_request(ph_model *model, const char *name, const p
 PH_API ph_status ph_model_add_shape(ph_model *model, const char *name, const ph_shape_def *def);
 /* Parts of the run, in their order. The model's options hold for all that a part leaves out. */
 PH_API ph_status ph_model_add_phase(ph_model *model, const ph_phase_def *def);
+/* A function for the model's expressions; the struct is copied, `user` is borrowed. */
+PH_API ph_status ph_model_add_function(ph_model *model, const ph_function *function);
+/* Opens a shared object and adds its functions; its types of elements are known to model files that
+ * name it (`plugins: [libtyre.so]`). It stays open until the model is freed. */
+PH_API ph_status ph_model_add_plugin(ph_model *model, const char *path, ph_diag *diag);
 /* Which objects the result shows: names, `energy`, `solver`. Without any: all. */
 PH_API ph_status ph_model_add_output(ph_model *model, const char *name, ph_source where);
 
