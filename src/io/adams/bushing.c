@@ -3,11 +3,8 @@
  * bushing.c -- BUSHING: three springs and dampers for displacement and three for rotation.
  *
  * Displacement, velocity and angular velocity of I against J are taken in the axes of J; the force
- * acts on I, and J takes the opposite force and torque at the place of I: all as in `bushing`. For
- * the angles ADAMS takes the three projected ones, AX(I,J), AY(I,J), AZ(I,J), `bushing` the
- * components of the rotation vector, with a torque that conserves energy. The two agree where I
- * turns about one axis of J, as much as it likes, and otherwise to second order of the angles;
- * ADAMS wants all but one of them small.
+ * acts on I, and J takes the opposite force and torque at the place of I. The angles are the three
+ * projected ones, AX(I,J), AY(I,J) and AZ(I,J), of which ADAMS wants all but AZ to be small.
  */
 #include "element/elements.h"
 #include "io/adams/force.h"
@@ -51,6 +48,8 @@ static bool is_passive(phk_deck *deck, const phk_statement *s, const char *name)
     return true;
 }
 
+enum { PROJECTED = 1 }; /* of the words of `angles` */
+
 void phk_adams_build_bushing(phk_deck *deck, const phk_statement *s)
 {
     static const char *const k_name[] = {"K", "KT"}, *const c_name[] = {"C", "CT"};
@@ -66,6 +65,7 @@ void phk_adams_build_bushing(phk_deck *deck, const phk_statement *s)
     phk_deck_force f = phk_deck_force_begin(deck, s, &phk_force_bushing);
     phk_deck_force_marker(&f, "on", phk_arg_target(s, "I"));
     phk_deck_force_marker(&f, "reaction", phk_arg_target(s, "J"));
+    phk_deck_force_word(&f, "angles", PROJECTED);
     six(&f, "stiffness", k_name, stiffness);
     six(&f, "damping", c_name, damping);
     six(&f, "preload", f_name, force);
