@@ -143,6 +143,11 @@ const phk_section phk_sections[] = {
     {"forces",
      "What acts on bodies: `name: {type: TYPE, ..}` with the keys of its [type](#force-types).",
      .named = 1, .repeats = 1, .read_one = phk_read_force},
+    {"requests",
+     "Columns of the result made of expressions, worked out at its rows alone: "
+     "`name: {columns: {x: expression, y: {value: expression, unit: mm}}, ..}`. They may read all "
+     "an expression can read, and cost a step nothing.",
+     .named = 1, .repeats = 1, .fields = phk_request_fields, .read_one = phk_read_request},
     {"shapes", "What bodies look like, for viewing: `name: {type: TYPE, on: .., ..}`.", .named = 1,
      .repeats = 1, .fields = phk_shape_fields, .read_one = phk_read_shape},
     {"outputs",
@@ -162,7 +167,7 @@ static const char *const later[] = {"contacts", "flexible", "particles", NULL};
 static void check_section(phk_load *l, const phk_entry *e)
 {
     phk_nearest nearest = phk_nearest_to(e->key, strlen(e->key));
-    char hint[300];
+    char hint[400];
     size_t used = 0;
     for (const phk_section *s = phk_sections; s->name; s++) {
         if (strcmp(s->name, e->key) == 0) return;

@@ -146,6 +146,7 @@ static void put_model(phk_writing *w)
                                        {"motions", PHK_KIND_MOTION, phk_write_motion},
                                        {"states", PHK_KIND_STATE, phk_write_state},
                                        {"forces", PHK_KIND_FORCE, phk_write_force},
+                                       {"requests", PHK_KIND_REQUEST, phk_write_request},
                                        {"shapes", PHK_KIND_SHAPE, phk_write_shape},
                                        {.name = NULL}};
     put_head(w);

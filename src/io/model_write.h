@@ -28,6 +28,7 @@ void phk_write_joint(phk_writing *w, int i);
 void phk_write_motion(phk_writing *w, int i);
 void phk_write_state(phk_writing *w, int i);
 void phk_write_force(phk_writing *w, int i);
+void phk_write_request(phk_writing *w, int i);
 void phk_write_shape(phk_writing *w, int i);
 void phk_check_functions(phk_writing *w);
 /* phk_map_fields, with an error about object i where a value cannot be written. */

@@ -55,7 +55,6 @@ void phk_write_marker(phk_writing *w, int i)
 void phk_write_table(phk_writing *w, int i)
 {
     ph_table_def blank = {0}, def = w->model->table[i];
-    phk_decode_defaults(phk_table_fields, &blank);
     def.file.text = NULL;
     phk_write_fields(w, PHK_KIND_TABLE, i, phk_table_fields, &def, &blank, 0);
 }
@@ -162,6 +161,27 @@ void phk_check_functions(phk_writing *w)
                 found = found || strcmp(p->content->functions[k]->name, list->name[i]) == 0;
         if (!found) refuse(w, PHK_KIND_FUNCTION, i, "it belongs to a %s", "program");
     }
+}
+
+/* A column is its expression, or a map where it has a unit. */
+void phk_write_request(phk_writing *w, int i)
+{
+    ph_request_def blank = {0};
+    const ph_request_def *def = &w->model->request[i];
+    phk_out *out = &w->map.values;
+    phk_write_fields(w, PHK_KIND_REQUEST, i, phk_request_fields, def, &blank, def->given);
+    phk_map_key(&w->map, "columns");
+    phk_put(out, "{");
+    for (int k = 0; k < def->count; k++) {
+        const ph_request_column *c = &def->column[k];
+        phk_put(out, "%s%s: %s", k ? ", " : "", c->name.text, c->unit.text ? "{value: " : "");
+        phk_put_scalar(out, c->value.text);
+        if (!c->unit.text) continue;
+        phk_put(out, ", unit: ");
+        phk_put_text(out, c->unit.text);
+        phk_put(out, "}");
+    }
+    phk_put(out, "}");
 }
 
 void phk_write_shape(phk_writing *w, int i)

@@ -184,47 +184,75 @@ static size_t value_length(const phk_map *map, size_t i)
     return (i + 1 < map->count ? map->entry[i + 1].at : map->values.used) - map->entry[i].at;
 }
 
-/* Where a value that is too long for its line may go on in the next: behind a comma outside of
- * quotes, the last one that fits, or the first there is. 0: nowhere. */
-static size_t break_at(const char *text, size_t length, size_t room)
+/* The next comma outside of quotes and inner brackets, from text[0] on behind an opening one;
+ * length: there is none. */
+static size_t next_comma(const char *text, size_t length)
 {
-    size_t best = 0;
-    int quoted = 0;
-    for (size_t i = 0; i + 1 < length; i++) {
-        if (text[i] == '\\' && quoted)
+    int quoted = 0, depth = 0;
+    for (size_t i = 0; i < length; i++) {
+        char c = text[i];
+        if (quoted && c == '\\')
             i++;
-        else if (text[i] == '"')
+        else if (c == '"')
             quoted = !quoted;
-        else if (!quoted && text[i] == ',' && text[i + 1] == ' ') {
-            if (i + 1 > room && best) return best;
-            best = i + 2;
-        }
+        else if (!quoted && (c == '[' || c == '{'))
+            depth++;
+        else if (!quoted && (c == ']' || c == '}'))
+            depth--;
+        else if (!quoted && c == ',' && depth == 0)
+            return i;
     }
-    return best;
+    return length;
 }
 
-/* A value behind a key that ends at `column`; lists and maps go on, indented, on further lines. */
-static void put_value(phk_out *out, const char *text, size_t length, size_t column, int indent)
+/* A list goes on, indented, on further lines. */
+static void put_list(phk_out *out, const char *text, size_t length, size_t column, int indent)
 {
-    int may = length > 0 && (text[0] == '[' || text[0] == '{');
-    while (may && column + length > WIDTH) {
-        size_t n = break_at(text, length, WIDTH - column);
-        if (n == 0) break;
-        put_bytes(out, text, n - 1); /* without the blank */
-        phk_put(out, "\n%*s", indent + 2, "");
-        text += n;
-        length -= n;
-        column = (size_t)indent + 2;
+    phk_put(out, "[");
+    column++;
+    for (size_t at = 1; at < length;) {
+        size_t n = next_comma(text + at, length - at);
+        size_t with = at + n < length ? n + 1 : n;
+        if (column + with + 1 > WIDTH && at > 1) {
+            phk_put(out, "\n%*s", indent + 2, "");
+            column = (size_t)indent + 2;
+        } else if (at > 1) {
+            phk_put(out, " ");
+            column++;
+        }
+        put_bytes(out, text + at, with);
+        column += with;
+        at += n + 2;
     }
-    put_bytes(out, text, length);
 }
 
+/* A map has a line for each of its keys. */
+static void put_inner_map(phk_out *out, const char *text, size_t length, int indent)
+{
+    for (size_t at = 1; at + 1 < length;) {
+        size_t n = next_comma(text + at, length - 1 - at);
+        phk_put(out, "\n%*s", indent + 2, "");
+        put_bytes(out, text + at, n);
+        at += n + 2;
+    }
+}
+
+/* `key: value`. What it takes: a line, or more where the value is a list or a map. */
 static void put_pair(phk_out *out, int indent, const phk_map *map, size_t i)
 {
-    const char *key = map->entry[i].key;
-    phk_put(out, "%s: ", key);
-    put_value(out, map->values.text + map->entry[i].at, value_length(map, i),
-              (size_t)indent + strlen(key) + 2, indent);
+    const char *key = map->entry[i].key, *text = map->values.text + map->entry[i].at;
+    size_t length = value_length(map, i), column = (size_t)indent + strlen(key) + 2;
+    int wide = column + length > WIDTH;
+    if (wide && text[0] == '{') {
+        phk_put(out, "%s:", key);
+        put_inner_map(out, text, length, indent);
+    } else {
+        phk_put(out, "%s: ", key);
+        if (wide && text[0] == '[')
+            put_list(out, text, length, column, indent);
+        else
+            put_bytes(out, text, length);
+    }
     phk_put(out, "\n");
 }
 

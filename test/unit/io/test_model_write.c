@@ -112,6 +112,20 @@ static void compare_elements(const ph_model *a, const ph_model *b)
     }
 }
 
+static void compare_requests(const ph_model *a, const ph_model *b)
+{
+    for (int i = 0; i < ph_model_requests(a); i++) {
+        const ph_request_def *p = &a->request[i], *q = &b->request[i];
+        const char *name = a->list[PHK_KIND_REQUEST].name[i];
+        compare("request", name, phk_request_fields, p, q);
+        CHECK(p->count == q->count);
+        for (int k = 0; k < p->count && p->count == q->count; k++) {
+            compare("request", name, phk_request_column_fields, &p->column[k], &q->column[k]);
+            CHECK_TEXT(q->column[k].name.text, p->column[k].name.text);
+        }
+    }
+}
+
 static int same_lists(const phk_list *a, const phk_list *b)
 {
     for (int i = 0; i < a->count && a->count == b->count; i++)
@@ -139,6 +153,7 @@ static void compare_models(const ph_model *a, const ph_model *b)
     COMPARE_ALL(state, PHK_KIND_STATE, phk_state_fields);
     COMPARE_ALL(shape, PHK_KIND_SHAPE, phk_shape_fields);
     compare_elements(a, b);
+    compare_requests(a, b);
     compare("options", "simulate", phk_options_fields, &a->options, &b->options);
     for (int i = 0; i < ph_model_bodies(a); i++) {
         const ph_reference_def *p = ph_model_reference(a, i), *q = ph_model_reference(b, i);
