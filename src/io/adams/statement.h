@@ -32,7 +32,7 @@ typedef enum {
 
 enum {
     PHK_ARG_REQUIRED = 1,
-    PHK_ARG_UNUSED = 2, /* of no meaning here: a note says so when it is given */
+    PHK_ARG_UNUSED = 2,  /* of no meaning here: a note says so when it is given */
     PHK_ARG_REFUSED = 4, /* would change the physics and cannot be done: an error when given */
     PHK_ARG_REPEATED = 8 /* may be given several times: all are in the statement's list */
 };

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "io/adams/statement.h"
+
+#include <string.h>
+#include "io/adams/deck.h"
+#include "io/adams/read.h"
+
+const phk_given *phk_arg_find(const phk_statement *s, const char *name)
+{
+    for (int i = 0; i < s->count; i++)
+        if (strcmp(s->given[i].arg->name, name) == 0) return &s->given[i];
+    return NULL;
+}
+
+bool phk_arg_flag(const phk_statement *s, const char *name)
+{
+    return phk_arg_find(s, name) != NULL;
+}
+
+double phk_arg_number(const phk_statement *s, const char *name, int k, double otherwise)
+{
+    const phk_given *given = phk_arg_find(s, name);
+    return given && given->number && k >= 0 && k < given->count ? given->number[k] : otherwise;
+}
+
+const phk_statement *phk_arg_target(const phk_statement *s, const char *name)
+{
+    const phk_given *given = phk_arg_find(s, name);
+    return given && given->target && given->count > 0 ? given->target[0] : NULL;
+}
+
+int phk_arg_word(const phk_statement *s, const char *name, int otherwise)
+{
+    const phk_given *given = phk_arg_find(s, name);
+    for (int k = 0; given && k < 32; k++)
+        if (given->words >> k & 1) return k;
+    return otherwise;
+}
+
+/* Copies a piece to `to`, line breaks with all that belongs to them as one blank. */
+static size_t copy_plain(const char *from, size_t length, char *to)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < length;) {
+        size_t next = i;
+        while (next < length && strchr(" \t\r\f\v&", from[next]) && from[next]) next++;
+        if (next < length && from[next] == '!') {
+            while (next < length && from[next] != '\n') next++;
+        }
+        if (next < length && from[next] == '\n') {
+            while (next < length && strchr(" \t\r\f\v\n", from[next]) && from[next]) next++;
+            if (next < length && from[next] == ',') next++;
+            while (next < length && (from[next] == ' ' || from[next] == '\t')) next++;
+            if (used > 0 && next < length) to[used++] = ' ';
+            i = next;
+        } else {
+            to[used++] = from[i++];
+        }
+    }
+    return used;
+}
+
+const char *phk_arg_text(phk_deck *deck, const phk_statement *s, const char *name)
+{
+    const phk_given *given = phk_arg_find(s, name);
+    if (!given || !given->piece || given->count < 1) return NULL;
+    phk_piece piece = given->piece[0];
+    char *text = phk_arena_alloc(&deck->arena, piece.length + 1);
+    if (!text) {
+        deck->status = PH_E_NOMEM;
+        return "";
+    }
+    text[copy_plain(deck->text + piece.at, piece.length, text)] = '\0';
+    return text;
+}
+
+void phk_match_offer(phk_match *m, const char *name, int abbreviation, int index)
+{
+    if (m->length > strlen(name) || !phk_abbreviates(m->word, m->length, name, 1)) return;
+    if (name[m->length] == '\0') m->exact = index;
+    if (m->begins >= 0) m->other = m->begins;
+    m->begins = index;
+    if (abbreviation > 0 && m->length >= (size_t)abbreviation) m->allowed = index;
+}
+
+int phk_match_found(const phk_match *m)
+{
+    if (m->exact >= 0) return m->exact;
+    return m->other >= 0 ? m->allowed : m->begins;
+}
+
+phk_match phk_match_arg(const phk_arg *args, const char *word, size_t length)
+{
+    phk_match m = PHK_MATCH(word, length);
+    for (int i = 0; args && args[i].name; i++)
+        phk_match_offer(&m, args[i].name, args[i].abbreviation, i);
+    return m;
+}
+
+phk_match phk_match_type(const char *word, size_t length)
+{
+    phk_match m = PHK_MATCH(word, length);
+    for (int i = 0; phk_statement_types[i].name; i++)
+        phk_match_offer(&m, phk_statement_types[i].name, phk_statement_types[i].abbreviation, i);
+    return m;
+}
