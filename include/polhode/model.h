@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <polhode/base.h>
 #include <polhode/element.h>
+#include <polhode/expression.h>
 #include <polhode/field.h>
 #include <polhode/math.h>
 
@@ -90,12 +91,26 @@ typedef struct {
 } ph_state_def;
 PH_API ph_state_def ph_default_state(void);
 
-/* A table y(x) for splines in expressions. x strictly increasing, at least 4 points. */
+/* How a table goes on outside of its points. */
+typedef enum {
+    PH_BEYOND_TANGENT,  /* straight on with the slope of the end */
+    PH_BEYOND_PARABOLA, /* the parabola through the last three points */
+    PH_BEYOND_CHORD     /* the line through the last two points */
+} ph_beyond;
+
+/* A table y(x) for splines in expressions. x strictly increasing, at least 4 points. With z a
+ * family of such curves, y(x, z); with `points` a curve in space, over a parameter from -1 to 1. */
 typedef struct {
     uint64_t given;
     ph_source where;
-    ph_numbers x, y; /* the same count */
-    ph_text file;    /* or: a CSV file with x and y in its first two columns */
+    ph_numbers x, y;   /* the same count; of a family: y of the first z, then of the next, .. */
+    ph_numbers z;      /* strictly increasing; none: no family */
+    int beyond;        /* ph_beyond */
+    ph_text file;      /* or: a CSV file with x and y in its first two columns */
+    ph_numbers points; /* instead of x and y: x, y, z of each point, at least 4 points */
+    int order;         /* of the B-spline of a curve in space; 0: 4, a cubic */
+    int control;       /* 1: the points are those of the control polygon; 0: on the curve */
+    int closed;        /* 1: the ends of the curve in space meet smoothly */
 } ph_table_def;
 
 /* Run options; what is not set follows the model file, then the default. */
@@ -217,6 +232,11 @@ PH_API ph_status ph_model_add_request(ph_model *model, const char *name, const p
 PH_API ph_status ph_model_add_shape(ph_model *model, const char *name, const ph_shape_def *def);
 /* Parts of the run, in their order. The model's options hold for all that a part leaves out. */
 PH_API ph_status ph_model_add_phase(ph_model *model, const ph_phase_def *def);
+/* A function for the model's expressions; the struct is copied, `user` is borrowed. */
+PH_API ph_status ph_model_add_function(ph_model *model, const ph_function *function);
+/* Opens a shared object and adds its functions; its types of elements are known to model files that
+ * name it (`plugins: [libtyre.so]`). It stays open until the model is freed. */
+PH_API ph_status ph_model_add_plugin(ph_model *model, const char *path, ph_diag *diag);
 /* Which objects the result shows: names, `energy`, `solver`. Without any: all. */
 PH_API ph_status ph_model_add_output(ph_model *model, const char *name, ph_source where);
 

@@ -93,7 +93,7 @@ phk_operand phk_emit_call(phk_code *c, const phk_function *f, const phk_operand 
     if (all_constant(arg, count)) {
         double x[PHK_ARGUMENTS] = {0};
         for (int k = 0; k < count; k++) x[k] = arg[k].value;
-        return phk_constant_of(f->value(x, count));
+        return phk_constant_of(phk_call_value(f, x, count));
     }
     phk_instruction i = {.op = PHK_OP_CALL, .a = c->args, .b = count, .with.function = f};
     if (count == 1) {
@@ -125,6 +125,18 @@ phk_operand phk_emit_curve(phk_code *c, phk_operand x, const phk_spline *curve,
         c,
         (phk_instruction){
             .op = PHK_OP_CURVE, .a = refer(c, x), .b = (int)kind, .c = order, .with.curve = curve});
+}
+
+phk_operand phk_emit_surface(phk_code *c, phk_operand x, phk_operand z, const phk_spline *surface,
+                             phk_spline_kind kind)
+{
+    if (x.kind == PHK_CONSTANT && z.kind == PHK_CONSTANT)
+        return phk_constant_of(phk_surface_eval(surface, kind, x.value, z.value).y);
+    return result_of(c, (phk_instruction){.op = PHK_OP_SURFACE,
+                                          .a = refer(c, x),
+                                          .b = refer(c, z),
+                                          .d = (int)kind,
+                                          .with.curve = surface});
 }
 
 /* A constant condition leaves one side; the other is compiled for its errors and taken back. */

@@ -39,6 +39,8 @@ typedef struct {
      * owned by self) and *at (index of the wrong argument, -1: the call as a whole). */
     phk_symbol (*call)(void *self, phk_span function, const phk_span *argument, int count,
                        const char **problem, int *at);
+    /* A function of the user's, by its name; NULL: no such function. */
+    const struct phk_function *(*function)(void *self, phk_span name);
     /* A table for akispl/cubspl. NULL: no such table. */
     const phk_spline *(*table)(void *self, phk_span name);
     /* Offers every name it knows to a "did you mean" search; cookie is the search. */

@@ -12,13 +12,14 @@ enum { PHK_ARGUMENTS = 64 }; /* most arguments of a call */
 
 /* What stands between the parentheses. */
 typedef enum {
-    PHK_FORM_PLAIN,  /* numbers */
-    PHK_FORM_IF,     /* cond, a, b   or   expr: neg, zero, pos */
-    PHK_FORM_TABLE,  /* x, table [, order] */
-    PHK_FORM_TABLE_Z /* x, table   or   x, 0, table [, order], as ADAMS has it */
+    PHK_FORM_PLAIN,   /* numbers */
+    PHK_FORM_IF,      /* cond, a, b   or   expr: neg, zero, pos */
+    PHK_FORM_TABLE,   /* x, table [, order] */
+    PHK_FORM_TABLE_Z, /* x, table   or   x, z, table [, order], as ADAMS has it */
+    PHK_FORM_SPACE    /* parameter, order, component, curve */
 } phk_form;
 
-typedef struct {
+typedef struct phk_function {
     ph_function_info info; /* signature begins with the name and "(" */
     int least, most;       /* arguments */
 
@@ -36,6 +37,36 @@ typedef struct {
     phk_form form;
     phk_spline_kind curve; /* of the table forms */
 } phk_function;
+
+/* A function of the user's: one without `value`. What it cannot tell is NaN. */
+typedef struct phk_own_function {
+    phk_function head;
+    ph_function own;
+} phk_own_function;
+double phk_own_value(const phk_function *f, const double *x, int n);
+void phk_own_partial(const phk_function *f, const double *x, int n, double *partial);
+double phk_own_bend(const phk_function *f, const double *x, int n, const double *u);
+
+static inline double phk_call_value(const phk_function *f, const double *x, int n)
+{
+    return f->value ? f->value(x, n) : phk_own_value(f, x, n);
+}
+
+static inline void phk_call_partial(const phk_function *f, const double *x, int n, double y,
+                                    double *partial)
+{
+    if (f->value)
+        f->partial(x, n, y, partial);
+    else
+        phk_own_partial(f, x, n, partial);
+}
+
+static inline double phk_call_bend(const phk_function *f, const double *x, int n, double y,
+                                   const double *u)
+{
+    if (!f->value) return phk_own_bend(f, x, n, u);
+    return f->bend ? f->bend(x, n, y, u) : 0;
+}
 
 /* A group of functions; ends with an entry whose signature is NULL. */
 extern const phk_function phk_functions_plain[], phk_functions_adams[], phk_functions_contact[];

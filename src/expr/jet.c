@@ -26,23 +26,23 @@ static void call(const phk_tape *tape, const phk_instruction *i, const jets *j, 
     const phk_function *f = i->with.function;
     phk_tape_gather(tape, i, j->v, x);
     phk_tape_gather(tape, i, j->first, u);
-    f->partial(x, i->b, j->v[k], partial);
+    phk_call_partial(f, x, i->b, j->v[k], partial);
     int moves = 0;
     for (int n = 0; n < i->b; n++) {
         j->first[k] += phk_flow(u[n], partial[n]);
         j->second[k] += phk_flow(j->second[tape->arg[i->a + n]], partial[n]);
         moves |= u[n] != 0;
     }
-    if (moves && f->bend) j->second[k] += f->bend(x, i->b, j->v[k], u);
+    if (moves) j->second[k] += phk_call_bend(f, x, i->b, j->v[k], u);
 }
 
 static void call1(const phk_instruction *i, const jets *j, size_t k)
 {
     double slope, *v = &j->v[i->a], *u = &j->first[i->a];
     const phk_function *f = i->with.function;
-    f->partial(v, 1, j->v[k], &slope);
+    phk_call_partial(f, v, 1, j->v[k], &slope);
     unary(j, k, i->a, slope, 0);
-    if (*u != 0 && f->bend) j->second[k] += f->bend(v, 1, j->v[k], u);
+    if (*u != 0) j->second[k] += phk_call_bend(f, v, 1, j->v[k], u);
 }
 
 static void curve(const phk_instruction *i, const jets *j, size_t k)
@@ -51,6 +51,16 @@ static void curve(const phk_instruction *i, const jets *j, size_t k)
     phk_spline_eval(i->with.curve, (phk_spline_kind)i->b, j->v[i->a], derivative);
     derivative[4] = 0;
     unary(j, k, i->a, derivative[i->c + 1], derivative[i->c + 2]);
+}
+
+static void surface(const phk_instruction *i, const jets *j, size_t k)
+{
+    phk_surface_point p =
+        phk_surface_eval(i->with.curve, (phk_spline_kind)i->d, j->v[i->a], j->v[i->b]);
+    double x = j->first[i->a], z = j->first[i->b];
+    j->first[k] = phk_flow(x, p.by_x) + phk_flow(z, p.by_z);
+    j->second[k] = phk_flow(j->second[i->a], p.by_x) + phk_flow(j->second[i->b], p.by_z) +
+                   phk_flow(x * x, p.by_xx) + phk_flow(2 * x * z, p.by_xz);
 }
 
 /* One instruction, whose value is there already. */
@@ -95,6 +105,9 @@ static void forward(const phk_tape *tape, const phk_instruction *i, const jets *
         break;
     case PHK_OP_CURVE:
         curve(i, j, k);
+        break;
+    case PHK_OP_SURFACE:
+        surface(i, j, k);
         break;
     case PHK_OP_SELECT:
         if (!isnan(v[a])) unary(j, k, v[a] != 0 ? b : i->c, 1, 0);

@@ -29,7 +29,7 @@ static double call(const phk_tape *tape, const phk_instruction *i, const double 
 {
     double x[PHK_ARGUMENTS];
     phk_tape_gather(tape, i, v, x);
-    return i->with.function->value(x, i->b);
+    return phk_call_value(i->with.function, x, i->b);
 }
 
 static double curve(const phk_instruction *i, double x)
@@ -37,6 +37,11 @@ static double curve(const phk_instruction *i, double x)
     double derivative[4];
     phk_spline_eval(i->with.curve, (phk_spline_kind)i->b, x, derivative);
     return derivative[i->c];
+}
+
+static phk_surface_point surface(const phk_instruction *i, const double *v)
+{
+    return phk_surface_eval(i->with.curve, (phk_spline_kind)i->d, v[i->a], v[i->b]);
 }
 
 double phk_tape_value(const phk_tape *tape, const double *input, double *v)
@@ -55,13 +60,16 @@ double phk_tape_value(const phk_tape *tape, const double *input, double *v)
             out[k] = v[i->a] * v[i->b];
             break;
         case PHK_OP_CALL1:
-            out[k] = i->with.function->value(&v[i->a], 1);
+            out[k] = phk_call_value(i->with.function, &v[i->a], 1);
             break;
         case PHK_OP_CALL:
             out[k] = call(tape, i, v);
             break;
         case PHK_OP_CURVE:
             out[k] = curve(i, v[i->a]);
+            break;
+        case PHK_OP_SURFACE:
+            out[k] = surface(i, v).y;
             break;
         case PHK_OP_BRANCH:
             if (v[i->a] == 0) k = i->b - 1;
@@ -96,7 +104,7 @@ static void call_back(const phk_tape *tape, const phk_instruction *i, const doub
 {
     double x[PHK_ARGUMENTS], partial[PHK_ARGUMENTS];
     phk_tape_gather(tape, i, v, x);
-    i->with.function->partial(x, i->b, y, partial);
+    phk_call_partial(i->with.function, x, i->b, y, partial);
     for (int k = 0; k < i->b; k++) flow(&d[tape->arg[i->a + k]], g, partial[k]);
 }
 
@@ -105,6 +113,13 @@ static void curve_back(const phk_instruction *i, const double *v, double g, doub
     double derivative[4];
     phk_spline_eval(i->with.curve, (phk_spline_kind)i->b, v[i->a], derivative);
     flow(&d[i->a], g, derivative[i->c + 1]);
+}
+
+static void surface_back(const phk_instruction *i, const double *v, double g, double *d)
+{
+    phk_surface_point p = surface(i, v);
+    flow(&d[i->a], g, p.by_x);
+    flow(&d[i->b], g, p.by_z);
 }
 
 /* One instruction backwards: g is the derivative of the result by its value y. */
@@ -139,7 +154,7 @@ static void back(const phk_tape *tape, const phk_instruction *i, const double *v
         flow(&d[i->a], g, v[i->b] * pow(v[i->a], v[i->b] - 1));
         break;
     case PHK_OP_CALL1:
-        i->with.function->partial(&v[i->a], 1, y, &slope);
+        phk_call_partial(i->with.function, &v[i->a], 1, y, &slope);
         flow(&d[i->a], g, slope);
         break;
     case PHK_OP_CALL:
@@ -147,6 +162,9 @@ static void back(const phk_tape *tape, const phk_instruction *i, const double *v
         break;
     case PHK_OP_CURVE:
         curve_back(i, v, g, d);
+        break;
+    case PHK_OP_SURFACE:
+        surface_back(i, v, g, d);
         break;
     case PHK_OP_SELECT:
         if (!isnan(v[i->a])) d[v[i->a] != 0 ? i->b : i->c] += g;

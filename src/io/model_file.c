@@ -14,6 +14,7 @@
 #include <string.h>
 #include "base/diag.h"
 #include "io/file.h"
+#include "io/plugin.h"
 
 void phk_load_failed(phk_load *load, ph_status status)
 {
@@ -81,6 +82,19 @@ static void read_outputs(phk_load *l, const phk_node *node)
     }
 }
 
+static void read_plugins(phk_load *l, const phk_node *node)
+{
+    static const ph_field field = {.name = "plugins", .kind = PH_FIELD_NAMES};
+    ph_names names = {0};
+    int ok = phk_decode_value(&l->decoder, node, &field, &names);
+    for (int i = 0; ok && i < names.count; i++) {
+        ph_status status =
+            phk_plugin_open(l->model, names.name[i].text, names.name[i].where, l->diag);
+        if (status != PH_OK) phk_load_failed(l, status);
+    }
+    phk_load_decoded(l, ok);
+}
+
 static void read_options(phk_load *l, const phk_node *node)
 {
     ph_options options = ph_default_options();
@@ -96,6 +110,10 @@ const phk_section phk_sections[] = {
     {"polhode", "Version of the format: 1. Required.", .read = read_version},
     {"title", "One line, shown with results.", .read = read_title},
     {"description", "Any text.", .read = read_description},
+    {"plugins",
+     "Shared objects with functions, forces and joints of your own: a list of files, relative to "
+     "the model file.",
+     .read = read_plugins},
     {"parameters",
      "Named numbers for use in other numbers and in expressions: `name: number`, where the number "
      "may be an expression of other parameters, in any order.",
@@ -124,6 +142,11 @@ const phk_section phk_sections[] = {
     {"forces",
      "What acts on bodies: `name: {type: TYPE, ..}` with the keys of its [type](#force-types).",
      .named = 1, .repeats = 1, .read_one = phk_read_force},
+    {"requests",
+     "Columns of the result made of expressions, worked out at its rows alone: "
+     "`name: {columns: {x: expression, y: {value: expression, unit: mm}}, ..}`. They may read all "
+     "an expression can read, and cost a step nothing.",
+     .named = 1, .repeats = 1, .fields = phk_request_fields, .read_one = phk_read_request},
     {"outputs",
      "A list of what the result shows: names of objects, `gravity` (what it does to each body), "
      "`energy`, `solver`. Without it: all.",
@@ -141,7 +164,7 @@ static const char *const later[] = {"contacts", "flexible", "particles", NULL};
 static void check_section(phk_load *l, const phk_entry *e)
 {
     phk_nearest nearest = phk_nearest_to(e->key, strlen(e->key));
-    char hint[300];
+    char hint[400];
     size_t used = 0;
     for (const phk_section *s = phk_sections; s->name; s++) {
         if (strcmp(s->name, e->key) == 0) return;

@@ -87,6 +87,7 @@ void phk_read_marker(phk_load *load, const phk_entry *entry);
 void phk_read_table(phk_load *load, const phk_entry *entry);
 void phk_read_variable(phk_load *load, const phk_entry *entry);
 void phk_read_state(phk_load *load, const phk_entry *entry);
+void phk_read_request(phk_load *load, const phk_entry *entry);
 void phk_read_reference(phk_load *load, const phk_entry *entry);
 void phk_read_force(phk_load *load, const phk_entry *entry);
 void phk_read_joint(phk_load *load, const phk_entry *entry);

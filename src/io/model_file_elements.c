@@ -8,23 +8,25 @@
 #include <string.h>
 #include "base/diag.h"
 #include "io/model_file.h"
+#include "io/plugin.h"
 
 /* The types an element may have: of forces, or of joints. */
 typedef struct {
-    const char *kind; /* "force" */
-    int count;
-    const char *(*name)(int index);
+    const char *kind;                                      /* "force" */
+    const char *(*name)(const ph_model *model, int index); /* NULL: behind the last */
     const char *extra; /* one more word that is no type of the table, or NULL */
 } type_list;
 
-static const char *force_name(int index)
+static const char *force_name(const ph_model *model, int index)
 {
-    return ph_force_type_get(index)->name;
+    const ph_force_type *type = phk_plugin_force_type(model, index);
+    return type ? type->name : NULL;
 }
 
-static const char *joint_name(int index)
+static const char *joint_name(const ph_model *model, int index)
 {
-    return ph_joint_type_get(index)->name;
+    const ph_joint_type *type = phk_plugin_joint_type(model, index);
+    return type ? type->name : NULL;
 }
 
 enum { TYPE_EXTRA = -1, TYPE_NONE = -2 };
@@ -35,8 +37,12 @@ static int no_type(phk_load *l, const phk_entry *e, const type_list *list, const
     size_t used = 0;
     const char *word = type ? type->text : "";
     phk_nearest nearest = phk_nearest_to(word, strlen(word));
-    for (int i = 0; i < list->count + (list->extra != NULL); i++) {
-        const char *name = i < list->count ? list->name(i) : list->extra;
+    bool more = true;
+    for (int i = 0; more; i++) {
+        const char *name = list->name(l->model, i);
+        more = name != NULL;
+        if (!name) name = list->extra;
+        if (!name) break;
         if (type) phk_nearest_offer(&nearest, name);
         if (used < sizeof hint)
             used += (size_t)snprintf(hint + used, sizeof hint - used, "%s`%s`",
@@ -68,8 +74,9 @@ static int find_type(phk_load *l, const phk_entry *e, const type_list *list)
         phk_decode_wrong_kind(&l->decoder, type, "type", text, NULL);
         return TYPE_NONE;
     }
-    for (int i = 0; type && i < list->count; i++)
-        if (strcmp(list->name(i), type->text) == 0) return i;
+    const char *name;
+    for (int i = 0; type && (name = list->name(l->model, i)); i++)
+        if (strcmp(name, type->text) == 0) return i;
     if (type && list->extra && strcmp(list->extra, type->text) == 0) return TYPE_EXTRA;
     return no_type(l, e, list, type);
 }
@@ -84,10 +91,10 @@ static void add_variable(phk_load *l, const phk_entry *e)
 
 void phk_read_force(phk_load *l, const phk_entry *e)
 {
-    type_list list = {"force", ph_force_type_count(), force_name, NULL};
+    type_list list = {"force", force_name, NULL};
     phk_label what = phk_label_of("force", e);
     int index = find_type(l, e, &list), ok = index >= 0;
-    const ph_force_type *type = ok ? ph_force_type_get(index) : NULL;
+    const ph_force_type *type = ok ? phk_plugin_force_type(l->model, index) : NULL;
     void *par = ok ? phk_arena_alloc(&l->scratch, type->par_bytes) : NULL;
     if (ok && !par) {
         phk_load_failed(l, PH_E_NOMEM);
@@ -115,8 +122,9 @@ typedef struct {
 /* Both field tables in one, for joint_read. NULL: out of memory. */
 static const ph_field *joint_fields(phk_load *l, int index)
 {
-    size_t count = (size_t)ph_joint_type_count(), own = 0, placement = 0;
-    const ph_joint_type *type = ph_joint_type_get(index);
+    size_t count = 0, own = 0, placement = 0;
+    const ph_joint_type *type = phk_plugin_joint_type(l->model, index);
+    while (!l->joint_fields && phk_plugin_joint_type(l->model, (int)count)) count++;
     if (!l->joint_fields)
         l->joint_fields = phk_arena_alloc(&l->arena, count * sizeof *l->joint_fields);
     if (!l->joint_fields || l->joint_fields[index])
@@ -176,13 +184,13 @@ static void read_equation(phk_load *l, const phk_entry *e, const char *what)
 
 void phk_read_joint(phk_load *l, const phk_entry *e)
 {
-    type_list list = {"joint", ph_joint_type_count(), joint_name, "equation"};
+    type_list list = {"joint", joint_name, "equation"};
     phk_label what = phk_label_of("joint", e);
     int index = find_type(l, e, &list);
     if (index == TYPE_EXTRA) read_equation(l, e, what.text);
     if (index == TYPE_NONE) add_broken(l, e);
     if (index < 0) return;
-    const ph_joint_type *type = ph_joint_type_get(index);
+    const ph_joint_type *type = phk_plugin_joint_type(l->model, index);
     const ph_field *fields = joint_fields(l, index);
     joint_read *joint = phk_arena_alloc(&l->scratch, sizeof *joint + type->par_bytes);
     if (!fields || !joint) {

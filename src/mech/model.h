@@ -6,6 +6,7 @@
 #define PHK_MODEL_H
 
 #include <polhode/model.h>
+#include <polhode/plugin.h>
 #include "base/arena.h"
 #include "base/names.h"
 
@@ -21,6 +22,7 @@ typedef enum {
     PHK_KIND_STATE,
     PHK_KIND_REQUEST,
     PHK_KIND_SHAPE,
+    PHK_KIND_FUNCTION,
     PHK_KINDS
 } phk_kind;
 
@@ -51,6 +53,15 @@ typedef struct {
     const char **label; /* what the file it comes from calls it, "JOINT/5"; NULL: its name alone */
 } phk_list;
 
+/* A shared object the model uses, closed with it. */
+typedef struct phk_plugin phk_plugin;
+struct phk_plugin {
+    const ph_plugin *content;
+    void *handle;
+    void (*close)(void *handle);
+    phk_plugin *before; /* opened earlier; NULL: none */
+};
+
 struct ph_model {
     phk_arena arena;
     const char *title, *path, *source;
@@ -69,6 +80,8 @@ struct ph_model {
     ph_state_def *state;
     ph_request_def *request;
     ph_shape_def *shape;
+    const struct phk_own_function **function;
+    phk_plugin *plugin; /* the last opened */
     int phases;
     ph_phase_def *phase;
     const ph_reference_def **reference; /* [bodies], NULL entries: none; grown on demand */
@@ -91,7 +104,7 @@ ph_status phk_model_set_source(ph_model *model, const char *path, const char *te
 /* The field tables of the objects a model file is made of; see polhode/field.h. */
 extern const ph_field phk_body_fields[], phk_marker_fields[], phk_options_fields[],
     phk_table_fields[], phk_reference_fields[], phk_joint_fields[], phk_motion_fields[],
-    phk_state_fields[];
+    phk_state_fields[], phk_request_fields[], phk_request_column_fields[];
 /* What follows from the fields a file gave: pivot and position of a body. Errors go to diag. */
 ph_status phk_body_complete(ph_body_def *def, const char *name, ph_diag *diag);
 

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 #include "base/diag.h"
+#include "expr/function.h"
 #include "mech/model_build.h"
 
 /* A quaternion given with a few digits becomes one of norm 1; one far off is left for the check. */
@@ -48,9 +49,12 @@ static bool is_list(const ph_numbers *numbers)
 
 ph_status ph_model_add_table(ph_model *model, const char *name, const ph_table_def *def)
 {
-    if (!def || !is_list(&def->x) || !is_list(&def->y)) return PH_E_USAGE;
+    if (!def || !is_list(&def->x) || !is_list(&def->y) || !is_list(&def->z) ||
+        !is_list(&def->points))
+        return PH_E_USAGE;
     ph_table_def copy = *def;
     if (!phk_keep_numbers(model, &copy.x) || !phk_keep_numbers(model, &copy.y) ||
+        !phk_keep_numbers(model, &copy.z) || !phk_keep_numbers(model, &copy.points) ||
         !phk_keep_text(model, &copy.file.text, &copy.file.where) ||
         !phk_keep_place(model, &copy.where))
         return PH_E_NOMEM;
@@ -209,6 +213,26 @@ ph_status ph_model_add_request(ph_model *model, const char *name, const ph_reque
     copy.column = column;
     return phk_model_add(model, PHK_KIND_REQUEST, name, copy.where, &model->request, &copy,
                          sizeof copy);
+}
+
+ph_status ph_model_add_function(ph_model *model, const ph_function *function)
+{
+    if (!function || !function->name || !function->value || function->least < 1 ||
+        function->most < function->least || function->most > PHK_ARGUMENTS)
+        return PH_E_USAGE;
+    phk_own_function *f = phk_arena_alloc(&model->arena, sizeof *f);
+    if (!f) return PH_E_NOMEM;
+    f->own = *function;
+    if (!f->own.signature) f->own.signature = f->own.name;
+    ph_source nowhere = phk_nowhere;
+    if (!phk_keep_text(model, &f->own.name, &nowhere) ||
+        !phk_keep_text(model, &f->own.signature, &nowhere))
+        return PH_E_NOMEM;
+    f->head = (phk_function){
+        .info.signature = f->own.signature, .least = f->own.least, .most = f->own.most};
+    if (phk_function_find(f->own.name, strlen(f->own.name))) return PH_E_NAME;
+    return phk_model_add(model, PHK_KIND_FUNCTION, f->own.name, phk_nowhere, &model->function, &f,
+                         sizeof f);
 }
 
 ph_status ph_model_add_shape(ph_model *model, const char *name, const ph_shape_def *def)

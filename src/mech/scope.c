@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/diag.h"
+#include "expr/function.h"
 
 typedef struct {
     const char *tail; /* after the object's name */
@@ -256,6 +257,14 @@ static phk_symbol resolve_call(void *self, phk_span function, const phk_span *ar
     return input(s, text, (size_t)length, (phk_quantity){known[k].kind, m[0], m[1], 0});
 }
 
+static const phk_function *resolve_function(void *self, phk_span name)
+{
+    scope *s = self;
+    phk_object o = phk_model_find(s->system->model, name.text, name.length);
+    return o.index >= 0 && o.kind == PHK_KIND_FUNCTION ? &s->system->model->function[o.index]->head
+                                                       : NULL;
+}
+
 static const phk_spline *resolve_table(void *self, phk_span name)
 {
     scope *s = self;
@@ -302,7 +311,12 @@ ph_status phk_system_compile(phk_system *sys, const ph_expr *expr, const char *o
                              const char *field, ph_diag *diag, phk_formula *formula)
 {
     scope s = {.system = sys};
-    phk_scope names = {&s, resolve_name, resolve_call, resolve_table, offer};
+    phk_scope names = {.self = &s,
+                       .name = resolve_name,
+                       .call = resolve_call,
+                       .function = resolve_function,
+                       .table = resolve_table,
+                       .offer = offer};
     const phk_tape *tape = phk_expr_compile(&sys->arena, expr->text, expr->where, &names, diag);
     if (s.no_memory) return PH_E_NOMEM;
     if (!tape) return sys->arena.exhausted ? PH_E_NOMEM : PH_E_MODEL;

@@ -20,7 +20,7 @@ const char *phk_kind_text(phk_kind kind)
 {
     static const char *const text[PHK_KINDS] = {"parameter", "body",    "marker", "table",
                                                 "variable",  "force",   "joint",  "motion",
-                                                "state",     "request", "shape"};
+                                                "state",     "request", "shape",  "function"};
     return text[kind];
 }
 
@@ -36,6 +36,7 @@ ph_model *ph_model_create(void)
 void ph_model_free(ph_model *model)
 {
     if (!model) return;
+    for (phk_plugin *p = model->plugin; p; p = p->before) p->close(p->handle);
     phk_names_free(&model->objects);
     phk_arena_free(&model->arena);
     free(model);
