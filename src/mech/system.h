@@ -124,6 +124,7 @@ typedef enum {
 typedef struct {
     phk_hold kind;
     const char *name;
+    const char *label; /* see phk_list; NULL: none */
     ph_source where;
     const ph_joint_type *type;
     const void *par;
