@@ -27,6 +27,27 @@ check "the converted model runs differently" cmp one.csv two.csv
 exits 0 table one
 check "convert and table differ" cmp out one.csv
 
+# requests as tables; time in the unit the model says
+cat >ask.yaml <<'END'
+polhode: 1
+parameters: {time_unit: 1 ms}
+bodies: {a: {mass: 1, inertia: [1, 1, 1], velocity: [2, 0, 0]}}
+requests:
+  place: {id: 12, title: "where	it is", columns: {x: {value: 1000*a.pos.x, unit: mm}, n: time}}
+  other: {columns: {one: 1}}
+simulate: {end: 0.5, steps: 2}
+END
+exits 0 run ask.yaml -o ask --quiet
+exits 0 convert ask ask.req
+t=$(printf '\t')
+is ask.req "REQUEST/12${t}place${t}where it is" "TIME${t}x${t}n" "ms${t}mm${t}" "0${t}0${t}0" \
+    "250${t}500${t}0.25" "500${t}1000${t}0.5" "" \
+    "REQUEST${t}other" "TIME${t}one" "ms${t}" "0${t}1" "250${t}1" "500${t}1" ""
+exits 0 convert ask/result.h5 ask.tab
+check "req and tab differ" cmp ask.req ask.tab
+exits 2 convert one one.req
+says err '"one" holds no requests'
+
 # a plug-in is named so that it is found from anywhere
 mkdir there
 cp "$PLUGIN" there/plugin.so
