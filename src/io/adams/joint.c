@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * joint.c -- JOINT and JPRIM: joints between two markers; GCON: a constraint by an expression.
+ * joint.c -- JOINT and JPRIM: joints between two markers.
  *
  * ADAMS holds its marker I against its marker J, a joint of ours the second marker against the
  * first: so J comes first. Then they are the same, down to which marker carries the line (INLINE),
@@ -206,19 +206,4 @@ void phk_adams_build_jprim(phk_deck *deck, const phk_statement *s)
     ph_joint_def def = ph_default_joint();
     if (kind && paired)
         phk_deck_added(deck, add_joint(deck, s, kind->type, pair, &def), s, PHK_KIND_JOINT);
-}
-
-/* ---- GCON ---- */
-
-/* I is the marker whose reaction ADAMS writes to its results; it holds nothing. */
-const phk_arg phk_adams_gcon_args[] = {
-    ARG_MARKER("I"), {"FUNCTION", PHK_ARG_FUNCTION, .flags = PHK_ARG_REQUIRED}, ARG_END};
-
-void phk_adams_build_gcon(phk_deck *deck, const phk_statement *s)
-{
-    /* Most of them are lengths; another quantity is only multiplied by a constant. Kept at zero it
-     * is the same, and it is as large as the rows of joints it is solved with. */
-    phk_function_role role = {.unit = "length_unit", .self = s};
-    ph_expr equation = phk_deck_expression(deck, phk_arg_find(s, "FUNCTION")->piece[0], role);
-    phk_deck_added(deck, ph_model_add_equation(deck->model, s->name, &equation), s, PHK_KIND_JOINT);
 }

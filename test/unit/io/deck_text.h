@@ -31,8 +31,8 @@ static inline ph_model *deck_try(const char *text)
     size_t used = 0;
     deck_said[0] = '\0';
     for (int i = 0; i < ph_diag_count(diag) && used < sizeof deck_said; i++)
-        used += ph_diagnostic_format(ph_diag_get(diag, i), deck_said + used,
-                                     sizeof deck_said - used);
+        used +=
+            ph_diagnostic_format(ph_diag_get(diag, i), deck_said + used, sizeof deck_said - used);
     ph_diag_free(diag);
     return model;
 }

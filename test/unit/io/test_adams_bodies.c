@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Units, parts and markers of ADAMS decks: what every argument makes of the model, by numbers worked
- * out by hand, and what is said when they are wrong.
+ * Units, parts and markers of ADAMS decks: what every argument makes of the model, by numbers
+ * worked out by hand, and what is said when they are wrong.
  */
 #include "deck_text.h"
 
@@ -40,7 +40,7 @@ static void check_unit(const char *kind, const char *word, const char *name, dou
         snprintf(text + used, sizeof text - used, "%s%s = %s", k ? ", " : "", kinds[k],
                  strcmp(kinds[k], kind) == 0 ? word : si[k]);
     }
-    ph_model *m = deck_load(strcat(text, "\nPART/1, GROUND\nEND\n"));
+    ph_model *m = deck_load(strcat(text, "\nPART/2, MASS=1, CM=1, IP=1,1,1\nMARKER/1\nEND\n"));
     CHECK_RATIO(parameter(m, name), size, 1e-15);
     CHECK(m->list[PHK_KIND_PARAMETER].count == (size != 1));
     ph_model_free(m);
@@ -51,10 +51,10 @@ static void test_units(void)
     static const struct {
         const char *word;
         double size;
-    } lengths[] = {{"ANGSTROM", 1e-10},   {"CENTIMETER", 1e-2},  {"FOOT", 0.3048},
-                   {"INCH", 0.0254},      {"KILOMETER", 1e3},    {"METER", 1},
+    } lengths[] = {{"ANGSTROM", 1e-10},    {"CENTIMETER", 1e-2}, {"FOOT", 0.3048},
+                   {"INCH", 0.0254},       {"KILOMETER", 1e3},   {"METER", 1},
                    {"MICROINCH", 2.54e-8}, {"MICROMETER", 1e-6}, {"MILE", 1609.344},
-                   {"MILLIMETER", 1e-3},  {"MILS", 2.54e-5},     {"NANOMETER", 1e-9},
+                   {"MILLIMETER", 1e-3},   {"MILS", 2.54e-5},    {"NANOMETER", 1e-9},
                    {"YARD", 0.9144}},
       masses[] = {{"GRAM", 1e-3},
                   {"KILOGRAM", 1},
@@ -81,9 +81,8 @@ static void test_units(void)
                   {"OUNCE_FORCE", 0.27801385095378125},
                   {"POUNDAL", 0.138254954376},
                   {"POUND_FORCE", 4.4482216152605}},
-      times[] = {{"DAY", 86400},          {"HOUR", 3600},        {"MICROSECOND", 1e-6},
-                 {"MILLISECOND", 1e-3},   {"MINUTE", 60},        {"NANOSECOND", 1e-9},
-                 {"SECOND", 1}};
+      times[] = {{"DAY", 86400}, {"HOUR", 3600},       {"MICROSECOND", 1e-6}, {"MILLISECOND", 1e-3},
+                 {"MINUTE", 60}, {"NANOSECOND", 1e-9}, {"SECOND", 1}};
     for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++)
         check_unit("LENGTH", lengths[k].word, "length_unit", lengths[k].size);
     for (size_t k = 0; k < sizeof masses / sizeof *masses; k++)
@@ -107,7 +106,8 @@ static void test_systems(void)
                    {"UCF=386.0885827", 1, 386.0885827, 1}};
     for (size_t k = 0; k < sizeof systems / sizeof *systems; k++) {
         char text[200];
-        snprintf(text, sizeof text, "PART/1, GROUND\nUNITS/%s\nEND\n", systems[k].units);
+        snprintf(text, sizeof text, "PART/2, MASS=1, CM=1, IP=1,1,1\nMARKER/1\nUNITS/%s\nEND\n",
+                 systems[k].units);
         ph_model *m = deck_load(text);
         CHECK_RATIO(parameter(m, "length_unit"), systems[k].length, 1e-15);
         CHECK_RATIO(parameter(m, "force_unit"), systems[k].force, 1e-15);
@@ -248,8 +248,9 @@ static void test_exact(void)
 
 static void test_point_mass(void)
 {
-    ph_model *m = deck_load(MM "PART/1, GROUND\nPOINT_MASS/5, MASS=3, CM=51, QG=1000,0,0,\n"
-                               ",REULER=90D,0,0, VY=2000, EXACT=X:Y:Z\nMARKER/51, QP=500,0,0\nEND\n");
+    ph_model *m =
+        deck_load(MM "PART/1, GROUND\nPOINT_MASS/5, MASS=3, CM=51, QG=1000,0,0,\n"
+                     ",REULER=90D,0,0, VY=2000, EXACT=X:Y:Z\nMARKER/51, QP=500,0,0\nEND\n");
     int k = deck_find(m, PHK_KIND_BODY, "POINT_MASS_5");
     if (k >= 0) {
         const ph_body_def *b = &m->body[k];
@@ -360,8 +361,8 @@ static void test_implicit_parts(void)
                             "POINT_MASS/3, MASS=1, CM=31\nMARKER/31\nMARKER/24, PART=2\nEND\n");
     static const struct {
         const char *marker, *part;
-    } on[] = {{"MARKER_1", NULL},       {"MARKER_2", NULL},       {"MARKER_21", "PART_2"},
-              {"MARKER_22", "PART_2"},  {"MARKER_23", "PART_2"},  {"MARKER_24", "PART_2"},
+    } on[] = {{"MARKER_1", NULL},           {"MARKER_2", NULL},      {"MARKER_21", "PART_2"},
+              {"MARKER_22", "PART_2"},      {"MARKER_23", "PART_2"}, {"MARKER_24", "PART_2"},
               {"MARKER_31", "POINT_MASS_3"}};
     for (size_t i = 0; i < sizeof on / sizeof *on; i++) {
         int k = deck_find(m, PHK_KIND_MARKER, on[i].marker);
@@ -376,8 +377,9 @@ static void test_bad_markers(void)
 {
     deck_refused("MARKER/3\nPART/1, GROUND\nEND\n", "2:1", "marker `MARKER_3` is on no part");
     deck_refused("MARKER/3, PART=4\nEND\n", "2:16", "4");
-    deck_refused("PART/1, GROUND\nPOINT_MASS/1, MASS=1, CM=3\nMARKER/3, PART=1, POINT_MASS=1\nEND\n",
-                 "4:19", "on a part and on a point mass");
+    deck_refused(
+        "PART/1, GROUND\nPOINT_MASS/1, MASS=1, CM=3\nMARKER/3, PART=1, POINT_MASS=1\nEND\n", "4:19",
+        "on a part and on a point mass");
     deck_refused(GROUND "MARKER/3, RM=4\nMARKER/4, RM=5\nMARKER/5, RM=3\nEND\n", "4:1",
                  "placed by itself, by way of RM");
     deck_refused(GROUND "MARKER/3, RM=3\nEND\n", "4:1", "placed by itself");
