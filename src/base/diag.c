@@ -253,7 +253,7 @@ void phk_note_at(ph_diag *diag, ph_source where, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    add(diag, PH_NOTE, PH_OK, where, NULL, format, args);
+    add(diag, false, PH_NOTE, PH_OK, where, NULL, format, args);
     va_end(args);
 }
 
