@@ -42,21 +42,22 @@ const phk_arg phk_adams_part_args[] = {
     ARG_NUMBER("WZ"),
     ARG_MARKER("VM"),
     ARG_MARKER("WM"),
-    {"EXACT", PHK_ARG_WORDS, .words = part_exact},
+    {"EXACT", PHK_ARG_WORDS, .least = 1, .most = 6, .words = part_exact},
     {"PLANAR", PHK_ARG_TEXTS, .flags = PHK_ARG_REFUSED, .why = "parts move in space"},
     ARG_END};
 
-const phk_arg phk_adams_point_mass_args[] = {{"MASS", PHK_ARG_NUMBER, .flags = PHK_ARG_REQUIRED},
-                                             ARG_MARKER("CM"),
-                                             ARG_VECTOR("QG"),
-                                             ARG_VECTOR("REULER"),
-                                             ARG_VECTOR("ZG"),
-                                             ARG_VECTOR("XG"),
-                                             ARG_NUMBER("VX"),
-                                             ARG_NUMBER("VY"),
-                                             ARG_NUMBER("VZ"),
-                                             {"EXACT", PHK_ARG_WORDS, .words = point_exact},
-                                             ARG_END};
+const phk_arg phk_adams_point_mass_args[] = {
+    {"MASS", PHK_ARG_NUMBER, .flags = PHK_ARG_REQUIRED},
+    ARG_MARKER("CM"),
+    ARG_VECTOR("QG"),
+    ARG_VECTOR("REULER"),
+    ARG_VECTOR("ZG"),
+    ARG_VECTOR("XG"),
+    ARG_NUMBER("VX"),
+    ARG_NUMBER("VY"),
+    ARG_NUMBER("VZ"),
+    {"EXACT", PHK_ARG_WORDS, .least = 1, .most = 3, .words = point_exact},
+    ARG_END};
 
 static const phk_frame_args frame_args = {"QG", "REULER", "ZG", "XG", NULL};
 

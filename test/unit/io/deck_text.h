@@ -16,9 +16,9 @@ static char deck_said[20000];
 /* The model of a deck, or NULL: it has errors. A first line is put before the text. */
 static inline ph_model *deck_try(const char *text)
 {
-    char path[] = "/tmp/polhode_deck_XXXXXX.adm";
-    int file = mkstemps(path, 4);
-    FILE *stream = file < 0 ? NULL : fdopen(file, "wb");
+    char path[60];
+    snprintf(path, sizeof path, "/tmp/polhode_deck_%ld.adm", (long)getpid());
+    FILE *stream = fopen(path, "wb");
     CHECK(stream != NULL);
     if (!stream) return NULL;
     fprintf(stream, "a deck of a test\n%s", text);

@@ -312,7 +312,7 @@ static void test_bad_parts(void)
     deck_refused(GROUND "PART/2, ZG=1,0,0, XG=2,0,0\nMARKER/21\n" TAIL, "4:19",
                  "XG lies on the z axis");
     deck_refused(GROUND "PART/2, MASS=1, CM=21, IP=1,1\nMARKER/21\n" TAIL, "4:24", "`IP` takes");
-    deck_refused(GROUND "PART/2, MASS=1, CM=21, IP=1,1,x\nMARKER/21\n" TAIL, "4:31", "`x`");
+    deck_refused(GROUND "PART/2, MASS=1, CM=21, IP=1,1,one\nMARKER/21\n" TAIL, "4:31", "`one`");
     deck_refused(GROUND "PART/2, EXACT=Q\nMARKER/21\n" TAIL, "4:15", "`Q`");
 }
 
