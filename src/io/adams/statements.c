@@ -32,6 +32,7 @@ const phk_statement_type phk_statement_types[] = {
     BUILD("END", false, SETTINGS, NULL, NULL, "the end of the deck: what follows is not read"),
     SKIP("EQUILIBRIUM", false, "settings of static equilibrium, which a dynamic run does not look for"),
     SKIP("EXTERNAL", false, "files of ADAMS/View"),
+    REFUSE("EXTERNAL_SYSTEM", true, "a part of the system another program computes"),
     SKIP("FEMDATA", true, "output of loads for finite-element programs"),
     REFUSE("FE_LOAD", true, "a load spread over an FE_PART"),
     REFUSE("FE_PART", true, "a flexible body of finite elements"),
