@@ -204,8 +204,12 @@ static void add(ph_diag *diag, bool each, ph_severity severity, ph_status code, 
     if (reach > 0) where.length = reach;
     diag->reach[diag->count] = reach;
     ph_diagnostic *e = &diag->entry[diag->count++];
-    *e = (ph_diagnostic){
-        severity, code, where, keep(diag, message), keep(diag, hint), excerpt(diag, where)};
+    *e = (ph_diagnostic){severity,
+                         code,
+                         where,
+                         keep(diag, message),
+                         keep(diag, hint),
+                         severity == PH_NOTE ? NULL : excerpt(diag, where)};
     e->where.file = keep(diag, where.file);
     if (!e->message) e->message = "(out of memory while reporting)";
 }
@@ -242,6 +246,14 @@ void phk_note(ph_diag *diag, const char *format, ...)
     va_list args;
     va_start(args, format);
     add(diag, false, PH_NOTE, PH_OK, phk_nowhere, NULL, format, args);
+    va_end(args);
+}
+
+void phk_note_at(ph_diag *diag, ph_source where, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add(diag, false, PH_NOTE, PH_OK, where, NULL, format, args);
     va_end(args);
 }
 

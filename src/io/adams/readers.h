@@ -15,6 +15,16 @@
     void phk_adams_build_##name(phk_deck *deck, const phk_statement *statement)
 
 /* bodies, joints, settings */
+READER(accgrav);
+READER(gcon);
+READER(integrator);
+READER(joint);
+READER(jprim);
+READER(marker);
+READER(motion);
+READER(part);
+READER(point_mass);
+READER(units);
 
 /* forces, data, requests, shapes */
 
