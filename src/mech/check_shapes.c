@@ -14,24 +14,24 @@ static const char *const size_name[] = {"size", "radius", "radius2", "length", "
 enum { SIZES = sizeof size_name / sizeof *size_name };
 
 /* In the order of ph_shape_kind: what it has, and what of that may be zero where the rest of it is
- * not: a cone. */
+ * not: a cone; what may be left out, and is chosen by who draws it. */
 static const struct {
     const char *name;
-    unsigned has, may_be_zero;
-} kinds[] = {{"box", SIZE, 0},
-             {"cylinder", RADIUS | LENGTH, 0},
-             {"frustum", RADIUS | RADIUS2 | LENGTH, RADIUS | RADIUS2},
-             {"ellipsoid", SIZE, 0},
-             {"torus", RADIUS | RADIUS2, 0},
-             {"circle", RADIUS, 0},
-             {"line", THROUGH, 0},
-             {"spring", RADIUS | THROUGH, 0},
-             {"sphere", RADIUS, 0},
-             {"capsule", RADIUS | LENGTH, 0},
-             {"cone", RADIUS | LENGTH, 0},
-             {"tube", RADIUS | RADIUS2 | LENGTH, 0},
-             {"link", RADIUS | THROUGH, 0},
-             {"mesh", FILE_NAME, 0}};
+    unsigned has, may_be_zero, optional;
+} kinds[] = {{"box", SIZE, 0, 0},
+             {"cylinder", RADIUS | LENGTH, 0, 0},
+             {"frustum", RADIUS | RADIUS2 | LENGTH, RADIUS | RADIUS2, 0},
+             {"ellipsoid", SIZE, 0, 0},
+             {"torus", RADIUS | RADIUS2, 0, 0},
+             {"circle", RADIUS, 0, 0},
+             {"line", THROUGH, 0, 0},
+             {"spring", RADIUS | THROUGH, 0, RADIUS},
+             {"sphere", RADIUS, 0, 0},
+             {"capsule", RADIUS | LENGTH, 0, 0},
+             {"cone", RADIUS | LENGTH, 0, 0},
+             {"tube", RADIUS | RADIUS2 | LENGTH, 0, 0},
+             {"link", RADIUS | THROUGH, 0, RADIUS},
+             {"mesh", FILE_NAME, 0, 0}};
 
 typedef struct {
     const ph_model *model;
@@ -71,7 +71,7 @@ static ph_status check_sizes(const shape *s)
         if (given & bit & ~has)
             status = phk_error(s->diag, PH_E_KEY, d->where, "leave it out",
                                "shape `%s`: a %s has no `%s`", s->name, kind, size_name[k]);
-        if (!(has & bit) || (there & bit)) continue;
+        if (!(has & bit) || ((there | kinds[d->kind].optional) & bit)) continue;
         if (kinds[d->kind].may_be_zero & bit && kinds[d->kind].may_be_zero & there) continue;
         snprintf(hint, sizeof hint, "give a `%s`%s", size_name[k],
                  bit == THROUGH                      ? ": a list of bodies and markers"
