@@ -8,7 +8,6 @@
  */
 #include "io/model_file.h"
 
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -148,6 +147,8 @@ const phk_section phk_sections[] = {
      "`name: {columns: {x: expression, y: {value: expression, unit: mm}}, ..}`. They may read all "
      "an expression can read, and cost a step nothing.",
      .named = 1, .repeats = 1, .fields = phk_request_fields, .read_one = phk_read_request},
+    {"shapes", "What bodies look like, for viewing: `name: {type: TYPE, on: .., ..}`.", .named = 1,
+     .repeats = 1, .fields = phk_shape_fields, .read_one = phk_read_shape},
     {"outputs",
      "A list of what the result shows: names of objects, `gravity` (what it does to each body), "
      "`energy`, `solver`. Without it: all.",
@@ -260,8 +261,8 @@ static ph_status load_text(phk_load *l, size_t length, const char *const *set, i
     return status;
 }
 
-static ph_status load_file(const char *path, const char *const *set, int n_set, ph_diag *diag,
-                           ph_model *model)
+ph_status phk_model_file_load(const char *path, const char *const *set, int n_set, ph_diag *diag,
+                              ph_model *model)
 {
     char *text;
     size_t length;
@@ -274,26 +275,4 @@ static ph_status load_file(const char *path, const char *const *set, int n_set, 
     if (status != PH_OK) return status;
     phk_load load = {.diag = diag, .model = model};
     return load_text(&load, length - begin, set, n_set);
-}
-
-ph_status ph_model_load(const char *path, const char *const *set, int n_set, ph_diag *diag,
-                        ph_model **out)
-{
-    *out = NULL;
-    if (!path || (n_set > 0 && !set)) return PH_E_USAGE;
-    /* numbers have a decimal point, whatever the locale of the caller's program */
-    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    ph_model *model = plain ? ph_model_create() : NULL;
-    ph_status status = PH_E_NOMEM;
-    if (model) {
-        locale_t before = uselocale(plain);
-        status = load_file(path, set, n_set, diag, model);
-        uselocale(before);
-    }
-    if (plain) freelocale(plain);
-    if (status == PH_OK)
-        *out = model;
-    else
-        ph_model_free(model);
-    return status;
 }

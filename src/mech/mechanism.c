@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/diag.h"
+#include "math/so3.h"
 #include "mech/equations.h"
+#include "mech/row_names.h"
 
 static void *take(phk_mechanism *m, int n, size_t size)
 {
@@ -120,7 +122,9 @@ static void describe_constraint(const phk_mechanism *m, int row, char *text, siz
     for (int k = 0; k < sys->constraints; k++) {
         const phk_constraint *c = &sys->constraint[k];
         for (int i = 0; i < c->rows; i++)
-            if (m->multiplier[c->first + i] == row)
+            if (m->multiplier[c->first + i] == row && c->label)
+                phk_row_text(sys, c->first + i, text, size);
+            else if (m->multiplier[c->first + i] == row)
                 snprintf(text, size, "%s `%s`, row %d",
                          c->kind == PHK_HOLD_MOTION ? "motion" : "joint", c->name, i + 1);
     }
@@ -157,6 +161,16 @@ static void describe(void *self, int row, char *text, size_t size)
 
 /* ---- creation ---- */
 
+/* A point or a rod without thickness turns without inertia about some axis. */
+static bool is_definite(ph_sym3 inertia)
+{
+    double j[3];
+    ph_vec3 axis[3];
+    phk_sym3_eigen(inertia, j, axis);
+    double least = fmin(j[0], fmin(j[1], j[2])), most = fmax(j[0], fmax(j[1], j[2]));
+    return least > 1e-12 * most;
+}
+
 static ph_status add_cells(phk_mechanism *m)
 {
     const phk_system *sys = m->system;
@@ -185,7 +199,7 @@ static ph_status add_cells(phk_mechanism *m)
                                            .q = dae->nq,
                                            .v = dae->nv,
                                            .inertia = sys->inertia[i],
-                                           .definite = true};
+                                           .definite = is_definite(sys->inertia[i])};
         dae->nq += 4;
         dae->nv += 3;
     }
