@@ -167,7 +167,13 @@ typedef enum {
     PH_SHAPE_TORUS,     /* radius of the ring, radius2 of its section; about z */
     PH_SHAPE_CIRCLE,    /* radius; about z */
     PH_SHAPE_LINE,      /* through the places `through` */
-    PH_SHAPE_SPRING     /* radius; between the two places `through` */
+    PH_SHAPE_SPRING,    /* radius; between the two places `through` */
+    PH_SHAPE_SPHERE,    /* radius; about the marker */
+    PH_SHAPE_CAPSULE,   /* radius, length between the centres of its round ends; along z */
+    PH_SHAPE_CONE,      /* radius at the marker, length to the tip; along z */
+    PH_SHAPE_TUBE,      /* radius outside, radius2 inside, length; along z */
+    PH_SHAPE_LINK,      /* radius; a bar from eye to eye, the two places `through` */
+    PH_SHAPE_MESH       /* triangles of a file, .stl or .obj */
 } ph_shape_kind;
 
 typedef struct {
@@ -178,6 +184,10 @@ typedef struct {
     ph_vec3 size;
     double radius, radius2, length; /* [m] */
     ph_names through;
+    ph_text file; /* of a mesh, as seen from the model file */
+    double scale; /* metres in a unit of that file; 0: 1 */
+    ph_vec3 at;   /* [m] from the marker, in its axes */
+    int axis;     /* which of its axes is meant by z above: 0 z, 1 x, 2 y */
 } ph_shape_def;
 
 /* The known state of one body at the end time, for `polhode converge`. */

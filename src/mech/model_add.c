@@ -240,7 +240,9 @@ ph_status ph_model_add_shape(ph_model *model, const char *name, const ph_shape_d
     if (!def) return PH_E_USAGE;
     ph_shape_def copy = *def;
     if (!phk_keep_text(model, &copy.on.text, &copy.on.where) ||
-        !phk_keep_names(model, &copy.through) || !phk_keep_place(model, &copy.where))
+        !phk_keep_names(model, &copy.through) ||
+        !phk_keep_text(model, &copy.file.text, &copy.file.where) ||
+        !phk_keep_place(model, &copy.where))
         return PH_E_NOMEM;
     return phk_model_add(model, PHK_KIND_SHAPE, name, copy.where, &model->shape, &copy,
                          sizeof copy);
