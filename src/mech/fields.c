@@ -201,12 +201,23 @@ const ph_field phk_motion_fields[] = {
     {.name = NULL}};
 #undef AT
 
+#define AT(member) .offset = offsetof(phk_variable, member)
+const ph_field phk_variable_fields[] = {
+    {"value", PH_FIELD_EXPR, AT(value), .help = "The expression.", .flags = PH_REQUIRED},
+    {"start", PH_FIELD_NUMBER, AT(start), .unit = "*",
+     .help = "Of a variable that reads itself: about where its value is at the start."},
+    {.name = NULL}};
+#undef AT
+
 #define AT(member) .offset = offsetof(ph_state_def, member)
 const ph_field phk_state_fields[] = {
     {"rate", PH_FIELD_EXPR, AT(rate), .help = "Its derivative by time, an expression."},
     {"equation", PH_FIELD_EXPR, AT(equation),
      .help = "Instead of `rate`: an expression kept at zero, which reads NAME and NAME.rate."},
     {"initial", PH_FIELD_NUMBER, AT(initial), .unit = "*", .help = "Value at the start."},
+    {"guess", PH_FIELD_NUMBER, AT(guess), .unit = "*",
+     .help =
+         "With an `equation` that has several solutions: about where its rate is at the start."},
     {"size", PH_FIELD_NUMBER, AT(size), .unit = "*",
      .help = "Its usual size, which the tolerance of its error is relative to; once it has been "
              "larger, that counts.",
