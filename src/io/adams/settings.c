@@ -50,7 +50,6 @@ const phk_arg phk_adams_integrator_args[] = {
     ARG_FLAG("HASTIFF"),
     ARG_FLAG("CONSTANT_BDF"),
     ARG_FLAG("SI2_GSTIFF"),
-    ARG_FLAG("SI1_GSTIFF"),
     ARG_FLAG("HHT"),
     ARG_FLAG("NEWMARK"),
     ARG_FLAG("ABAM"),
@@ -69,13 +68,11 @@ const phk_arg phk_adams_integrator_args[] = {
     OTHER("GAMMA", PHK_ARG_NUMBER, own),
     OTHER("KMAX", PHK_ARG_NUMBER, own),
     OTHER("FIXIT", PHK_ARG_NUMBER, own),
-    OTHER("HRATIO", PHK_ARG_NUMBER, own),
     OTHER("ADAPTIVITY", PHK_ARG_NUMBER, own),
     OTHER("SCALE", PHK_ARG_MIXED, own),
     OTHER("PATTERN", PHK_ARG_MIXED, own),
     OTHER("CORRECTOR", PHK_ARG_TEXTS, own),
     OTHER("INTERPOLATE", PHK_ARG_TEXTS, "output times are interpolated to the method's order"),
-    OTHER("PHASE", PHK_ARG_TEXTS, own),
     ARG_END};
 
 /* The name the deck has for its method. */
