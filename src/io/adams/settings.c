@@ -2,9 +2,9 @@
  *
  * settings.c -- ACCGRAV and INTEGRATOR.
  *
- * HHT is `hht`; every other integrator of ADAMS becomes `galpha`. ERROR bounds the local error in
- * the deck's units: it becomes the tolerance, relative to the deck's unit of length. What belongs
- * to ADAMS' own methods is left out, and the log says so.
+ * HHT is `hht`; every other integrator of ADAMS becomes `galpha`. ERROR bounds the local error of
+ * lengths in the deck's unit: the tolerance is that in metres. What belongs to ADAMS' own methods
+ * is left out, and the log says so.
  */
 #include "io/adams/settings.h"
 
@@ -100,6 +100,10 @@ static void set(double *option, double value)
     if (value > 0) *option = value;
 }
 
+/* tolerances a run takes */
+#define LEAST 1e-14
+#define MOST  1.0
+
 static void read_steps(phk_deck *deck, const phk_statement *s, ph_options *o)
 {
     double time = deck->units.time, error = positive(deck, s, "ERROR", 1);
@@ -109,9 +113,11 @@ static void read_steps(phk_deck *deck, const phk_statement *s, ph_options *o)
     double most = positive(deck, s, "MAXIT", 1);
     if (most > 0) o->iterations = (int)fmin(ceil(most), 1000);
     if (error == 0) return;
-    o->tolerance = error;
-    o->scale[0] = deck->units.length;
-    o->scale[2] = deck->units.time;
+    // units above a metre make no run coarser than ERROR itself
+    o->tolerance = fmin(fmax(error * fmin(deck->units.length, 1), LEAST), MOST);
+    if (o->tolerance != error)
+        phk_deck_note(deck, phk_arg_find(s, "ERROR")->name, "ERROR becomes a tolerance of %g",
+                      o->tolerance);
 }
 
 void phk_deck_read_integrator(phk_deck *deck, const phk_statement *s, ph_options *o)
@@ -119,7 +125,6 @@ void phk_deck_read_integrator(phk_deck *deck, const phk_statement *s, ph_options
     const phk_given *alpha = phk_arg_find(s, "ALPHA");
     bool hht = phk_arg_flag(s, "HHT");
     o->integrator = (ph_text){hht ? "hht" : "galpha", phk_deck_place(deck, s->keyword)};
-    o->where = o->integrator.where;
     phk_deck_note(deck, s->keyword, "integrator %s becomes `%s`", method_of(s), o->integrator.text);
     o->alpha = NAN;
     if (alpha && !hht)

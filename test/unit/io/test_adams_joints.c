@@ -142,16 +142,19 @@ static void test_integrator(void)
                               "HINIT=0.01, MAXIT=7\n");
     CHECK_TEXT(o.integrator.text, "hht");
     CHECK(strstr(deck_said, "integrator HHT becomes `hht`") != NULL);
-    CHECK(o.alpha == -0.2 && o.tolerance == 1e-5 && o.iterations == 7);
+    CHECK(o.alpha == -0.2 && o.iterations == 7);
+    /* an error in millimetres is a tolerance in metres */
+    CHECK_RATIO(o.tolerance, 1e-8, 1e-15);
+    CHECK(strstr(deck_said, "ERROR becomes a tolerance of 1e-08") != NULL);
     CHECK_RATIO(o.max_step, 5e-3, 1e-15);
     CHECK_RATIO(o.min_step, 1e-9, 1e-15);
     CHECK_RATIO(o.first_step, 1e-5, 1e-15);
-    /* an error in millimetres, milliseconds */
-    CHECK(o.scale[0] == 1e-3 && o.scale[1] == 0 && o.scale[2] == 1e-3);
+    CHECK(options("INTEGRATOR/WSTIFF, ERROR=1E-5\n").tolerance == 1e-5);
+    CHECK(strstr(deck_said, "tolerance") == NULL);
     /* what has no meaning here is told */
     o = options("INTEGRATOR/GSTIFF, SI2, KMAX=3, INTERPOLATE=FALSE, CORRECTOR=MODIFIED, "
                 "PATTERN=T:F:T, ALPHA=-0.1\n");
-    CHECK(isnan(o.alpha) && o.tolerance == 0 && o.scale[0] == 0);
+    CHECK(isnan(o.alpha) && o.tolerance == 0);
     CHECK(strstr(deck_said, "KMAX of INTEGRATOR is not used") != NULL);
     CHECK(strstr(deck_said, "INTERPOLATE of INTEGRATOR is not used") != NULL);
     CHECK(strstr(deck_said, "CORRECTOR of INTEGRATOR is not used") != NULL);
