@@ -141,6 +141,18 @@ const ph_field phk_options_fields[] = {
     {.name = NULL}};
 #undef AT
 
+#define INITIAL(name, index, unit_text)                                                            \
+    {                                                                                              \
+        name, PH_FIELD_NUMBER, .offset = (index) * sizeof(double), .unit = unit_text, .init = NAN, \
+                               .default_help = "free"                                              \
+    }
+static const ph_field initial_fields[] = {INITIAL("displacement", 0, "m"),
+                                          INITIAL("velocity", 1, "m/s"),
+                                          INITIAL("angle", 2, "rad"),
+                                          INITIAL("rate", 3, "rad/s"),
+                                          {.name = NULL}};
+#undef INITIAL
+
 #define AT(member) .offset = offsetof(ph_joint_def, member)
 const ph_field phk_joint_fields[] = {
     {"between", PH_FIELD_NAMES, AT(between),
@@ -156,6 +168,11 @@ const ph_field phk_joint_fields[] = {
      .default_help = "[0, 0, 1]"},
     {"axis2", PH_FIELD_VEC3, AT(axis2), .unit = "",
      .help = "The second direction of a joint that has two.", .default_help = "[1, 0, 0]"},
+    {"initial", PH_FIELD_GROUP, AT(initial),
+     .help = "Where the joint starts, wherever its bodies are drawn, if it leaves that free: "
+             "`displacement` and `velocity` of its second marker along z of its first, `angle` "
+             "and `rate` about it.",
+     .default_help = "as drawn", .group = initial_fields},
     {.name = NULL}};
 #undef AT
 
@@ -175,6 +192,12 @@ const ph_field phk_motion_fields[] = {
     {"acceleration", PH_FIELD_EXPR, AT(acceleration),
      .help = "Instead: its second derivative; it starts from where the bodies stand and from the "
              "velocity they have."},
+    {"initial_displacement", PH_FIELD_NUMBER, AT(initial_displacement), .unit = "*",
+     .help = "With `velocity` or `acceleration`: where it starts [m], [rad]; bodies move there.",
+     .init = NAN, .default_help = "as drawn"},
+    {"initial_velocity", PH_FIELD_NUMBER, AT(initial_velocity), .unit = "*",
+     .help = "With `acceleration`: how fast it starts [m/s], [rad/s].", .init = NAN,
+     .default_help = "as the bodies move"},
     {.name = NULL}};
 #undef AT
 

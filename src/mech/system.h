@@ -131,10 +131,14 @@ typedef struct {
     int marker[2];
     int first, rows;    /* its rows, among those of all */
     ph_row row;         /* of a motion */
-    int order;          /* of a motion: which derivative of the displacement the formula is */
+    int order;          /* of a motion: which derivative of the displacement the formula is, or */
+    double start[2];    /* PHK_ORDER_START; where it starts [m], [rad], and how fast; NAN: free */
     phk_formula motion; /* the law of a motion */
     int formula;        /* of an equation */
 } phk_constraint;
+
+/* A motion without a law: it stands for where a joint starts, and is there for assembly alone. */
+enum { PHK_ORDER_START = 3 };
 
 /* Something that happens at one instant; a step ends there. */
 typedef enum { PHK_EVENT_IMPULSE, PHK_EVENT_ON, PHK_EVENT_OFF } phk_event_kind;

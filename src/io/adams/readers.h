@@ -27,6 +27,23 @@ READER(point_mass);
 READER(units);
 
 /* forces, data, requests, shapes */
+READER(sforce);
+READER(vforce);
+READER(vtorque);
+READER(gforce);
+READER(springdamper);
+READER(bushing);
+READER(variable);
+READER(diff);
+READER(array);
+READER(pinput);
+READER(string);
+READER(spline);
+READER(matrix);
+READER(curve);
+READER(request);
+READER(mrequest);
+READER(graphics);
 
 #undef READER
 #endif

@@ -556,7 +556,8 @@ static void test_contradictions(void)
     // a motion that starts on the other side
     m = four_bar();
     add_motion(m, "drive", "a", "3");
-    expect(m, PH_E_MODEL, "motion `drive` starts more than a quarter turn from where its joint",
+    expect(m, PH_E_MODEL,
+           "motion `drive` (rotation about z) starts more than a quarter turn from where its joint",
            NULL);
 }
 
