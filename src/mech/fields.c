@@ -210,12 +210,23 @@ const ph_field phk_motion_fields[] = {
     {.name = NULL}};
 #undef AT
 
+#define AT(member) .offset = offsetof(phk_variable, member)
+const ph_field phk_variable_fields[] = {
+    {"value", PH_FIELD_EXPR, AT(value), .help = "The expression.", .flags = PH_REQUIRED},
+    {"start", PH_FIELD_NUMBER, AT(start), .unit = "*",
+     .help = "Of a variable that reads itself: about where its value is at the start."},
+    {.name = NULL}};
+#undef AT
+
 #define AT(member) .offset = offsetof(ph_state_def, member)
 const ph_field phk_state_fields[] = {
     {"rate", PH_FIELD_EXPR, AT(rate), .help = "Its derivative by time, an expression."},
     {"equation", PH_FIELD_EXPR, AT(equation),
      .help = "Instead of `rate`: an expression kept at zero, which reads NAME and NAME.rate."},
     {"initial", PH_FIELD_NUMBER, AT(initial), .unit = "*", .help = "Value at the start."},
+    {"guess", PH_FIELD_NUMBER, AT(guess), .unit = "*",
+     .help =
+         "With an `equation` that has several solutions: about where its rate is at the start."},
     {"size", PH_FIELD_NUMBER, AT(size), .unit = "*",
      .help = "Its usual size, which the tolerance of its error is relative to; once it has been "
              "larger, that counts.",
@@ -242,8 +253,11 @@ const ph_field phk_request_column_fields[] = {
 
 /* in the order of ph_shape_kind */
 static const char *const shape_words[] = {"box",    "cylinder", "frustum", "ellipsoid", "torus",
-                                          "circle", "line",     "spring",  NULL};
+                                          "circle", "line",     "spring",  "sphere",    "capsule",
+                                          "cone",   "tube",     "link",    "mesh",      NULL};
+static const char *const axis_words[] = {"z", "x", "y", NULL};
 #define AT(member) .offset = offsetof(ph_shape_def, member)
+/* `type` and `on` first, then the sizes in the order of check_shapes.c. */
 const ph_field phk_shape_fields[] = {
     {"type", PH_FIELD_WORD, AT(kind), .help = "What it is; see below.", .words = shape_words,
      .flags = PH_REQUIRED},
@@ -257,13 +271,21 @@ const ph_field phk_shape_fields[] = {
      .help = "Radius; of a `frustum` at the marker, of a `torus` that of the ring.", .min = 0,
      .max = INFINITY},
     {"radius2", PH_FIELD_NUMBER, AT(radius2), .unit = "m",
-     .help = "Radius of a `frustum` at its other end, of a `torus` that of its section.", .min = 0,
-     .max = INFINITY},
+     .help = "Radius of a `frustum` at its other end, of a `torus` that of its section, of a "
+             "`tube` inside.",
+     .min = 0, .max = INFINITY},
     {"length", PH_FIELD_NUMBER, AT(length), .unit = "m",
-     .help = "Length of a `cylinder` or `frustum`, from the marker along its z axis; below zero: "
-             "the other way."},
+     .help = "Length from the marker along its z axis; below zero: the other way."},
     {"through", PH_FIELD_NAMES, AT(through),
-     .help = "Bodies and markers a `line` goes through; the two ends of a `spring`."},
+     .help = "Bodies and markers a `line` goes through; the two ends of a `spring` or a `link`."},
+    {"file", PH_FIELD_TEXT, AT(file),
+     .help = "Of a `mesh`: an STL or OBJ file, its path as seen from the model file."},
+    {"scale", PH_FIELD_NUMBER, AT(scale), .help = "Metres in a unit of that file.", .init = 1,
+     .max = INFINITY, .flags = PH_ABOVE},
+    {"at", PH_FIELD_VEC3, AT(at), .unit = "m",
+     .help = "Where it begins, instead of at the marker: in the marker's axes."},
+    {"axis", PH_FIELD_WORD, AT(axis), .help = "The axis of the marker it lies along.",
+     .words = axis_words},
     {.name = NULL}};
 #undef AT
 

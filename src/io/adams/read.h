@@ -20,6 +20,7 @@ typedef struct {
     phk_token token;            /* the next one to look at; the lexer stands behind it */
     const phk_statement *owner; /* the statement being read */
     const phk_arg *args;        /* of its type */
+    phk_piece argument;         /* the name of the argument being read */
     bool broken;                /* an error in it was reported */
     bool wants_more;            /* the list being read has room for one more value */
     uint64_t seen;              /* bit k: args[k] was given, */

@@ -189,7 +189,7 @@ static void cut(phk_deck *deck, cutter *c)
         add_line(deck, c, begin, end);
     }
     if (!c->ended) finish(deck, c);
-    if (!c->ended && deck->status != PH_E_NOMEM)
+    if (!c->ended && deck->count > 0 && deck->status != PH_E_NOMEM)
         phk_warn(deck->diag, PH_E_MISSING, (ph_source){.file = deck->file},
                  "a deck ends with the line END", "the deck has no END: is it complete?");
 }
