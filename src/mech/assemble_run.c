@@ -37,7 +37,12 @@ static void draw(phk_assembling *w, const phk_dae *dae)
     }
     memcpy(w->out->q, w->drawn_q, (size_t)dae->nq * sizeof *w->drawn_q);
     memcpy(w->out->v, w->drawn_v, (size_t)dae->nv * sizeof *w->drawn_v);
-    for (int k = 0; k < dae->nx; k++) w->out->x[k] = model->state[k].initial;
+    for (int k = 0; k < dae->nx; k++) {
+        w->out->x[k] = model->state[k].initial;
+        w->out->xd[k] = model->state[k].guess;
+    }
+    for (int k = 0; k < w->system->loops; k++)
+        w->out->y[k] = model->variable_start[w->system->loop[k]];
     w->begin_v = w->drawn_v;
 }
 

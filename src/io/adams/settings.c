@@ -103,7 +103,7 @@ static void set(double *option, double value)
     if (value > 0) *option = value;
 }
 
-static void read_steps(phk_deck *deck, const phk_statement *s, ph_options *o)
+void phk_deck_read_steps(phk_deck *deck, const phk_statement *s, ph_options *o)
 {
     double time = deck->units.time, error = positive(deck, s, "ERROR", 1);
     set(&o->max_step, positive(deck, s, "HMAX", time));
@@ -132,7 +132,7 @@ void phk_deck_read_integrator(phk_deck *deck, const phk_statement *s, ph_options
                        "ALPHA must lie between -1/3 and 0");
     else if (alpha)
         o->alpha = alpha->number[0];
-    read_steps(deck, s, o);
+    phk_deck_read_steps(deck, s, o);
 }
 
 void phk_adams_build_integrator(phk_deck *deck, const phk_statement *s)
