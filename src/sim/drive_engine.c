@@ -314,7 +314,10 @@ static ph_status create_engine(phk_drive_engine *d, const phk_engine_method *met
                             .angle = o->scale[1] > 0 ? o->scale[1] : 1,
                             .time = o->scale[2] > 0 ? o->scale[2] : 1,
                             .span = o->end - o->start,
-                            .most_step = o->max_step};
+                            .most_step = o->max_step,
+                            .least_step = o->tolerance > 0 ? o->min_step : 0,
+                            .first_step = o->first_step,
+                            .iterations = o->iterations};
     return method->create(d->dae, &e, &d->engine);
 }
 
