@@ -230,6 +230,15 @@ static const struct {
                "  valve: {rate: (command - valve)/0.02, initial: 0}\n"
                "  pressure: {equation: \"0.5*pressure.rate + pressure - 2*valve\"}\n"
                "```\n\n"},
+    {"requests",
+     "Each column is an expression, or a map of `value` and `unit`; the unit is shown, the value "
+     "is the expression's. In a result they are called NAME.COLUMN, `tip.x` here.\n\n"
+     "```yaml\n"
+     "requests:\n"
+     "  tip:\n"
+     "    title: where the tip is\n"
+     "    columns: {x: {value: 1000*arm.pos.x, unit: mm}, load: pin.force.z + spring.force.z}\n"
+     "```\n\n"},
     {NULL, NULL}};
 
 static void write_sections(FILE *out)

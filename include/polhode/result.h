@@ -6,7 +6,9 @@
  * [rows, objects, width] (or [rows] for a group's own number) with attributes "unit", "quantity"
  * ("" in /GROUP/value, an object's own value), "component" (their names, where there are several)
  * and "names" (which dataset of the group holds the names of the objects: /GROUP/names); /blocks
- * lists the datasets in the order of the columns; /model is the model file's text. Attributes of /:
+ * lists the datasets in the order of the columns. A request is a dataset /requests/NAME of shape
+ * [rows, 1, columns] with "component" and "units" of each column and, where it has them, "id" and
+ * "title". /model is the model file's text. Attributes of /:
  * format (1), polhode (version), title, integrator, settings, model_path, and of
  * a run that did not reach its end ended_early (why).
  */
@@ -63,6 +65,15 @@ PH_API ph_status ph_result_read(ph_result *result, int column, long long first, 
 PH_API ph_status ph_result_read_rows(ph_result *result, const int *columns, int n, long long first,
                                      long long count, double *out, ph_diag *diag);
 PH_API const char *ph_result_title(const ph_result *result);
+
+/* A request: `columns` of them, from column `first` on. */
+typedef struct {
+    const char *name, *title; /* title "": none */
+    int id;                   /* its number in the deck it comes from; 0: none */
+    int first, columns;
+} ph_result_request;
+PH_API int ph_result_requests(const ph_result *result);
+PH_API ph_status ph_result_request_get(const ph_result *result, int index, ph_result_request *out);
 
 #ifdef __cplusplus
 }

@@ -37,12 +37,16 @@ typedef struct {
  * objects == 1 and object == NULL the name is GROUP.QUANTITY. */
 typedef struct {
     const char *group;            /* "bodies", "forces", "joints", "motions", "equations", "on",
-                                     "variables", "states", "energy", "solver" */
+                                     "variables", "states", "requests", "energy", "solver" */
     const char *quantity;         /* "pos", "quat", "kinetic"; "": the object's own value */
     const char *unit;             /* "m", "rad/s", "" */
     int objects, width;           /* columns: objects * width, object-major */
     const char *const *object;    /* [objects] names; NULL: the group's own quantity */
     const char *const *component; /* [width] "x", "y", "z" or "0".."3"; NULL when width == 1 */
+    /* A request is a block of its own: one object, whose components are the request's columns. */
+    const char *const *units; /* [width] of each component; NULL: all have `unit` */
+    int id;                   /* of a request: its number in a deck; 0: none */
+    const char *title;        /* of a request; NULL: none */
 } ph_block;
 
 /* A model put together as a simulation would start it, and counted. */

@@ -2,13 +2,15 @@
 #include "base/diag.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/arena.h"
 
-/* Enough to mend a file with; a thousand copies of one mistake help nobody. */
-enum { KEPT = 50, MESSAGE = 1024 };
+/* Enough errors to mend a file with; a thousand copies of one mistake help nobody. Warnings and
+ * notes have room of their own, so that a long list of them leaves room for the error after it. */
+enum { ERRORS = 50, OTHERS = 1000, KEPT = ERRORS + OTHERS, MESSAGE = 1024 };
 
 /* An input at hand, borrowed. A model has several: its file, tables, options. */
 typedef struct loan {
@@ -22,6 +24,7 @@ struct ph_diag {
     ph_diagnostic entry[KEPT];
     int reach[KEPT]; /* bytes behind its place an entry may also be about */
     int count, dropped, errors;
+    int kept_errors; /* of those counted */
     loan *loans;
     const char *context;
 };
@@ -137,7 +140,7 @@ static int same_place(const ph_diag *diag, int entry, ph_source where)
 
 int phk_diag_wants(const ph_diag *diag, ph_source where)
 {
-    if (!diag || diag->count == KEPT) return 0;
+    if (!diag || diag->kept_errors == ERRORS) return 0;
     for (int i = 0; where.line > 0 && i < diag->count; i++)
         if (same_place(diag, i, where)) return 0;
     return 1;
@@ -179,7 +182,8 @@ static int is_known(const ph_diag *diag, ph_source where, const char *message)
     return 0;
 }
 
-static void add(ph_diag *diag, ph_severity severity, ph_status code, ph_source where,
+/* each: also when it says nearly what was said before. */
+static void add(ph_diag *diag, bool each, ph_severity severity, ph_status code, ph_source where,
                 const char *hint, const char *format, va_list args)
 {
     if (!diag) return;
@@ -188,18 +192,24 @@ static void add(ph_diag *diag, ph_severity severity, ph_status code, ph_source w
     if (diag->context && where.line > 0 && length >= 0 && length < MESSAGE)
         snprintf(message + length, sizeof message - (size_t)length, "%s", diag->context);
     make_plain(message);
-    if (is_known(diag, where, message)) return;
+    if (!each && is_known(diag, where, message)) return;
     if (severity == PH_ERROR) diag->errors++;
-    if (diag->count == KEPT) {
+    bool error = severity == PH_ERROR;
+    if (error ? diag->kept_errors == ERRORS : diag->count - diag->kept_errors == OTHERS) {
         diag->dropped++;
         return;
     }
+    diag->kept_errors += error;
     int reach = reach_of(where);
     if (reach > 0) where.length = reach;
     diag->reach[diag->count] = reach;
     ph_diagnostic *e = &diag->entry[diag->count++];
-    *e = (ph_diagnostic){
-        severity, code, where, keep(diag, message), keep(diag, hint), excerpt(diag, where)};
+    *e = (ph_diagnostic){severity,
+                         code,
+                         where,
+                         keep(diag, message),
+                         keep(diag, hint),
+                         severity == PH_NOTE ? NULL : excerpt(diag, where)};
     e->where.file = keep(diag, where.file);
     if (!e->message) e->message = "(out of memory while reporting)";
 }
@@ -209,7 +219,7 @@ ph_status phk_error(ph_diag *diag, ph_status code, ph_source where, const char *
 {
     va_list args;
     va_start(args, format);
-    add(diag, PH_ERROR, code, where, hint, format, args);
+    add(diag, false, PH_ERROR, code, where, hint, format, args);
     va_end(args);
     return code;
 }
@@ -219,7 +229,15 @@ void phk_warn(ph_diag *diag, ph_status code, ph_source where, const char *hint, 
 {
     va_list args;
     va_start(args, format);
-    add(diag, PH_WARNING, code, where, hint, format, args);
+    add(diag, false, PH_WARNING, code, where, hint, format, args);
+    va_end(args);
+}
+
+void phk_warn_each(ph_diag *diag, ph_source where, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add(diag, true, PH_WARNING, PH_OK, where, NULL, format, args);
     va_end(args);
 }
 
@@ -227,7 +245,15 @@ void phk_note(ph_diag *diag, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    add(diag, PH_NOTE, PH_OK, phk_nowhere, NULL, format, args);
+    add(diag, false, PH_NOTE, PH_OK, phk_nowhere, NULL, format, args);
+    va_end(args);
+}
+
+void phk_note_at(ph_diag *diag, ph_source where, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add(diag, false, PH_NOTE, PH_OK, where, NULL, format, args);
     va_end(args);
 }
 

@@ -15,7 +15,12 @@ ph_status phk_error(ph_diag *diag, ph_status code, ph_source where, const char *
                     const char *format, ...) PH_PRINTF(5, 6);
 void phk_warn(ph_diag *diag, ph_status code, ph_source where, const char *hint, const char *format,
               ...) PH_PRINTF(5, 6);
+/* One of a list of things that look alike, such as those a repeat makes: none is left out for being
+ * like another. */
+void phk_warn_each(ph_diag *diag, ph_source where, const char *format, ...) PH_PRINTF(3, 4);
 void phk_note(ph_diag *diag, const char *format, ...) PH_PRINTF(2, 3);
+/* A note about a place; it is told without the line that stands there. */
+void phk_note_at(ph_diag *diag, ph_source where, const char *format, ...) PH_PRINTF(3, 4);
 
 /* Lets later diagnostics of `file` show the line they speak of. Both are borrowed; end the loan
  * with text == NULL, all loans with file == NULL. Several files may be on loan. */

@@ -14,17 +14,25 @@
  * is not symmetric has no potential: the work of such a bushing counts as applied work.
  *
  * psi is the short way, at most half a turn: there its axis, and the torque, turns over.
+ *
+ * With `angles: projected` psi holds three projected angles instead (bushing_angles.h), and the
+ * torque is M as it is, t = M, which has no potential: such bushings are those of other programs,
+ * which ask for small angles about all axes but one.
  */
 #include <math.h>
+#include "element/bushing_angles.h"
 #include "element/elements.h"
 #include "element/tangent.h"
 
 typedef struct {
     ph_place on, reaction;
     ph_numbers stiffness, damping, preload;
+    int angles;
 } bushing_par;
 
-enum { MARKERS = 2, SIX = 6, COLUMNS = 12 };
+static const char *const angle_words[] = {"vector", "projected", NULL};
+enum { VECTOR, PROJECTED };
+enum { MARKERS = 2, SIX = 6, COLUMNS = 12, ANGLES = 3 };
 
 typedef struct {
     double e[SIX], rate[SIX]; /* deformation (x, psi) and its rate (x', w) */
@@ -63,12 +71,17 @@ static ph_mat3 transposed(const ph_mat3 *a)
     return r;
 }
 
-static bushing_now now(const bushing_par *p, const ph_frame *frame)
+static const double *memory_of(const ph_eval *eval, int e)
+{
+    return eval->memory ? &eval->memory[ANGLES * e] : NULL;
+}
+
+static bushing_now now(const bushing_par *p, const ph_frame *frame, const double *memory)
 {
     bushing_now b = {.arm = ph_sub(frame[0].p, frame[1].p)};
     const ph_mat3 *R = &frame[1].R_WM;
     ph_mat3 back = transposed(R), relative = phk_mat3_product(back, frame[0].R_WM);
-    b.psi = phk_log(phk_quat_from_mat3(&relative));
+    phk_bushing_turn(p->angles == PROJECTED, &relative, memory, &b.psi, &b.B);
     b.u = ph_sub(ph_sub(frame[0].v, frame[1].v), ph_cross(frame[1].w, b.arm));
     put(b.e, ph_mat3_mul(back, b.arm));
     put(b.e + 3, b.psi);
@@ -80,19 +93,26 @@ static bushing_now now(const bushing_par *p, const ph_frame *frame)
         D[i] = row_times(&p->damping, i, b.rate);
     }
     b.M = ph_v3(Q[3], Q[4], Q[5]);
-    b.B = phk_dexp_inverse(b.psi);
     b.f = ph_v3(Q[0] - D[0], Q[1] - D[1], Q[2] - D[2]);
-    b.t = ph_sub(phk_mat3_transposed_mul(&b.B, b.M), ph_v3(D[3], D[4], D[5]));
+    b.t = p->angles == VECTOR ? phk_mat3_transposed_mul(&b.B, b.M) : b.M;
+    b.t = ph_sub(b.t, ph_v3(D[3], D[4], D[5]));
     return b;
+}
+
+static void remember(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
+                     double *memory)
+{
+    const bushing_par *p = par;
+    for (int e = 0; e < n; e++)
+        put(&memory[ANGLES * e], now(&p[e], &frame[MARKERS * e], memory_of(eval, e)).psi);
 }
 
 static ph_status wrench(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
                         ph_wrench *w)
 {
     const bushing_par *p = par;
-    (void)eval;
     for (int e = 0; e < n; e++, frame += MARKERS, w += MARKERS) {
-        bushing_now b = now(&p[e], frame);
+        bushing_now b = now(&p[e], frame, memory_of(eval, e));
         ph_vec3 f = ph_mat3_mul(frame[1].R_WM, b.f), t = ph_mat3_mul(frame[1].R_WM, b.t);
         w[0] = (ph_wrench){f, t};
         w[1] = (ph_wrench){ph_scale(-1, f), ph_scale(-1, ph_add(t, ph_cross(b.arm, f)))};
@@ -164,32 +184,6 @@ static six_rows times(const ph_numbers *a, double s, const six_rows *d)
     return r;
 }
 
-/* Derivative of B' M by psi, M fixed. B' M = M + psi x M / 2 + c psi x (psi x M) with
- * c = (1 - (a/2) cot(a/2))/a^2, a = |psi|; rate = (dc/da)/a. */
-static ph_mat3 torque_by_psi(ph_vec3 psi, ph_vec3 M)
-{
-    double a = ph_norm(psi), z = a * a, c, rate;
-    if (a < 0.5) {
-        c = 1.0 / 12 +
-            z * (1.0 / 720 + z * (1.0 / 30240 + z * (1.0 / 1209600 + z * (1.0 / 47900160))));
-        rate = 1.0 / 360 + z * (1.0 / 7560 +
-                                z * (1.0 / 201600 + z * (1.0 / 5987520 + z * (691.0 / 130767436800 +
-                                                                              z / 6227020800.0))));
-    } else {
-        double s, k;
-        phk_sincos(0.5 * a, &s, &k);
-        double g = 0.5 * a * k / s; /* (a/2) cot(a/2); g' = (g - (a/2)^2/s^2)/a */
-        c = (1 - g) / z;
-        rate = (-(g - 0.25 * z / (s * s)) / z - 2 * c) / z;
-    }
-    ph_vec3 once = ph_cross(psi, M), twice = ph_cross(psi, once);
-    ph_mat3 none = {{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}};
-    ph_mat3 d = phk_mat3_axpy(none, -0.5, phk_hat(M));
-    d = phk_mat3_axpy(d, -c, phk_hat(once));
-    d = phk_mat3_axpy(d, -c, phk_mat3_product(phk_hat(psi), phk_hat(M)));
-    return phk_mat3_axpy(d, rate, phk_outer(twice, psi));
-}
-
 /* rows 3..5 of d become a times themselves */
 static void turn_torque(six_rows *d, const ph_mat3 *a)
 {
@@ -229,16 +223,18 @@ static ph_status tangent(int n, const void *par, const ph_eval *eval, const ph_f
                          ph_tangent *out)
 {
     const bushing_par *p = par;
-    (void)eval;
     for (int e = 0; e < n; e++, frame += MARKERS) {
-        bushing_now b = now(&p[e], frame);
+        bushing_now b = now(&p[e], frame, memory_of(eval, e));
         const ph_mat3 *R = &frame[1].R_WM;
-        ph_mat3 back = transposed(R), BT = transposed(&b.B), bend = torque_by_psi(b.psi, b.M);
+        ph_mat3 back = transposed(R), BT = transposed(&b.B), bend = {{{0}}};
         six_rows de = deformation_by_place(&b, &back), dr = rate_by_place(&b, &back, frame);
         six_rows ds = rate_by_speed(&b, &back);
         six_rows elastic = times(&p[e].stiffness, -1, &de), bent = de;
         six_rows viscous = times(&p[e].damping, -1, &dr);
-        turn_torque(&elastic, &BT);
+        if (p[e].angles == VECTOR) {
+            bend = phk_bushing_bend(b.psi, b.M);
+            turn_torque(&elastic, &BT);
+        }
         turn_torque(&bent, &bend);
         for (int i = 0; i < SIX; i++)
             for (int j = 0; j < COLUMNS; j++)
@@ -255,9 +251,8 @@ static ph_status tangent(int n, const void *par, const ph_eval *eval, const ph_f
 static void potential(int n, const void *par, const ph_eval *eval, const ph_frame *frame, double *v)
 {
     const bushing_par *p = par;
-    (void)eval;
     for (int e = 0; e < n; e++) {
-        bushing_now b = now(&p[e], &frame[MARKERS * e]);
+        bushing_now b = now(&p[e], &frame[MARKERS * e], memory_of(eval, e));
         v[e] = 0;
         for (int i = 0; i < SIX; i++) {
             double preload = p[e].preload.count ? p[e].preload.value[i] : 0;
@@ -270,18 +265,29 @@ static void dissipation(int n, const void *par, const ph_eval *eval, const ph_fr
                         double *lost)
 {
     const bushing_par *p = par;
-    (void)eval;
     for (int e = 0; e < n; e++) {
-        bushing_now b = now(&p[e], &frame[MARKERS * e]);
+        bushing_now b = now(&p[e], &frame[MARKERS * e], memory_of(eval, e));
         lost[e] = 0;
         for (int i = 0; i < SIX; i++) lost[e] += b.rate[i] * row_times(&p[e].damping, i, b.rate);
     }
+}
+
+/* Does it resist rotation, or by it? */
+static int has_turn(const bushing_par *p)
+{
+    for (int i = 3; i < SIX; i++) {
+        if (p->preload.count && p->preload.value[i] != 0) return 1;
+        for (int j = 0; j < SIX; j++)
+            if (entry(&p->stiffness, i, j) != 0 || entry(&p->stiffness, j, i) != 0) return 1;
+    }
+    return 0;
 }
 
 static ph_work_class work(const void *par)
 {
     const bushing_par *p = par;
     double size = 0, lopsided = 0;
+    if (p->angles == PROJECTED && has_turn(p)) return PH_WORK_APPLIED;
     for (int i = 0; i < SIX; i++)
         for (int j = 0; j < i; j++) {
             double a = entry(&p->stiffness, i, j), b = entry(&p->stiffness, j, i);
@@ -318,6 +324,9 @@ static const ph_field fields[] = {
     {"preload", PH_FIELD_NUMBERS, AT(preload), .unit = "N, N m",
      .help = "Three forces and three torques on `on` when both ends coincide.",
      .default_help = "zero"},
+    {"angles", PH_FIELD_WORD, AT(angles),
+     .help = "How rotation is measured: the rotation `vector`, or three `projected` angles.",
+     .words = angle_words},
     {.name = NULL}};
 #undef AT
 
@@ -332,7 +341,10 @@ const ph_force_type phk_force_bushing = {
              " the same about all axes the torque is -k psi. Then C times the relative "
              "velocity and angular velocity is taken off. The work of a K that is not "
              "symmetric counts as applied work. psi is the short way round: a bushing turned"
-             " by half a turn snaps over.",
+             " by half a turn snaps over. With `angles: projected` psi holds three angles instead,"
+             " as ADAMS takes them: of the z axis of `on` about x and about y of `reaction`, of its"
+             " x axis about z, with their turns counted; the torque is M. That is meant for small"
+             " angles about all axes but one, and its work counts as applied work.",
     .par_bytes = sizeof(bushing_par),
     .fields = fields,
     .markers = MARKERS,
@@ -341,5 +353,7 @@ const ph_force_type phk_force_bushing = {
     .tangent = tangent,
     .potential = potential,
     .dissipation = dissipation,
+    .memory = ANGLES,
+    .remember = remember,
     .work = work,
 };

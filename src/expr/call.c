@@ -144,11 +144,13 @@ static phk_operand read_if(phk_parser *p, const phk_token *name, const phk_token
 
 /* ---- curves ---- */
 
-static const phk_spline *read_table(phk_parser *p)
+/* The table or curve of the name at hand; NULL: reported. */
+static const phk_spline *read_table(phk_parser *p, int in_space)
 {
     phk_token token = p->token;
+    const char *what = in_space ? "curve" : "table";
     if (token.kind != PHK_T_NAME) {
-        phk_expected(p, "the name of a table", NULL);
+        phk_expected(p, in_space ? "the name of a curve" : "the name of a table", NULL);
         return NULL;
     }
     phk_advance(p);
@@ -156,23 +158,22 @@ static const phk_spline *read_table(phk_parser *p)
     const phk_spline *curve = NULL;
     if (p->scope && p->scope->table)
         curve = p->scope->table(p->scope->self, (phk_span){text, token.length});
-    if (!curve) {
-        phk_quote hint = phk_suggest(p, text, token.length);
-        phk_complain(p, PH_E_NAME, token.start, token.length, hint.text[0] ? hint.text : NULL,
-                     "there is no table `%s`", phk_quoted(text, token.length).text);
-    }
-    return curve;
+    if (curve && !phk_spline_is_curve(curve) == !in_space) return curve;
+    phk_quote hint = curve ? (phk_quote){""} : phk_suggest(p, text, token.length);
+    phk_complain(p, PH_E_NAME, token.start, token.length, hint.text[0] ? hint.text : NULL,
+                 "there is no %s `%s`", what, phk_quoted(text, token.length).text);
+    return NULL;
 }
 
-/* A constant among the given whole numbers 0..most; reported else. */
-static int read_whole(phk_parser *p, const char *what, int most)
+/* A constant among the whole numbers least..most; reported else. */
+static int read_whole(phk_parser *p, const char *what, int least, int most)
 {
     phk_token token = p->token;
     phk_operand x = phk_read_expression(p);
-    for (int k = 0; k <= most; k++)
+    for (int k = least; k <= most; k++)
         if (x.kind == PHK_CONSTANT && x.value == k) return k;
     if (!p->stopped) phk_complain(p, PH_E_RANGE, token.start, token.length, NULL, "%s", what);
-    return 0;
+    return least;
 }
 
 static int next_argument(phk_parser *p)
@@ -182,41 +183,89 @@ static int next_argument(phk_parser *p)
     return 1;
 }
 
+/* What stands between the parentheses of a table function. */
+typedef struct {
+    int count; /* of arguments */
+    phk_operand x, z;
+    phk_token z_token; /* length 0: no z */
+    const phk_spline *table;
+    int order, part;
+    phk_token order_token; /* length 0: no order */
+} curve_call;
+
+static const char order_range[] = "the order of the derivative is 0, 1 or 2";
+
+static void read_curve_arguments(phk_parser *p, const phk_function *f, curve_call *c)
+{
+    c->x = phk_read_expression(p);
+    c->count = 1;
+    if (!next_argument(p)) return;
+    c->count++;
+    if (f->form == PHK_FORM_SPACE) {
+        c->order = read_whole(p, order_range, 0, 2);
+        if (!next_argument(p)) return;
+        c->part = read_whole(p, "the component is 1, 2 or 3: x, y or z", 1, 3) - 1;
+        c->count++;
+        if (!next_argument(p)) return;
+        c->count++;
+        c->table = read_table(p, 1);
+        return;
+    }
+    /* the last name, or in the short form the only one, is the table */
+    phk_token after = phk_lex(p->text, p->length, p->token.start + p->token.length);
+    int is_table = p->token.kind == PHK_T_NAME && after.kind == PHK_T_CLOSE;
+    if (f->form == PHK_FORM_TABLE_Z && !is_table) {
+        c->z_token = p->token;
+        c->z = phk_read_expression(p);
+        if (!next_argument(p)) return;
+        c->count++;
+    }
+    c->table = read_table(p, 0);
+    int long_form = f->form == PHK_FORM_TABLE || c->z_token.length;
+    if (!long_form || !next_argument(p)) return;
+    c->count++;
+    c->order_token = p->token;
+    c->order = read_whole(p, order_range, 0, 2);
+}
+
+/* Whether z and the order fit the table. */
+static int check_curve(phk_parser *p, const phk_token *name, const curve_call *c)
+{
+    const phk_token *z = &c->z_token;
+    if (phk_spline_is_surface(c->table)) {
+        if (z->length && c->order == 0) return 1;
+        phk_complain(p, PH_E_TYPE, name->start, name->length, NULL,
+                     z->length ? "a surface has no derivative here: leave the order out"
+                               : "the table is a surface: write akispl(x, z, table) or cubspl");
+        return 0;
+    }
+    if (!z->length || (c->z.kind == PHK_CONSTANT && c->z.value == 0)) return 1;
+    phk_complain(p, PH_E_RANGE, z->start, z->length, NULL,
+                 "a table is a curve: its second coordinate z must be 0");
+    return 0;
+}
+
 static phk_operand read_curve(phk_parser *p, const phk_token *name, const phk_token *open,
                               const phk_function *f)
 {
-    phk_operand x = phk_read_expression(p);
-    const phk_spline *curve = NULL;
-    int count = 1, order = 0;
-    if (next_argument(p)) {
-        count++;
-        /* a name without a comma behind it, or in the short form, is the table */
-        int z = f->form == PHK_FORM_TABLE_Z && p->token.kind != PHK_T_NAME;
-        if (z) {
-            read_whole(p, "a table is a curve: its second coordinate z must be 0", 0);
-            if (next_argument(p)) {
-                count++;
-                curve = read_table(p);
-            }
-        } else {
-            curve = read_table(p);
-        }
-        if ((z || f->form == PHK_FORM_TABLE) && count == (z ? 3 : 2) && next_argument(p)) {
-            count++;
-            order = read_whole(p, "the order of the derivative is 0, 1 or 2", 2);
-        }
-    }
+    curve_call c = {.z = phk_constant_of(0)};
+    read_curve_arguments(p, f, &c);
     while (next_argument(p)) {
-        count++;
+        c.count++;
         phk_read_expression(p);
     }
     int closed = expect_close(p, open);
-    if (closed && (count < 2 || (!curve && p->errors == 0) || count > f->most)) {
-        wrong_count(p, name, f, count);
+    if (closed && ((!c.table && p->errors == 0) || c.count > f->most)) {
+        wrong_count(p, name, f, c.count);
         return phk_anything();
     }
-    if (!closed || !curve) return phk_anything();
-    return phk_emit_curve(&p->code, x, curve, f->curve, order);
+    if (!closed || !c.table) return phk_anything();
+    if (f->form == PHK_FORM_SPACE)
+        return phk_emit_curve(&p->code, c.x, c.table, (phk_spline_kind)c.part, c.order);
+    if (!check_curve(p, name, &c)) return phk_anything();
+    if (phk_spline_is_surface(c.table))
+        return phk_emit_surface(&p->code, c.x, c.z, c.table, f->curve);
+    return phk_emit_curve(&p->code, c.x, c.table, f->curve, c.order);
 }
 
 /* ---- functions of the scope ---- */

@@ -127,6 +127,18 @@ phk_operand phk_emit_curve(phk_code *c, phk_operand x, const phk_spline *curve,
             .op = PHK_OP_CURVE, .a = refer(c, x), .b = (int)kind, .c = order, .with.curve = curve});
 }
 
+phk_operand phk_emit_surface(phk_code *c, phk_operand x, phk_operand z, const phk_spline *surface,
+                             phk_spline_kind kind)
+{
+    if (x.kind == PHK_CONSTANT && z.kind == PHK_CONSTANT)
+        return phk_constant_of(phk_surface_eval(surface, kind, x.value, z.value).y);
+    return result_of(c, (phk_instruction){.op = PHK_OP_SURFACE,
+                                          .a = refer(c, x),
+                                          .b = refer(c, z),
+                                          .d = (int)kind,
+                                          .with.curve = surface});
+}
+
 /* A constant condition leaves one side; the other is compiled for its errors and taken back. */
 phk_choice phk_choice_begin(phk_code *c, phk_operand condition)
 {

@@ -47,6 +47,9 @@ phk_operand phk_emit_call(phk_code *code, const phk_function *function, const ph
 phk_operand phk_emit_curve(phk_code *code, phk_operand x, const phk_spline *curve,
                            phk_spline_kind kind, int order);
 
+phk_operand phk_emit_surface(phk_code *code, phk_operand x, phk_operand z,
+                             const phk_spline *surface, phk_spline_kind kind);
+
 /* A choice: begin, code of the first side, turn, code of the second side, end. */
 typedef struct {
     phk_operand condition, first;

@@ -12,10 +12,11 @@ enum { PHK_ARGUMENTS = 64 }; /* most arguments of a call */
 
 /* What stands between the parentheses. */
 typedef enum {
-    PHK_FORM_PLAIN,  /* numbers */
-    PHK_FORM_IF,     /* cond, a, b   or   expr: neg, zero, pos */
-    PHK_FORM_TABLE,  /* x, table [, order] */
-    PHK_FORM_TABLE_Z /* x, table   or   x, 0, table [, order], as ADAMS has it */
+    PHK_FORM_PLAIN,   /* numbers */
+    PHK_FORM_IF,      /* cond, a, b   or   expr: neg, zero, pos */
+    PHK_FORM_TABLE,   /* x, table [, order] */
+    PHK_FORM_TABLE_Z, /* x, table   or   x, z, table [, order], as ADAMS has it */
+    PHK_FORM_SPACE    /* parameter, order, component, curve */
 } phk_form;
 
 typedef struct phk_function {

@@ -325,7 +325,7 @@ static const char *sweep_check(const double *x, int n)
     }
 #define TABLE(text, most, form, curve, help)                                                       \
     {                                                                                              \
-        {text, help}, 2, most, NULL, NULL, NULL, NULL, form, curve                                 \
+        {text, help}, form == PHK_FORM_SPACE ? 4 : 2, most, NULL, NULL, NULL, NULL, form, curve    \
     }
 
 const phk_function phk_functions_adams[] = {
@@ -347,11 +347,15 @@ const phk_function phk_functions_adams[] = {
           "a0 + a1 sin(w (x-x0)) + a2 sin(2 w (x-x0)) + ..."),
     PLAIN("sweep(x, a, x0, f0, x1, f1, dx)", sweep, 7, 7, sweep_check,
           "sine of amplitude a; f0 cycles per x at x0 to f1 at x1; fades in from x0 to x0+dx"),
-    TABLE("akispl(x, table) or akispl(x, 0, table[, order])", 4, PHK_FORM_TABLE_Z, PHK_AKIMA,
-          "Akima curve through a table, or its derivative of order 1 or 2"),
-    TABLE("cubspl(x, table) or cubspl(x, 0, table[, order])", 4, PHK_FORM_TABLE_Z, PHK_CUBIC,
-          "cubic spline through a table, or its derivative of order 1 or 2"),
+    TABLE("akispl(x, table) or akispl(x, z, table[, order])", 4, PHK_FORM_TABLE_Z, PHK_AKIMA,
+          "Akima curve through a table, or its derivative of order 1 or 2; z of a surface, else 0"),
+    TABLE(
+        "cubspl(x, table) or cubspl(x, z, table[, order])", 4, PHK_FORM_TABLE_Z, PHK_CUBIC,
+        "cubic spline through a table, or its derivative of order 1 or 2; z of a surface, else 0"),
     TABLE("akima(x, table[, order])", 3, PHK_FORM_TABLE, PHK_AKIMA, "akispl, shorter"),
     TABLE("cubic(x, table[, order])", 3, PHK_FORM_TABLE, PHK_CUBIC, "cubspl, shorter"),
+    TABLE("curve(u, order, component, curve)", 4, PHK_FORM_SPACE, PHK_AKIMA,
+          "x, y or z (component 1, 2, 3) of a curve at parameter u, or a derivative by u (order "
+          "0, 1, 2)"),
     {.info = {NULL, NULL}},
 };

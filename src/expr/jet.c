@@ -53,6 +53,16 @@ static void curve(const phk_instruction *i, const jets *j, size_t k)
     unary(j, k, i->a, derivative[i->c + 1], derivative[i->c + 2]);
 }
 
+static void surface(const phk_instruction *i, const jets *j, size_t k)
+{
+    phk_surface_point p =
+        phk_surface_eval(i->with.curve, (phk_spline_kind)i->d, j->v[i->a], j->v[i->b]);
+    double x = j->first[i->a], z = j->first[i->b];
+    j->first[k] = phk_flow(x, p.by_x) + phk_flow(z, p.by_z);
+    j->second[k] = phk_flow(j->second[i->a], p.by_x) + phk_flow(j->second[i->b], p.by_z) +
+                   phk_flow(x * x, p.by_xx) + phk_flow(2 * x * z, p.by_xz);
+}
+
 /* One instruction, whose value is there already. */
 static void forward(const phk_tape *tape, const phk_instruction *i, const jets *j, size_t k)
 {
@@ -95,6 +105,9 @@ static void forward(const phk_tape *tape, const phk_instruction *i, const jets *
         break;
     case PHK_OP_CURVE:
         curve(i, j, k);
+        break;
+    case PHK_OP_SURFACE:
+        surface(i, j, k);
         break;
     case PHK_OP_SELECT:
         if (!isnan(v[a])) unary(j, k, v[a] != 0 ? b : i->c, 1, 0);

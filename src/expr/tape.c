@@ -39,6 +39,11 @@ static double curve(const phk_instruction *i, double x)
     return derivative[i->c];
 }
 
+static phk_surface_point surface(const phk_instruction *i, const double *v)
+{
+    return phk_surface_eval(i->with.curve, (phk_spline_kind)i->d, v[i->a], v[i->b]);
+}
+
 double phk_tape_value(const phk_tape *tape, const double *input, double *v)
 {
     for (int k = 0; k < tape->inputs; k++) v[k] = input[tape->input[k]];
@@ -62,6 +67,9 @@ double phk_tape_value(const phk_tape *tape, const double *input, double *v)
             break;
         case PHK_OP_CURVE:
             out[k] = curve(i, v[i->a]);
+            break;
+        case PHK_OP_SURFACE:
+            out[k] = surface(i, v).y;
             break;
         case PHK_OP_BRANCH:
             if (v[i->a] == 0) k = i->b - 1;
@@ -107,6 +115,13 @@ static void curve_back(const phk_instruction *i, const double *v, double g, doub
     flow(&d[i->a], g, derivative[i->c + 1]);
 }
 
+static void surface_back(const phk_instruction *i, const double *v, double g, double *d)
+{
+    phk_surface_point p = surface(i, v);
+    flow(&d[i->a], g, p.by_x);
+    flow(&d[i->b], g, p.by_z);
+}
+
 /* One instruction backwards: g is the derivative of the result by its value y. */
 static void back(const phk_tape *tape, const phk_instruction *i, const double *v, double y,
                  double g, double *d)
@@ -147,6 +162,9 @@ static void back(const phk_tape *tape, const phk_instruction *i, const double *v
         break;
     case PHK_OP_CURVE:
         curve_back(i, v, g, d);
+        break;
+    case PHK_OP_SURFACE:
+        surface_back(i, v, g, d);
         break;
     case PHK_OP_SELECT:
         if (!isnan(v[i->a])) d[v[i->a] != 0 ? i->b : i->c] += g;

@@ -8,7 +8,6 @@
  */
 #include "io/model_file.h"
 
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -143,6 +142,11 @@ const phk_section phk_sections[] = {
     {"forces",
      "What acts on bodies: `name: {type: TYPE, ..}` with the keys of its [type](#force-types).",
      .named = 1, .repeats = 1, .read_one = phk_read_force},
+    {"requests",
+     "Columns of the result made of expressions, worked out at its rows alone: "
+     "`name: {columns: {x: expression, y: {value: expression, unit: mm}}, ..}`. They may read all "
+     "an expression can read, and cost a step nothing.",
+     .named = 1, .repeats = 1, .fields = phk_request_fields, .read_one = phk_read_request},
     {"outputs",
      "A list of what the result shows: names of objects, `gravity` (what it does to each body), "
      "`energy`, `solver`. Without it: all.",
@@ -160,7 +164,7 @@ static const char *const later[] = {"contacts", "flexible", "particles", NULL};
 static void check_section(phk_load *l, const phk_entry *e)
 {
     phk_nearest nearest = phk_nearest_to(e->key, strlen(e->key));
-    char hint[300];
+    char hint[400];
     size_t used = 0;
     for (const phk_section *s = phk_sections; s->name; s++) {
         if (strcmp(s->name, e->key) == 0) return;
@@ -255,8 +259,8 @@ static ph_status load_text(phk_load *l, size_t length, const char *const *set, i
     return status;
 }
 
-static ph_status load_file(const char *path, const char *const *set, int n_set, ph_diag *diag,
-                           ph_model *model)
+ph_status phk_model_file_load(const char *path, const char *const *set, int n_set, ph_diag *diag,
+                              ph_model *model)
 {
     char *text;
     size_t length;
@@ -269,26 +273,4 @@ static ph_status load_file(const char *path, const char *const *set, int n_set, 
     if (status != PH_OK) return status;
     phk_load load = {.diag = diag, .model = model};
     return load_text(&load, length - begin, set, n_set);
-}
-
-ph_status ph_model_load(const char *path, const char *const *set, int n_set, ph_diag *diag,
-                        ph_model **out)
-{
-    *out = NULL;
-    if (!path || (n_set > 0 && !set)) return PH_E_USAGE;
-    /* numbers have a decimal point, whatever the locale of the caller's program */
-    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    ph_model *model = plain ? ph_model_create() : NULL;
-    ph_status status = PH_E_NOMEM;
-    if (model) {
-        locale_t before = uselocale(plain);
-        status = load_file(path, set, n_set, diag, model);
-        uselocale(before);
-    }
-    if (plain) freelocale(plain);
-    if (status == PH_OK)
-        *out = model;
-    else
-        ph_model_free(model);
-    return status;
 }

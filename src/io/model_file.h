@@ -87,6 +87,7 @@ void phk_read_marker(phk_load *load, const phk_entry *entry);
 void phk_read_table(phk_load *load, const phk_entry *entry);
 void phk_read_variable(phk_load *load, const phk_entry *entry);
 void phk_read_state(phk_load *load, const phk_entry *entry);
+void phk_read_request(phk_load *load, const phk_entry *entry);
 void phk_read_reference(phk_load *load, const phk_entry *entry);
 void phk_read_force(phk_load *load, const phk_entry *entry);
 void phk_read_joint(phk_load *load, const phk_entry *entry);
@@ -102,6 +103,10 @@ void phk_load_repeats(phk_load *load, const phk_node *node);
 void phk_load_repeated(phk_load *load, const phk_section *section);
 /* After all sections: no object may have the name of a running number. */
 void phk_load_check_repeats(phk_load *load);
+
+/* ph_model_load for a model file. */
+ph_status phk_model_file_load(const char *path, const char *const *set, int n_set, ph_diag *diag,
+                              ph_model *model);
 
 /* Applies one override "path.to.key=value" to the tree. */
 void phk_load_override(phk_load *load, const char *text);

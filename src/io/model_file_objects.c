@@ -108,18 +108,22 @@ static int read_table_file(phk_load *l, ph_table_def *def)
 void phk_read_table(phk_load *l, const phk_entry *e)
 {
     static const double grid[] = {0, 1, 2, 3};
-    enum { X = 1, Y = 2, FILE_NAME = 4 };
+    enum { X = 1, Y = 2, Z = 4, BEYOND = 8, FILE_NAME = 16, POINTS = 32 };
     phk_label what = phk_label_of("table", e);
     ph_table_def def = {.where = e->where};
     int ok = phk_decode_map(&l->decoder, e->value, phk_table_fields, what.text, e->where, NULL,
                             &def, &def.given);
-    if (ok && def.given != (X | Y) && def.given != FILE_NAME) {
-        phk_error(l->diag, PH_E_MISSING, e->where, "give both `x` and `y`, or `file` alone",
-                  "%s needs x and y or a file", what.text);
+    uint64_t lists = def.given & (X | Y | Z | FILE_NAME | POINTS), curve = ~(uint64_t)63;
+    bool fits = lists == POINTS ? !(def.given & BEYOND) : !(def.given & curve);
+    if (ok &&
+        (!fits || ((lists & ~(uint64_t)Z) != (X | Y) && lists != FILE_NAME && lists != POINTS))) {
+        phk_error(l->diag, PH_E_MISSING, e->where,
+                  "give both `x` and `y`, or `file` alone, or `points` of a curve in space",
+                  "%s needs x and y or a file or points", what.text);
         ok = 0;
     }
-    if (ok && def.given == FILE_NAME) ok = read_table_file(l, &def);
-    if (!ok) def.x = def.y = (ph_numbers){4, grid};
+    if (ok && lists == FILE_NAME) ok = read_table_file(l, &def);
+    if (!ok) def = (ph_table_def){.where = e->where, .x = {4, grid}, .y = {4, grid}};
     phk_load_decoded(l, ok);
     phk_load_added(l, ph_model_add_table(l->model, e->key, &def), e);
 }

@@ -43,7 +43,9 @@ size_t ph_result_column_name(const ph_result *r, int column, char *text, size_t 
 
 const char *ph_result_column_unit(const ph_result *r, int column)
 {
-    return column < 0 || column >= r->columns ? "" : phk_result_block(r, column)->unit;
+    if (column < 0 || column >= r->columns) return "";
+    const phk_block_in *b = phk_result_block(r, column);
+    return b->units ? b->units[(column - b->first) % b->width] : b->unit;
 }
 
 /* Index of an object, or -1. Without memory for the table the list is searched as it is. */

@@ -133,6 +133,32 @@ static phk_name_list *name_list(ph_result *r, const char *group, const char *nam
     return list;
 }
 
+/* The list of the one object that has the dataset for itself: GROUP/OBJECT. */
+static phk_name_list *own_name(ph_result *r, const char *path, const char *object)
+{
+    phk_name_list *list = phk_arena_alloc(&r->arena, sizeof *list);
+    const char **name = phk_arena_alloc(&r->arena, sizeof *name);
+    if (!list || !name) return NULL;
+    *name = object;
+    *list = (phk_name_list){.next = r->lists, .path = path, .name = name, .count = 1};
+    return r->lists = list;
+}
+
+/* Components with units of their own, of a request. */
+static ph_status open_request(ph_result *r, phk_block_in *b, const char *path, ph_diag *diag)
+{
+    int count = 0;
+    b->unit = "";
+    b->units = phk_h5_get_texts(&r->arena, b->dataset, "units", &count);
+    if (!b->units || count != b->width || b->objects != 1)
+        return damaged(r, diag, "cannot read the units of", path);
+    b->names = own_name(r, path, strchr(path, '/') + 1);
+    if (!b->names) return damaged(r, diag, "cannot read the names of", path);
+    b->title = phk_h5_get_text(&r->arena, b->dataset, "title");
+    if (phk_h5_get_int(b->dataset, "id", &b->id) < 0) b->id = 0;
+    return PH_OK;
+}
+
 /* Group from the path; quantity, unit, names and components from the dataset's attributes. */
 static ph_status open_labels(ph_result *r, phk_block_in *b, const char *path, ph_diag *diag)
 {
@@ -141,9 +167,13 @@ static ph_status open_labels(ph_result *r, phk_block_in *b, const char *path, ph
     b->group = phk_arena_text(&r->arena, path, (size_t)(slash - path));
     b->quantity = phk_h5_get_text(&r->arena, b->dataset, "quantity");
     b->unit = phk_h5_get_text(&r->arena, b->dataset, "unit");
+    if (b->group && b->quantity && H5Aexists(b->dataset, "units") > 0) {
+        ph_status status = open_request(r, b, path, diag);
+        if (status != PH_OK) return status;
+    }
     if (!b->group || !b->quantity || !b->unit)
         return damaged(r, diag, "unit or quantity is missing in", path);
-    if (H5Aexists(b->dataset, "names") > 0) {
+    if (!b->names && H5Aexists(b->dataset, "names") > 0) {
         const char *name = phk_h5_get_text(&r->arena, b->dataset, "names");
         b->names = name ? name_list(r, b->group, name) : NULL;
         if (!b->names) return damaged(r, diag, "cannot read the names of", path);
@@ -265,6 +295,28 @@ long long ph_result_rows(const ph_result *r)
 int ph_result_columns(const ph_result *r)
 {
     return r->columns;
+}
+
+int ph_result_requests(const ph_result *r)
+{
+    int count = 0;
+    for (int i = 0; i < r->blocks; i++) count += r->block[i].units != NULL;
+    return count;
+}
+
+ph_status ph_result_request_get(const ph_result *r, int index, ph_result_request *out)
+{
+    for (int i = 0; i < r->blocks && index >= 0; i++) {
+        const phk_block_in *b = &r->block[i];
+        if (!b->units || index-- > 0) continue;
+        *out = (ph_result_request){.name = b->names->name[0],
+                                   .title = b->title ? b->title : "",
+                                   .id = b->id,
+                                   .first = b->first,
+                                   .columns = b->width};
+        return PH_OK;
+    }
+    return PH_E_USAGE;
 }
 
 const char *ph_result_title(const ph_result *r)

@@ -25,7 +25,10 @@ typedef struct phk_name_list {
 typedef struct {
     hid_t dataset;
     const char *group, *quantity, *unit;
+    const char **units;     /* [width]; NULL: all have `unit` */
     const char **component; /* [width]; NULL: width is 1 and it has no name */
+    const char *title;      /* of a request */
+    int id;                 /* the same */
     phk_name_list *names;   /* NULL: the group's own quantity */
     int objects, width;
     int first; /* column */

@@ -34,6 +34,9 @@ typedef struct {
     const char *unit;
     const char *names;            /* dataset of the objects' names, in the group; NULL: none */
     const char *const *component; /* [width] or NULL */
+    const char *const *units;     /* [width] or NULL */
+    const char *title;            /* of a request */
+    int id;                       /* the same */
     int objects, width;
     size_t first, columns; /* in the row, time being column 0 */
     hid_t dataset;
@@ -98,7 +101,9 @@ static int put_names(ph_writer *w, hid_t group, const ph_block *given, int index
     int lists = 1;
     for (int i = 0; i < index; i++) {
         const ph_block *other = &given[i];
-        if (!other->object || !w->block[i].columns || strcmp(other->group, b->group) != 0) continue;
+        if (!other->object || other->units || !w->block[i].columns ||
+            strcmp(other->group, b->group) != 0)
+            continue;
         if (same_objects(other, b)) {
             w->block[index].names = w->block[i].names;
             return 0;
@@ -113,9 +118,10 @@ static int put_names(ph_writer *w, hid_t group, const ph_block *given, int index
 }
 
 /* GROUP/QUANTITY, or GROUP/value for an object's own value; a number is added when that is taken
- * (the same quantity of another list of objects). */
+ * (the same quantity of another list of objects). What has units of its own is GROUP/OBJECT. */
 static char *path_of(ph_writer *w, const ph_block *b, int index)
 {
+    if (b->units) return phk_disk_join(&w->arena, b->group, b->object[0]);
     const char *quantity = *b->quantity ? b->quantity : "value";
     size_t size = strlen(b->group) + strlen(quantity) + 16;
     char *path = phk_arena_alloc(&w->arena, size);
@@ -129,6 +135,29 @@ static char *path_of(ph_writer *w, const ph_block *b, int index)
     return path;
 }
 
+/* A list of texts, copied; NULL: out of memory. */
+static const char *const *copy_texts(ph_writer *w, const char *const *text, int count)
+{
+    const char **copy = phk_arena_alloc(&w->arena, (size_t)count * sizeof *copy);
+    for (int i = 0; copy && i < count; i++)
+        if (!(copy[i] = text_of(&w->arena, text[i]))) return NULL;
+    return copy;
+}
+
+static int copy_labels(ph_writer *w, const ph_block *b, int index)
+{
+    block_out *out = &w->block[index];
+    out->path = path_of(w, b, index);
+    out->quantity = text_of(&w->arena, b->quantity);
+    out->unit = text_of(&w->arena, b->unit ? b->unit : "");
+    if (!out->path || !out->quantity || !out->unit) return -1;
+    if (b->component && !(out->component = copy_texts(w, b->component, b->width))) return -1;
+    if (b->units && !(out->units = copy_texts(w, b->units, b->width))) return -1;
+    if (b->title && !(out->title = text_of(&w->arena, b->title))) return -1;
+    out->id = b->id;
+    return 0;
+}
+
 static int copy_block(ph_writer *w, const ph_block *given, int index)
 {
     const ph_block *b = &given[index];
@@ -140,23 +169,13 @@ static int copy_block(ph_writer *w, const ph_block *given, int index)
     out->columns = (size_t)b->objects * (size_t)b->width;
     w->width += out->columns;
     if (!out->columns) return 0;
-    out->path = path_of(w, b, index);
-    out->quantity = text_of(&w->arena, b->quantity);
-    out->unit = text_of(&w->arena, b->unit ? b->unit : "");
-    if (!out->path || !out->quantity || !out->unit) return -1;
-    if (b->component) {
-        const char **copy = phk_arena_alloc(&w->arena, (size_t)b->width * sizeof *copy);
-        if (!copy) return -1;
-        for (int i = 0; i < b->width; i++)
-            if (!(copy[i] = text_of(&w->arena, b->component[i]))) return -1;
-        out->component = copy;
-    }
+    if (copy_labels(w, b, index) < 0) return -1;
     htri_t there = H5Lexists(w->h5.file, b->group, H5P_DEFAULT);
     hid_t group = there > 0
                       ? H5Gopen2(w->h5.file, b->group, H5P_DEFAULT)
                       : H5Gcreate2(w->h5.file, b->group, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
     if (group < 0) return -1;
-    int result = b->object ? put_names(w, group, given, index) : 0;
+    int result = b->object && !b->units ? put_names(w, group, given, index) : 0;
     H5Gclose(group);
     return result;
 }
@@ -212,7 +231,8 @@ static ph_status check_blocks(const ph_block *block, int blocks, ph_diag *diag)
         const ph_block *b = &block[i];
         int bad = !b->group || !*b->group || !b->quantity || strchr(b->group, '/') ||
                   strchr(b->quantity, '/') || b->objects < 0 || b->width < 1 ||
-                  (b->width > 1 && !b->component) || (b->objects > 1 && !b->object);
+                  (b->width > 1 && !b->component) || (b->objects > 1 && !b->object) ||
+                  (b->units && (b->objects != 1 || !b->object || !b->component));
         if (bad)
             return phk_error(diag, PH_E_USAGE, phk_nowhere, NULL,
                              "block %d of the result is not well formed", i);
@@ -283,7 +303,7 @@ static int make_dataset(ph_writer *w, block_out *b, size_t chunk_rows)
     hsize_t parts = most ? (objects + most - 1) / most : objects;
     hsize_t dims[3] = {0, objects, width}, largest[3] = {H5S_UNLIMITED, objects, width};
     hsize_t chunk[3] = {chunk_rows, (objects + parts - 1) / parts, width};
-    int rank = b->columns == 1 && !b->names ? 1 : 3;
+    int rank = b->columns == 1 && !b->names && !b->units ? 1 : 3;
     hid_t space = H5Screate_simple(rank, dims, largest);
     hid_t create = H5Pcreate(H5P_DATASET_CREATE), access = H5Pcreate(H5P_DATASET_ACCESS);
     /* whole chunks are written once, so there is nothing to cache or to fill beforehand */
@@ -295,7 +315,12 @@ static int make_dataset(ph_writer *w, block_out *b, size_t chunk_rows)
     if (space >= 0) H5Sclose(space);
     if (create >= 0) H5Pclose(create);
     if (access >= 0) H5Pclose(access);
-    if (b->dataset < 0 || phk_h5_put_text(b->dataset, "unit", b->unit) < 0) return -1;
+    if (b->dataset < 0) return -1;
+    if (b->units ? phk_h5_put_texts(b->dataset, "units", b->units, b->width) < 0
+                 : phk_h5_put_text(b->dataset, "unit", b->unit) < 0)
+        return -1;
+    if (b->id && phk_h5_put_int(b->dataset, "id", b->id) < 0) return -1;
+    if (b->title && phk_h5_put_text(b->dataset, "title", b->title) < 0) return -1;
     if (b != &w->time && phk_h5_put_text(b->dataset, "quantity", b->quantity) < 0) return -1;
     if (b->names && phk_h5_put_text(b->dataset, "names", b->names) < 0) return -1;
     if (b->component && phk_h5_put_texts(b->dataset, "component", b->component, b->width) < 0)

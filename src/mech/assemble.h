@@ -56,7 +56,4 @@ ph_status phk_assemble(phk_system *system, phk_mechanism *mechanism, double t, p
                        phk_assembly **out);
 void phk_assembly_free(phk_assembly *assembly);
 
-/* "joint `crank`, row 4 (rotation about y)" of a row of all constraints. */
-void phk_assembly_describe(const phk_system *system, int row, char *text, size_t size);
-
 #endif

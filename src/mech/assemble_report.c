@@ -8,72 +8,17 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/diag.h"
+#include "mech/row_names.h"
 
 enum { TEXT = 160, LISTED_MOST = 4, MOVED_MOST = 5 };
-
-static const phk_constraint *constraint_of(const phk_system *sys, int row)
-{
-    for (int k = 0; k < sys->constraints; k++)
-        if (row < sys->constraint[k].first + sys->constraint[k].rows) return &sys->constraint[k];
-    return NULL;
-}
-
-static const char *word_of(const phk_constraint *c)
-{
-    return c->kind == PHK_HOLD_MOTION     ? "motion"
-           : c->kind == PHK_HOLD_EQUATION ? "equation"
-                                          : "joint";
-}
-
-/* Row i of a joint that is a list of rows; *part: which equation of it. */
-static const ph_row *row_of(const phk_constraint *c, int i, int *part)
-{
-    if (c->kind == PHK_HOLD_MOTION) return &c->row;
-    if (c->kind != PHK_HOLD_ROWS) return NULL;
-    const ph_row *row = c->type->row;
-    for (; i >= (row->kind == PH_ROW_POINT ? 3 : 1); row++) i -= row->kind == PH_ROW_POINT ? 3 : 1;
-    *part = i;
-    return row;
-}
-
-/* What a row holds: world axes for points, axes of the first marker for the rest. */
-static void describe_kind(const ph_row *row, int part, char *text, size_t size)
-{
-    if (row->kind == PH_ROW_POINT) {
-        snprintf(text, size, "displacement along world %c", "xyz"[part]);
-    } else if (row->kind == PH_ROW_OFFSET) {
-        snprintf(text, size, "displacement along %c", "xyz"[row->axis[0]]);
-    } else if (row->axis[0] == row->axis[1]) {
-        snprintf(text, size, "angle between the %c axes", "xyz"[row->axis[0]]);
-    } else {
-        snprintf(text, size, "rotation about %c", "xyz"[3 - row->axis[0] - row->axis[1]]);
-    }
-}
-
-void phk_assembly_describe(const phk_system *system, int row, char *text, size_t size)
-{
-    const phk_constraint *c = constraint_of(system, row);
-    char kind[60] = "";
-    int part = 0;
-    const ph_row *r = c ? row_of(c, row - c->first, &part) : NULL;
-    if (size) text[0] = '\0';
-    if (!c) return;
-    if (r) describe_kind(r, part, kind, sizeof kind);
-    if (c->rows == 1)
-        snprintf(text, size, "%s `%s`%s%s%s", word_of(c), c->name, r ? " (" : "", kind,
-                 r ? ")" : "");
-    else
-        snprintf(text, size, "%s `%s`, row %d%s%s%s", word_of(c), c->name, row - c->first + 1,
-                 r ? " (" : "", kind, r ? ")" : "");
-}
 
 static const char *unit_of(const phk_system *sys, int row, phk_level level)
 {
     static const char *const units[][3] = {
         {" m", " m/s", " m/s^2"}, {" rad", " rad/s", " rad/s^2"}, {"", "", ""}};
-    const phk_constraint *c = constraint_of(sys, row);
+    const phk_constraint *c = phk_row_owner(sys, row);
     int part = 0;
-    const ph_row *r = row_of(c, row - c->first, &part);
+    const ph_row *r = phk_row_of(c, row - c->first, &part);
     int kind = c->kind == PHK_HOLD_EQUATION ? 2 : r && r->kind == PH_ROW_DOT ? 1 : 0;
     return units[kind][level];
 }
@@ -88,15 +33,16 @@ static void list_names(const phk_system *sys, const int *row, int count, char *t
     for (int motions = 1; motions >= 0; motions--) {
         const phk_constraint *last = NULL;
         for (int i = 0; i < count; i++) {
-            const phk_constraint *c = constraint_of(sys, row[i]);
+            const phk_constraint *c = phk_row_owner(sys, row[i]);
             if (c == last || (c->kind == PHK_HOLD_MOTION) != motions) continue;
             last = c;
-            if (listed == LISTED_MOST || used + strlen(c->name) + 30 > size) {
+            char name[TEXT];
+            phk_constraint_text(c, name, sizeof name);
+            if (listed == LISTED_MOST || used + strlen(name) + 30 > size) {
                 more++;
                 continue;
             }
-            used +=
-                (size_t)snprintf(text + used, size - used, "%s`%s`", listed ? ", " : "", c->name);
+            used += (size_t)snprintf(text + used, size - used, "%s%s", listed ? ", " : "", name);
             listed++;
         }
     }
@@ -111,8 +57,8 @@ ph_status phk_report_unable(phk_assembling *w, ph_status status)
 ph_status phk_report_open(phk_assembling *w, int row)
 {
     char text[TEXT];
-    phk_assembly_describe(w->system, row, text, sizeof text);
-    return phk_error(w->diag, PH_E_MODEL, constraint_of(w->system, row)->where,
+    phk_row_text(w->system, row, text, sizeof text);
+    return phk_error(w->diag, PH_E_MODEL, phk_row_owner(w->system, row)->where,
                      "draw the bodies nearer to where the joints close, or check their lengths",
                      "the mechanism cannot be assembled: %s is still open by %.3g%s; as drawn the "
                      "largest gap is %.3g",
@@ -125,12 +71,12 @@ ph_status phk_report_contradiction(phk_assembling *w, int row, phk_level level)
     static const char *const what[] = {"position", "velocity", "acceleration"};
     const phk_system *sys = w->system;
     char text[TEXT], names[4 * TEXT];
-    phk_assembly_describe(sys, row, text, sizeof text);
+    phk_row_text(sys, row, text, sizeof text);
     int count = w->dependent[row] ? w->with_start[row + 1] - w->with_start[row] : 0;
     if (w->dependent[row])
         list_names(sys, w->with + w->with_start[row], count, names, sizeof names);
     const char *unit = unit_of(sys, row, level);
-    ph_source where = constraint_of(sys, row)->where;
+    ph_source where = phk_row_owner(sys, row)->where;
     if (count == 0)
         return phk_error(w->diag, PH_E_MODEL, where,
                          "let something of it move: remove `exact` where it is not needed, and "
@@ -158,10 +104,10 @@ ph_status phk_report_side(phk_assembling *w, int constraint)
 ph_status phk_report_position(phk_assembling *w, int row)
 {
     char text[TEXT], names[4 * TEXT];
-    phk_assembly_describe(w->system, row, text, sizeof text);
+    phk_row_text(w->system, row, text, sizeof text);
     int start = w->with_start[row];
     list_names(w->system, w->with + start, w->with_start[row + 1] - start, names, sizeof names);
-    return phk_error(w->diag, PH_E_SINGULAR, constraint_of(w->system, row)->where,
+    return phk_error(w->diag, PH_E_SINGULAR, phk_row_owner(w->system, row)->where,
                      "start a little off this position",
                      "the mechanism starts in a singular position: here, and only here, %s repeats "
                      "what %s already hold",
@@ -207,20 +153,19 @@ ph_status phk_report_undetermined(phk_assembling *w, int row)
 static void report_redundant(phk_assembling *w, const phk_redundant *r)
 {
     char text[TEXT], names[4 * TEXT];
-    phk_assembly_describe(w->system, r->row, text, sizeof text);
+    phk_row_text(w->system, r->row, text, sizeof text);
     list_names(w->system, r->with, r->with_count, names, sizeof names);
     if (r->with_count == 0) {
-        phk_warn(w->diag, PH_OK, constraint_of(w->system, r->row)->where, NULL,
-                 "redundant: %s: it holds nothing that moves", text);
+        phk_warn_each(w->diag, phk_row_owner(w->system, r->row)->where,
+                      "redundant: %s: it holds nothing that moves", text);
         return;
     }
     char open[60] = "";
     if (r->open > 1e-10 * phk_mechanism_dae(w->mechanism)->length)
         snprintf(open, sizeof open, "; it stays open by %.3g%s", r->open,
                  unit_of(w->system, r->row, PHK_LEVEL_POSITION));
-    phk_warn(w->diag, PH_OK, constraint_of(w->system, r->row)->where, NULL,
-             "redundant: %s: already held by %s; its reaction is taken as zero%s", text, names,
-             open);
+    phk_warn_each(w->diag, phk_row_owner(w->system, r->row)->where,
+                  "redundant: %s: already held by %s%s", text, names, open);
 }
 
 /* Only what a user could see: rounding is not worth a line. */
@@ -234,6 +179,8 @@ void phk_report_assembly(phk_assembling *w)
     const phk_assembly *a = w->out;
     double length = phk_mechanism_dae(w->mechanism)->length;
     for (int k = 0; k < a->redundants; k++) report_redundant(w, &a->redundant[k]);
+    if (a->redundants)
+        phk_note(w->diag, "redundant equations are left out: their reactions are taken as zero");
     int told = 0, more = 0;
     for (int k = 0; k < a->moveds; k++) {
         const phk_moved *m = &a->moved[k];

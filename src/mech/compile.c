@@ -5,6 +5,7 @@
  */
 #include "mech/system.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,25 +110,50 @@ static ph_status add_markers(phk_system *sys, ph_diag *diag)
     return status;
 }
 
+static const phk_spline *make_curve(phk_system *sys, const ph_table_def *t, const char *name,
+                                    ph_diag *diag)
+{
+    int n = t->points.count / 3;
+    if (t->points.count % 3 != 0) {
+        phk_error(diag, PH_E_RANGE, t->where, "give x, y and z of each point",
+                  "the points of table `%s` are %d numbers, not a multiple of 3", name,
+                  t->points.count);
+        return NULL;
+    }
+    phk_curve_form form = {t->order ? t->order : 4, t->control, t->closed};
+    return phk_curve_create(&sys->arena, n, t->points.value, form, t->where, diag);
+}
+
+static const phk_spline *make_table(phk_system *sys, const ph_table_def *t, const char *name,
+                                    ph_diag *diag)
+{
+    if (t->points.count) return make_curve(sys, t, name, diag);
+    int rows = t->z.count > 0 ? t->z.count : 1;
+    if (t->x.count > INT_MAX / rows || t->x.count * rows != t->y.count) {
+        phk_error(diag, PH_E_RANGE, t->where,
+                  t->z.count ? "give a y for each x at each z" : "give as many y as x",
+                  "table `%s` has %d x and %d y", name, t->x.count, t->y.count);
+        return NULL;
+    }
+    phk_spline_beyond beyond = (phk_spline_beyond)t->beyond;
+    if (t->z.count == 0)
+        return phk_spline_create(&sys->arena, t->x.count, t->x.value, t->y.value, beyond, t->where,
+                                 diag);
+    return phk_surface_create(&sys->arena, t->x.count, t->x.value, rows, t->z.value, t->y.value,
+                              beyond, t->where, diag);
+}
+
 static ph_status add_tables(phk_system *sys, ph_diag *diag)
 {
-    int n = sys->model->list[PHK_KIND_TABLE].count;
-    sys->table = take(sys, n, sizeof *sys->table);
+    const phk_list *list = &sys->model->list[PHK_KIND_TABLE];
+    sys->table = take(sys, list->count, sizeof *sys->table);
     if (!sys->table) return PH_E_NOMEM;
-    ph_status status = PH_OK;
-    for (int i = 0; i < n; i++) {
-        const ph_table_def *t = &sys->model->table[i];
-        const char *name = sys->model->list[PHK_KIND_TABLE].name[i];
-        if (t->x.count != t->y.count) {
-            status = phk_error(diag, PH_E_RANGE, t->where, "give as many y as x",
-                               "table `%s` has %d x and %d y", name, t->x.count, t->y.count);
-            continue;
-        }
-        sys->table[i] = phk_spline_create(&sys->arena, t->x.count, t->x.value, t->y.value,
-                                          (phk_spline_beyond)t->beyond, t->where, diag);
-        if (!sys->table[i]) status = sys->arena.exhausted ? PH_E_NOMEM : PH_E_MODEL;
+    bool good = true;
+    for (int i = 0; i < list->count; i++) {
+        sys->table[i] = make_table(sys, &sys->model->table[i], list->name[i], diag);
+        good = good && sys->table[i];
     }
-    return status;
+    return good ? PH_OK : sys->arena.exhausted ? PH_E_NOMEM : PH_E_MODEL;
 }
 
 static phk_group *group_of(phk_system *sys, const ph_force_type *type)
@@ -291,6 +317,9 @@ ph_status phk_system_create(const ph_model *model, ph_diag *diag, phk_system **o
             if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
     }
     if (status) {
+        /* what is wrong with the requests is told as well */
+        if (status != PH_E_NOMEM && phk_system_add_requests(sys, diag) == PH_E_NOMEM)
+            status = PH_E_NOMEM;
         phk_system_free(sys);
         return status;
     }

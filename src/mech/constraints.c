@@ -63,6 +63,7 @@ static ph_status add_joint(phk_system *sys, int j, phk_constraint *c, ph_diag *d
 {
     const phk_joint *joint = &sys->model->joint[j];
     *c = (phk_constraint){.name = sys->model->list[PHK_KIND_JOINT].name[j],
+                          .label = sys->model->list[PHK_KIND_JOINT].label[j],
                           .where = joint->def.where,
                           .type = joint->type,
                           .par = joint->par};
@@ -187,6 +188,7 @@ static ph_status add_motion(phk_system *sys, int i, phk_constraint *c, ph_diag *
     const ph_motion_def *def = &sys->model->motion[i];
     *c = (phk_constraint){.kind = PHK_HOLD_MOTION,
                           .name = sys->model->list[PHK_KIND_MOTION].name[i],
+                          .label = sys->model->list[PHK_KIND_MOTION].label[i],
                           .where = def->where,
                           .rows = 1};
     const ph_expr *expr = NULL;

@@ -122,6 +122,22 @@ ph_status phk_system_expressions(phk_system *sys, double t)
     return PH_OK;
 }
 
+ph_status phk_system_answer(phk_system *sys, double t)
+{
+    for (int i = sys->inputs; i < sys->asked_inputs; i++) {
+        const phk_quantity *q = &sys->quantity[i];
+        if (phk_quantity_is_solved(q->kind)) continue;
+        sys->frame[q->a] = phk_marker_frame(sys, q->a);
+        sys->frame[q->b] = phk_marker_frame(sys, q->b);
+        sys->input[i] = quantity_value(sys, q, t);
+    }
+    for (int i = 0; i < sys->answers; i++) {
+        ph_status status = formula_value(sys, &sys->answer[i], &sys->answer_value[i]);
+        if (status) return status;
+    }
+    return PH_OK;
+}
+
 /* Which of n wrenches is not finite; -1: none. */
 static int not_finite(const ph_wrench *w, int n)
 {

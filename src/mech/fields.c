@@ -3,6 +3,7 @@
  * The field tables of the objects a model file is made of: one line per key. The reader, its
  * messages, the defaults and the manual page all follow from them.
  */
+#include <limits.h>
 #include <math.h>
 #include <stddef.h>
 #include "base/diag.h"
@@ -11,6 +12,8 @@
 /* in the order of the PH_EXACT_ bits */
 static const char *const exact_words[] = {"position", "orientation", "velocity", "omega", NULL};
 static const char *const check_words[] = {"on", "off", NULL};
+static const char *const beyond_words[] = {"tangent", "parabola", "chord", NULL};
+static const char *const no_yes[] = {"no", "yes", NULL};
 
 #define AT(member) .offset = offsetof(ph_body_def, member)
 enum { BODY_POSITION = 2, BODY_VELOCITY = 4, BODY_PIVOT = 6 };
@@ -62,10 +65,35 @@ const ph_field phk_marker_fields[] = {
 #define AT(member) .offset = offsetof(ph_table_def, member)
 const ph_field phk_table_fields[] = {
     {"x", PH_FIELD_NUMBERS, AT(x), .help = "Abscissae, strictly increasing, at least four."},
-    {"y", PH_FIELD_NUMBERS, AT(y), .help = "As many ordinates."},
+    {"y", PH_FIELD_NUMBERS, AT(y),
+     .help = "As many ordinates; with z: those of all x at the first z, then at the next, and so "
+             "on."},
+    {"z", PH_FIELD_NUMBERS, AT(z),
+     .help = "Of a surface y(x, z): where its curves y(x) stand, strictly increasing, at least "
+             "two. Between them it is linear.",
+     .default_help = "none: the table is a curve"},
+    {"beyond", PH_FIELD_WORD, AT(beyond),
+     .help = "How it goes on outside its points: along the tangent of the spline, along the "
+             "parabola through the last three points, or along the line through the last two.",
+     .words = beyond_words},
     {"file", PH_FIELD_TEXT, AT(file),
      .help = "Instead of x and y: a CSV file with x and y in its first two columns, relative to "
              "the model file."},
+    {"points", PH_FIELD_NUMBERS, AT(points),
+     .help = "Instead of x and y: a curve in space for `curve`, through points at equal steps of a "
+             "parameter from -1 to 1; x, y, z of the first point, then of the next, at least four "
+             "points."},
+    {"order", PH_FIELD_INTEGER, AT(order),
+     .help = "Of a curve in space: the number of terms of its polynomials. 2 joins the points by "
+             "straight lines, 4 by cubics; derivatives up to the order less two are continuous.",
+     .init = 4, .min = 2, .max = 10},
+    {"control", PH_FIELD_WORD, AT(control),
+     .help = "Whether the points of a curve in space are its control points, which it follows but "
+             "does not pass.",
+     .words = no_yes},
+    {"closed", PH_FIELD_WORD, AT(closed),
+     .help = "Whether a curve in space goes round, without a kink; its last point is its first.",
+     .words = no_yes},
     {.name = NULL}};
 #undef AT
 
@@ -160,6 +188,23 @@ const ph_field phk_state_fields[] = {
      .help = "Its usual size, which the tolerance of its error is relative to; once it has been "
              "larger, that counts.",
      .init = 1, .min = 0, .max = INFINITY, .flags = PH_ABOVE},
+    {.name = NULL}};
+#undef AT
+
+#define AT(member) .offset = offsetof(ph_request_def, member)
+const ph_field phk_request_fields[] = {
+    {"id", PH_FIELD_INTEGER, AT(id), .unit = "",
+     .help = "A number by which it is known elsewhere, such as in a deck it comes from.", .min = 0,
+     .max = INT_MAX, .default_help = "none"},
+    {"title", PH_FIELD_TEXT, AT(title), .help = "One line, kept in the result.",
+     .default_help = "none"},
+    {.name = NULL}};
+#undef AT
+
+#define AT(member) .offset = offsetof(ph_request_column, member)
+const ph_field phk_request_column_fields[] = {
+    {"value", PH_FIELD_EXPR, AT(value), .help = "What the column shows.", .flags = PH_REQUIRED},
+    {"unit", PH_FIELD_TEXT, AT(unit), .help = "Its unit, for show.", .default_help = "none"},
     {.name = NULL}};
 #undef AT
 

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include "base/diag.h"
-#include "mech/system.h"
+#include "mech/scope.h"
 
 static void *take(phk_system *sys, int n, size_t size)
 {
@@ -142,8 +142,10 @@ static void link_formulas(phk_system *sys)
 
 ph_status phk_system_finish(phk_system *sys, ph_diag *diag)
 {
+    ph_status status = phk_system_add_requests(sys, diag);
+    if (status) return status;
     sys->frame = take(sys, sys->markers, sizeof *sys->frame);
-    sys->input = take(sys, sys->inputs, sizeof *sys->input);
+    sys->input = take(sys, sys->asked_inputs, sizeof *sys->input);
     sys->value = take(sys, sys->formulas, sizeof *sys->value);
     sys->tape_work = phk_arena_alloc(&sys->arena, (sys->tape_work_size + 1) * sizeof(double));
     sys->pose = take(sys, sys->bodies + 1, sizeof *sys->pose);
@@ -171,6 +173,6 @@ ph_status phk_system_finish(phk_system *sys, ph_diag *diag)
     }
     link_formulas(sys);
     fix_formulas(sys);
-    ph_status status = list_moving(sys);
+    status = list_moving(sys);
     return status ? status : collect_events(sys, diag);
 }

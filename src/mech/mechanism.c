@@ -6,6 +6,7 @@
 #include <string.h>
 #include "base/diag.h"
 #include "mech/equations.h"
+#include "mech/row_names.h"
 
 static void *take(phk_mechanism *m, int n, size_t size)
 {
@@ -120,7 +121,9 @@ static void describe_constraint(const phk_mechanism *m, int row, char *text, siz
     for (int k = 0; k < sys->constraints; k++) {
         const phk_constraint *c = &sys->constraint[k];
         for (int i = 0; i < c->rows; i++)
-            if (m->multiplier[c->first + i] == row)
+            if (m->multiplier[c->first + i] == row && c->label)
+                phk_row_text(sys, c->first + i, text, size);
+            else if (m->multiplier[c->first + i] == row)
                 snprintf(text, size, "%s `%s`, row %d",
                          c->kind == PHK_HOLD_MOTION ? "motion" : "joint", c->name, i + 1);
     }

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 #include "mech/equations.h"
+#include "mech/mechanism.h"
 
 /* ---- values ---- */
 
@@ -61,25 +62,50 @@ static double reaction(phk_mechanism *m, const phk_quantity *k, const double *la
     return -(k->c < 3 ? component(w[1].force, k->c) : component(w[1].torque, k->c - 3));
 }
 
+/* What a force does at its first marker, as it was evaluated last. */
+static double load(const phk_system *sys, const phk_quantity *k)
+{
+    const phk_element_at *at = &sys->force[sys->watch[k->a]];
+    const phk_group *g = &sys->group[at->group];
+    const ph_wrench *w = &g->wrench[at->index * g->type->markers];
+    return k->c < 3 ? component(w->force, k->c) : component(w->torque, k->c - 3);
+}
+
+static double solved(phk_mechanism *m, const phk_quantity *k, const phk_point *p)
+{
+    const phk_system *sys = m->system;
+    switch (k->kind) {
+    case PHK_QUANTITY_STATE:
+        return p->x[k->a];
+    case PHK_QUANTITY_STATE_RATE:
+        return p->xd[k->a];
+    case PHK_QUANTITY_LOOP:
+        return p->y[k->c];
+    case PHK_QUANTITY_WATCH:
+        return k->a < sys->watches ? p->y[sys->loops + 6 * k->a + k->c] : load(sys, k);
+    case PHK_QUANTITY_REACTION:
+        return reaction(m, k, phk_mechanism_lambda(m, p));
+    default:
+        return acceleration(m, k, p);
+    }
+}
+
 void phk_put_solved(phk_mechanism *m, const phk_point *p)
 {
     phk_system *sys = m->system;
     for (int n = 0; n < m->solved_inputs; n++) {
         int i = m->solved_input[n];
-        const phk_quantity *k = &sys->quantity[i];
-        if (k->kind == PHK_QUANTITY_STATE)
-            sys->input[i] = p->x[k->a];
-        else if (k->kind == PHK_QUANTITY_STATE_RATE)
-            sys->input[i] = p->xd[k->a];
-        else if (k->kind == PHK_QUANTITY_LOOP)
-            sys->input[i] = p->y[k->c];
-        else if (k->kind == PHK_QUANTITY_WATCH)
-            sys->input[i] = p->y[sys->loops + 6 * k->a + k->c];
-        else if (k->kind == PHK_QUANTITY_REACTION)
-            sys->input[i] = reaction(m, k, phk_mechanism_lambda(m, p));
-        else
-            sys->input[i] = acceleration(m, k, p);
+        sys->input[i] = solved(m, &sys->quantity[i], p);
     }
+}
+
+ph_status phk_mechanism_answer(phk_mechanism *m, const phk_point *p)
+{
+    phk_system *sys = m->system;
+    for (int i = sys->inputs; i < sys->asked_inputs; i++)
+        if (phk_quantity_is_solved(sys->quantity[i].kind))
+            sys->input[i] = solved(m, &sys->quantity[i], p);
+    return phk_system_answer(sys, p->t);
 }
 
 /* ---- which unknowns ---- */

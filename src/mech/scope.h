@@ -15,6 +15,9 @@ ph_status phk_system_compile(phk_system *system, const ph_expr *expr, const char
 /* The variables of the model: an input each, their formulas, and an order in which each comes after
  * those it reads. */
 ph_status phk_system_add_variables(phk_system *system, ph_diag *diag);
+/* The requests of the model: a formula for each column. They read quantities of their own, behind
+ * those of all else: to be called last. */
+ph_status phk_system_add_requests(phk_system *system, ph_diag *diag);
 /* What a formula depends on, also through variables: on nothing but time; on nothing but time,
  * places and states, as a constraint may. */
 void phk_system_classify(const phk_system *system, const phk_formula *formula, bool *of_time,

@@ -124,6 +124,7 @@ typedef enum {
 typedef struct {
     phk_hold kind;
     const char *name;
+    const char *label; /* see phk_list; NULL: none */
     ph_source where;
     const ph_joint_type *type;
     const void *par;
@@ -169,8 +170,9 @@ typedef struct phk_system {
     int *body_marker;   /* [bodies] marker at the centre of mass; -1: not made yet */
     int ground_marker;  /* -1: not made yet */
 
-    int inputs;
-    phk_quantity *quantity; /* [inputs]; input 0 is time */
+    int inputs;             /* those an evaluation needs; */
+    int asked_inputs;       /* with those behind them that only requests read */
+    phk_quantity *quantity; /* [asked_inputs]; input 0 is time */
     phk_names input_names;
     double *input;
 
@@ -200,13 +202,18 @@ typedef struct phk_system {
     phk_group *group;
     phk_element_at *force; /* [forces of the model] */
     int watches;
-    int *watch; /* [watches] forces of the model whose wrench expressions read */
+    int *watch; /* [watches] forces of the model whose wrench expressions read; behind them those
+                   that only requests read */
     int events;
     phk_event *event; /* by time */
 
     int constraints; /* the model's joints, then its motions */
     phk_constraint *constraint;
     int rows; /* of all constraints */
+
+    int answers;
+    phk_formula *answer;  /* [answers] the columns of all requests, in order; */
+    double *answer_value; /* their values, when they were asked for last */
 
     bool remembers;       /* what elements keep from step to step is there */
     phk_fault fault;      /* of the last evaluation */
@@ -230,9 +237,14 @@ int phk_system_place(phk_system *system, const char *name, size_t length);
 /* Compiles an expression to be evaluated with the rest: *formula is its index, -1 without text. */
 ph_status phk_system_add_formula(phk_system *system, const ph_expr *expr, const char *owner,
                                  const char *field, ph_diag *diag, int *formula);
+/* Evaluates the requests at the poses, inputs and wrenches of the last evaluation; who solves for
+ * quantities has filled in those that only requests read. */
+ph_status phk_system_answer(phk_system *system, double t);
 /* Reports what the methods for free bodies cannot evaluate: circles of variables, and quantities
  * that are solved for. PH_OK: there is nothing of the kind. */
 ph_status phk_system_check_explicit(const phk_system *system, ph_diag *diag);
+/* The same for the requests alone, which no integrator evaluates by itself. */
+ph_status phk_system_check_requests(const phk_system *system, ph_diag *diag);
 /* A marker the model does not name; r from the reference point. Returns its index, or
  * PHK_NO_MEMORY. */
 int phk_system_add_marker(phk_system *system, int body, ph_vec3 r, ph_quat q_BM);

@@ -227,6 +227,16 @@ ph_status phk_system_check_explicit(const phk_system *sys, ph_diag *diag)
     return status;
 }
 
+ph_status phk_system_check_requests(const phk_system *sys, ph_diag *diag)
+{
+    ph_status status = PH_OK;
+    for (int i = 0; i < sys->answers; i++) {
+        ph_status one = check_formula(sys, &sys->answer[i], diag);
+        if (one) status = one;
+    }
+    return status;
+}
+
 ph_status phk_system_add_variables(phk_system *sys, ph_diag *diag)
 {
     int n = sys->variables = ph_model_variables(sys->model);

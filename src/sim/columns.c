@@ -10,13 +10,14 @@ static const char *const four[] = {"0", "1", "2", "3"};
 static const char gravity[] = "gravity";
 
 static const char what_outputs_are[] =
-    "outputs are bodies, joints, motions, forces, variables, states, `gravity`, `energy` and "
-    "`solver`";
+    "outputs are bodies, joints, motions, forces, variables, states, requests, `gravity`, `energy` "
+    "and `solver`";
 
 static bool has_columns(phk_kind kind)
 {
     return kind == PHK_KIND_BODY || kind == PHK_KIND_FORCE || kind == PHK_KIND_VARIABLE ||
-           kind == PHK_KIND_JOINT || kind == PHK_KIND_MOTION || kind == PHK_KIND_STATE;
+           kind == PHK_KIND_JOINT || kind == PHK_KIND_MOTION || kind == PHK_KIND_STATE ||
+           kind == PHK_KIND_REQUEST;
 }
 
 static bool is_group(const char *name)
@@ -116,7 +117,13 @@ static void add_block(phk_columns *c, const char *group, const char *quantity, c
 {
     if (objects == 0) return;
     const char *const *component = width == 3 ? xyz : width == 4 ? four : NULL;
-    c->block[c->blocks++] = (ph_block){group, quantity, unit, objects, width, names, component};
+    c->block[c->blocks++] = (ph_block){.group = group,
+                                       .quantity = quantity,
+                                       .unit = unit,
+                                       .objects = objects,
+                                       .width = width,
+                                       .object = names,
+                                       .component = component};
     c->width += (size_t)objects * (size_t)width;
 }
 
@@ -352,6 +359,32 @@ static bool add_values(const maker *m)
     return true;
 }
 
+/* Each request is a block with names and units of its own. */
+static bool add_requests(const maker *m)
+{
+    phk_columns *c = m->c;
+    const char **name;
+    c->request = list(m, PHK_KIND_REQUEST, &c->requests, &name);
+    if (!c->request || !name) return false;
+    for (int k = 0; k < c->requests; k++) {
+        const ph_request_def *def = &m->sys->model->request[c->request[k]];
+        const char **column = room(m, def->count, sizeof *column);
+        const char **unit = room(m, def->count, sizeof *unit);
+        if (!column || !unit) return false;
+        for (int i = 0; i < def->count; i++) {
+            column[i] = def->column[i].name.text;
+            unit[i] = def->column[i].unit.text ? def->column[i].unit.text : "";
+        }
+        add_block(c, "requests", "", "", 1, &name[k], def->count);
+        ph_block *b = &c->block[c->blocks - 1];
+        b->component = column;
+        b->units = unit;
+        b->id = def->id;
+        b->title = def->title.text;
+    }
+    return true;
+}
+
 static void add_groups(phk_columns *c)
 {
     static const char *const energies[] = {"kinetic",    "potential", "applied",
@@ -371,10 +404,10 @@ ph_status phk_columns_create(phk_columns *c, const phk_system *system, const phk
     enum { MOST_BLOCKS = 40 };
     maker m = {.c = c, .sys = system, .ledger = ledger, .touch = touch, .arena = arena};
     *c = (phk_columns){.width = 1 /* time */};
-    c->block = room(&m, MOST_BLOCKS, sizeof *c->block);
+    c->block = room(&m, MOST_BLOCKS + ph_model_requests(system->model), sizeof *c->block);
     /* row.c fills them in this order */
     if (!c->block || !choose(&m) || !add_bodies(&m) || !add_forces(&m) || !add_joints(&m) ||
-        !add_ons(&m) || !add_values(&m))
+        !add_ons(&m) || !add_values(&m) || !add_requests(&m))
         return PH_E_NOMEM;
     add_groups(c);
     return PH_OK;

@@ -45,6 +45,7 @@ typedef struct {
     phk_on *on;
     int variables, *variable;
     int states, *state;
+    int requests, *request; /* those of the model that are shown */
     bool energy_group, solver_group, gravity_group;
     int blocks;
     ph_block *block;

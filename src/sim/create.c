@@ -34,7 +34,9 @@ static ph_status check_explicit(const phk_system *system, const char *integrator
     const ph_integrator_info *method =
         ph_integrator_find(integrator ? integrator : ph_integrator_default());
     if (!system || !method || !(method->traits & PH_FREE_BODIES)) return PH_OK;
-    return phk_system_check_explicit(system, diag);
+    ph_status status = phk_system_check_explicit(system, diag);
+    ph_status asked = phk_system_check_requests(system, diag);
+    return status ? status : asked;
 }
 
 ph_status ph_model_check(const ph_model *model, ph_diag *diag)

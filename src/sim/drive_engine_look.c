@@ -181,6 +181,8 @@ ph_status phk_engine_look(phk_sim_drive *drive, double t, const phk_state *state
     status = note_rates(d, l, within ? l->v : d->here.v);
     /* last, so that wrenches, expressions and reactions are those of the row */
     if (!status) status = phk_snapshot_evaluate(d, l);
+    phk_point seen = phk_snapshot_point(l);
+    if (!status) status = phk_mechanism_answer(d->mechanism, &seen);
     if (status < 0) return phk_system_explain(drive->sim->system, status, diag);
     phk_cells_rates(dae, l->a, drive->rates, drive->rates + 3 * (size_t)drive->ld, drive->ld);
     drive->violation = violation_of(d, l);

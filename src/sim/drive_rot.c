@@ -168,6 +168,7 @@ static ph_status look(phk_sim_drive *drive, double t, const phk_state *s, ph_dia
     int ld = s->ld;
     double *force = d->loads, *torque = d->loads + 3 * (size_t)ld;
     ph_status status = phk_system_loads(sys, t, s, force, torque, NULL);
+    if (!status) status = phk_system_answer(sys, t);
     if (status < 0) return phk_system_explain(sys, status, diag);
     double *acc = drive->rates, *alpha = drive->rates + 3 * (size_t)ld;
     for (int i = 0; i < sys->bodies; i++) {

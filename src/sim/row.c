@@ -4,6 +4,7 @@
  * order is that of the blocks in columns.c.
  */
 #include <math.h>
+#include <string.h>
 #include "base/diag.h"
 #include "sim/sim.h"
 
@@ -145,6 +146,24 @@ static double *put_ons(const ph_sim *sim, const phk_state *s, double *row)
     return p.torque;
 }
 
+/* The columns of all requests are answered in the order of the model. */
+static double *put_requests(const ph_sim *sim, double *row)
+{
+    const phk_columns *c = &sim->columns;
+    const phk_system *sys = sim->system;
+    const double *value = sys->answer_value;
+    for (int r = 0, k = 0; k < c->requests; r++) {
+        int count = sys->model->request[r].count;
+        if (c->request[k] == r) {
+            memcpy(row, value, (size_t)count * sizeof *row);
+            row += count;
+            k++;
+        }
+        value += count;
+    }
+    return row;
+}
+
 static void put_rest(ph_sim *sim, double t, const phk_state *s, const double *total, double *row)
 {
     const phk_columns *c = &sim->columns;
@@ -152,6 +171,7 @@ static void put_rest(ph_sim *sim, double t, const phk_state *s, const double *to
     const phk_sim_drive *drive = sim->drive;
     for (int k = 0; k < c->variables; k++) *row++ = sys->input[sys->variable_input[c->variable[k]]];
     for (int k = 0; k < c->states; k++) *row++ = drive->states[c->state[k]];
+    row = put_requests(sim, row);
     if (c->energy_group) {
         ph_energy e = total
                           ? phk_sim_energy_between(sim, t, s, *total)

@@ -8,10 +8,14 @@
 static const char *const bodies[] = {"top"};
 static const char *const variables[] = {"constant", "gaps", "it_s_100%"};
 static const ph_block block[] = {
-    {"bodies", "pos", "m", 1, 3, bodies, xyz},      {"bodies", "quat", "", 1, 4, bodies, quat},
-    {"bodies", "vel", "m/s", 1, 3, bodies, xyz},    {"bodies", "omega", "rad/s", 1, 3, bodies, xyz},
-    {"variables", "", "", 3, 1, variables, NULL},   {"energy", "kinetic", "J", 1, 1, NULL, NULL},
-    {"energy", "potential", "J", 1, 1, NULL, NULL}, {"energy", "total", "J", 1, 1, NULL, NULL},
+    BLOCK("bodies", "pos", "m", 1, 3, bodies, xyz),
+    BLOCK("bodies", "quat", "", 1, 4, bodies, quat),
+    BLOCK("bodies", "vel", "m/s", 1, 3, bodies, xyz),
+    BLOCK("bodies", "omega", "rad/s", 1, 3, bodies, xyz),
+    BLOCK("variables", "", "", 3, 1, variables, NULL),
+    BLOCK("energy", "kinetic", "J", 1, 1, NULL, NULL),
+    BLOCK("energy", "potential", "J", 1, 1, NULL, NULL),
+    BLOCK("energy", "total", "J", 1, 1, NULL, NULL),
 };
 enum { BLOCKS = sizeof block / sizeof block[0], WIDTH = 1 + 13 + 3 + 3 };
 

@@ -23,9 +23,10 @@ int main(void)
     test_world world;
     world_create(&world);
     phk_scope scope = world_scope(&world);
+    double space[15] = {0};
     char text[20000] = "x";
     for (int k = 0; k < 300; k++) strcat(text, "+if(x>1.5,max(y,2,a),-x/3)^a+akima(x,wavy_data)");
-    for (int kind = 0; kind < 3; kind++) {
+    for (int kind = 0; kind < 5; kind++) {
         int done = 0;
         for (int k = 0; k < 200 && !done; k++) {
             phk_arena arena = {0};
@@ -36,9 +37,15 @@ int main(void)
                 done = !!phk_expr_compile(&arena, text, (ph_source){0}, &scope, diag);
             else if (kind == 1)
                 done = phk_expr_constant("max(1,2,3)", (ph_source){0}, &scope, diag, &value);
-            else
+            else if (kind == 2)
                 done = !!phk_spline_create(&arena, 5, cubic_x, cubic_x, PHK_BEYOND_TANGENT,
                                            (ph_source){0}, diag);
+            else if (kind == 3)
+                done = !!phk_surface_create(&arena, 4, wavy_x, 2, cubic_x, wavy_x,
+                                            PHK_BEYOND_TANGENT, (ph_source){0}, diag);
+            else
+                done = !!phk_curve_create(&arena, 5, space, (phk_curve_form){.order = 3},
+                                          (ph_source){0}, diag);
             left = -1;
             CHECK(done || ph_diag_errors(diag) == 1);
             if (!done && ph_diag_count(diag)) CHECK(ph_diag_get(diag, 0)->code == PH_E_NOMEM);

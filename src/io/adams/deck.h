@@ -33,12 +33,16 @@ struct phk_deck {
     phk_statement *statement;   /* in the order of the file */
     struct phk_id_index *index; /* (type, id) -> statement */
     phk_names names;            /* names taken, lower case */
+    phk_names noted;            /* what was noted once for all of its kind */
     phk_deck_units units;
     ph_status status; /* PH_OK, PH_E_NOMEM, or PH_E_MODEL when errors were reported */
 };
 
 /* Reads a deck into a model: ph_model_load for `.adm`. */
 ph_status phk_adams_load(const char *path, ph_diag *diag, ph_model *model);
+/* All statements of the deck's text, with their names and what they refer to. */
+void phk_deck_read(phk_deck *deck);
+void phk_deck_free(phk_deck *deck);
 
 /* The statement NAME/id, or NULL. */
 const phk_statement *phk_deck_find(const phk_deck *deck, const char *type, int id);
@@ -51,6 +55,12 @@ ph_source phk_deck_place(const phk_deck *deck, phk_piece piece);
 void phk_deck_error(phk_deck *deck, ph_status code, phk_piece piece, const char *hint,
                     const char *format, ...) PH_PRINTF(5, 6);
 void phk_deck_note(phk_deck *deck, phk_piece piece, const char *format, ...) PH_PRINTF(3, 4);
+/* The note about an argument without meaning here, once for all of its kind. */
+void phk_deck_note_argument(phk_deck *deck, const phk_statement *s, const phk_given *given);
+/* Errors and want of memory count, whoever has reported them. */
+void phk_deck_failed(phk_deck *deck, ph_status status);
+/* "JOINT/5", in the deck's arena. */
+const char *phk_deck_label(phk_deck *deck, const phk_statement *s);
 /* What ph_model_add_* said; gives the object, the last of its kind, its label "JOINT/5". */
 void phk_deck_added(phk_deck *deck, ph_status status, const phk_statement *s, phk_kind kind);
 /* A text in the deck's arena; "" and the status PH_E_NOMEM when memory runs out. */

@@ -198,6 +198,37 @@ static void bushing_turned(void)
     CHECK_NEAR(potential(&f, frame), 3.5 * ph_dot(psi, psi), 1e-13);
 }
 
+/* Angles as ADAMS has them: of the z axis about x and y, of the x axis about z. */
+static void bushing_projected(void)
+{
+    static const double k[6] = {0, 0, 0, 5, 7, 9};
+    force_par f = force_begin("bushing");
+    int projected = 1;
+    force_put(&f, "stiffness", 0, &(ph_numbers){6, k}, sizeof(ph_numbers));
+    force_put(&f, "angles", 0, &projected, sizeof projected);
+    /* a quarter turn about z, then a tilt of z by 0.1 about x: nothing mixes the two */
+    ph_quat tilt = phk_exp(ph_v3(0.1, 0, 0)), turn = phk_exp(ph_v3(0, 0, PH_PI / 2));
+    ph_frame frame[2] = {at(0, 0, 0), at(0, 0, 0)};
+    frame[0].R_WM = ph_mat3_from_quat(ph_quat_mul(tilt, turn));
+    ph_wrench w[2];
+    CHECK(act(&f, NULL, frame, w) == PH_OK);
+    near3(w[0].torque, -5 * 0.1, 0, -9 * PH_PI / 2, 1e-13);
+    CHECK(f.type->work(f.par.bytes) == PH_WORK_APPLIED);
+    /* turns are counted */
+    double memory[3] = {0, 0, 0};
+    for (int step = 0; step <= 20; step++) {
+        ph_eval eval = {0, NULL, memory};
+        frame[0] = turned(at(0, 0, 0), ph_v3(0, 0, 0.5 * step));
+        CHECK(f.type->wrench(1, f.par.bytes, &eval, frame, w) == PH_OK);
+        near3(w[0].torque, 0, 0, -9 * 0.5 * step, 1e-12);
+        f.type->remember(1, f.par.bytes, &eval, frame, memory);
+    }
+    /* without torques it is conservative */
+    static const double straight[6] = {1, 2, 3, 0, 0, 0};
+    force_put(&f, "stiffness", 0, &(ph_numbers){6, straight}, sizeof(ph_numbers));
+    CHECK(f.type->work(f.par.bytes) == PH_WORK_CONSERVATIVE);
+}
+
 /* Only a symmetric stiffness has a potential. */
 static void bushing_work(void)
 {
@@ -298,6 +329,7 @@ int main(void)
     torsion_turns();
     bushing_axes();
     bushing_turned();
+    bushing_projected();
     bushing_work();
     axial();
     six_components();

@@ -134,6 +134,16 @@ static real r_cubic2(const real *v)
     return v[0] < -1 || v[0] > 2.75L ? 0 : 6 - 3 * v[0];
 }
 
+/* The surface of scope.h, and y of its curve in space. */
+static real r_sheet(const real *v)
+{
+    return r_cubic(v) * (1 + v[1] / 2);
+}
+static real r_square(const real *v)
+{
+    return v[0] * v[0];
+}
+
 /* Akima's curve through wavy_data, after his paper: five points at a time, two added at each end */
 static real akima_at(real x, int order)
 {

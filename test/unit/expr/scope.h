@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * scope.h -- a scope for tests: inputs a..h and x, y, time, one constant, two tables, and a
+ * scope.h -- a scope for tests: inputs a..h and x, y, time, one constant, tables, a curve, and a
  * function of names.
  */
 #ifndef TEST_SCOPE_H
@@ -15,7 +15,7 @@ static const char *const input_names[INPUTS] = {
 
 typedef struct {
     phk_arena arena;
-    const phk_spline *cubic_data, *wavy_data;
+    const phk_spline *cubic_data, *wavy_data, *sheet, *space;
     int hides_e; /* the scope defines e itself */
 } test_world;
 
@@ -59,6 +59,8 @@ static inline phk_symbol test_call(void *self, phk_span function, const phk_span
 static inline const phk_spline *test_table(void *self, phk_span name)
 {
     const test_world *w = self;
+    if (is(name, "sheet")) return w->sheet;
+    if (is(name, "space")) return w->space;
     return is(name, "cubic_data") ? w->cubic_data : is(name, "wavy_data") ? w->wavy_data : NULL;
 }
 
@@ -89,6 +91,22 @@ static inline void world_create(test_world *w)
     }
     w->cubic_data =
         phk_spline_create(&w->arena, 5, cubic_x, y, PHK_BEYOND_TANGENT, (ph_source){0}, NULL);
+    /* the same times 1 + z/2 */
+    static const double z[] = {0, 1, 3};
+    double sheet[15];
+    for (int k = 0; k < 15; k++) sheet[k] = y[k % 5] * (1 + z[k / 5] / 2);
+    w->sheet = phk_surface_create(&w->arena, 5, cubic_x, 3, z, sheet, PHK_BEYOND_TANGENT,
+                                  (ph_source){0}, NULL);
+    /* (u, u^2, 2 - u + 3 u^2 - 0.5 u^3) at u = -1, -0.6, .., 1 */
+    double point[6][3];
+    for (int k = 0; k < 6; k++) {
+        double u = -1 + 0.4 * k;
+        point[k][0] = u;
+        point[k][1] = u * u;
+        point[k][2] = 2 - u + 3 * u * u - 0.5 * u * u * u;
+    }
+    w->space = phk_curve_create(&w->arena, 6, point[0], (phk_curve_form){.order = 4},
+                                (ph_source){0}, NULL);
     for (int k = 0; k < 8; k++) y[k] = (double)((long long)(1000 * wavy_x[k]) % 7) / 3;
     w->wavy_data =
         phk_spline_create(&w->arena, 8, wavy_x, y, PHK_BEYOND_TANGENT, (ph_source){0}, NULL);

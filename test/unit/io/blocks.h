@@ -19,16 +19,21 @@ static const char *const force_names[] = {"spring", "tip.on.top", "tip.on.rotor"
 static const char *const torque_names[] = {"motor"};
 static const char *const variable_names[] = {"tilt", "gap"};
 
+/* A block that is no request. */
+#define BLOCK(group, quantity, unit, objects, width, names, components)                            \
+    {                                                                                              \
+        group, quantity, unit, objects, width, names, components, NULL, 0, NULL                    \
+    }
 static const ph_block test_block[] = {
-    {"bodies", "pos", "m", 2, 3, body_names, xyz},
-    {"bodies", "quat", "", 2, 4, body_names, quat},
-    {"bodies", "omega", "rad/s", 2, 3, body_names, xyz},
-    {"forces", "force", "N", 3, 3, force_names, xyz},
-    {"forces", "torque", "N m", 1, 3, torque_names, xyz},
-    {"contacts", "force", "N", 0, 3, NULL, xyz}, /* a model without any */
-    {"variables", "", "", 2, 1, variable_names, NULL},
-    {"energy", "kinetic", "J", 1, 1, NULL, NULL},
-    {"energy", "total", "J", 1, 1, NULL, NULL},
+    BLOCK("bodies", "pos", "m", 2, 3, body_names, xyz),
+    BLOCK("bodies", "quat", "", 2, 4, body_names, quat),
+    BLOCK("bodies", "omega", "rad/s", 2, 3, body_names, xyz),
+    BLOCK("forces", "force", "N", 3, 3, force_names, xyz),
+    BLOCK("forces", "torque", "N m", 1, 3, torque_names, xyz),
+    BLOCK("contacts", "force", "N", 0, 3, NULL, xyz), /* a model without any */
+    BLOCK("variables", "", "", 2, 1, variable_names, NULL),
+    BLOCK("energy", "kinetic", "J", 1, 1, NULL, NULL),
+    BLOCK("energy", "total", "J", 1, 1, NULL, NULL),
 };
 enum {
     TEST_BLOCKS = sizeof test_block / sizeof test_block[0],

@@ -1,25 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Every curve is a list of cubic pieces, the parts outside the points included:
- *   piece 0      left of x[0], about x[0]
- *   piece i      from x[i-1] to x[i], about x[i-1]
- *   piece count  right of x[count-1], about x[count-1]
- * so that evaluation knows neither kinds nor ends.
+ * Tables: the two kinds of curves through points, and surfaces of several of them.
  */
 #include "expr/spline.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include "base/diag.h"
+#include "expr/spline_pieces.h"
 
+enum { TERMS = 4 };
 typedef struct {
-    double c[4]; /* value = c0 + s (c1 + s (c2 + s c3)), s = x - origin */
+    double c[TERMS]; /* value = c0 + s (c1 + s (c2 + s c3)), s = x - origin */
 } piece;
-
-struct phk_spline {
-    int count;                      /* of points */
-    const double *x;                /* [count] */
-    piece *piece[PHK_SPLINE_KINDS]; /* [count + 1] each */
-};
 
 /* The data of one construction. */
 typedef struct {
@@ -134,89 +127,87 @@ static int check(int count, const double *x, const double *y, ph_source where, p
     return good;
 }
 
-static int finite_pieces(const phk_spline *s)
-{
-    for (int k = 0; k < PHK_SPLINE_KINDS; k++)
-        for (int i = 0; i <= s->count; i++)
-            for (int j = 0; j < 4; j++)
-                if (!isfinite(s->piece[k][i].c[j])) return 0;
-    return 1;
-}
-
 static double *numbers(phk_arena *arena, int count)
 {
     return phk_arena_alloc(arena, (size_t)count * sizeof(double));
 }
 
-/* Room for a curve and, in scratch, for its construction. */
-static phk_spline *room(phk_arena *arena, phk_arena *scratch, int count, points *p)
+static bool construction_room(phk_arena *scratch, int count, points *p)
 {
-    phk_spline *s = phk_arena_alloc(arena, sizeof *s);
-    double *copy = numbers(arena, count);
     p->h = numbers(scratch, count);
     p->m = numbers(scratch, count);
-    int good = s && copy && p->h && p->m;
-    for (int k = 0; k < 2; k++) good = (p->work[k] = numbers(scratch, count)) && good;
-    for (int k = 0; k < PHK_SPLINE_KINDS && good; k++)
-        good = !!(s->piece[k] = phk_arena_alloc(arena, ((size_t)count + 1) * sizeof(piece)));
-    if (!good) return NULL;
-    for (int i = 0; i < count; i++) copy[i] = p->x[i];
-    s->count = count;
-    s->x = copy;
-    return s;
+    p->work[0] = numbers(scratch, count);
+    p->work[1] = numbers(scratch, count);
+    return p->h && p->m && p->work[0] && p->work[1];
+}
+
+/* The pieces of both kinds of one curve, as curve `row` of a spline. */
+static void fill(phk_spline *s, int row, points *p, phk_spline_beyond beyond)
+{
+    size_t first = (size_t)row * ((size_t)s->count + 1) * TERMS;
+    for (int i = 0; i + 1 < p->n; i++) {
+        p->h[i] = p->x[i + 1] - p->x[i];
+        p->m[i] = (p->y[i + 1] - p->y[i]) / p->h[i];
+    }
+    for (int k = 0; k < PHK_SPLINE_KINDS; k++) {
+        piece *out = (piece *)(s->piece[k] + first);
+        if (k == PHK_AKIMA)
+            akima(p, out);
+        else
+            cubic(p, out);
+        go_beyond(p, beyond, out);
+    }
+}
+
+static const phk_spline *create(phk_arena *arena, int rows, const double *z, points p,
+                                phk_spline_beyond beyond, ph_source where, ph_diag *diag)
+{
+    const double *y = p.y;
+    phk_arena scratch = {0};
+    phk_spline *s = phk_spline_room(arena, p.n, p.x, TERMS, PHK_SPLINE_KINDS, z ? rows : 0);
+    if (s && z) {
+        double *copy = numbers(arena, rows);
+        for (int k = 0; copy && k < rows; k++) copy[k] = z[k];
+        if (!(s->z = copy)) s = NULL;
+    }
+    if (!s || !construction_room(&scratch, p.n, &p)) {
+        s = NULL;
+        arena->exhausted = 1;
+        phk_error(diag, PH_E_NOMEM, where, NULL, "out of memory for a curve of %d points", p.n);
+    }
+    for (int k = 0; s && k < rows; k++) {
+        p.y = y + (size_t)k * (size_t)p.n;
+        fill(s, k, &p, beyond);
+    }
+    phk_arena_free(&scratch);
+    return s && phk_spline_check(s, where, diag) ? s : NULL;
 }
 
 const phk_spline *phk_spline_create(phk_arena *arena, int count, const double *x, const double *y,
                                     phk_spline_beyond beyond, ph_source where, ph_diag *diag)
 {
     if (!check(count, x, y, where, diag)) return NULL;
-    phk_arena scratch = {0};
-    points p = {.n = count, .x = x, .y = y};
-    phk_spline *s = room(arena, &scratch, count, &p);
-    if (!s) {
-        arena->exhausted = 1;
-        phk_error(diag, PH_E_NOMEM, where, NULL, "out of memory for a curve of %d points", count);
-    } else {
-        for (int i = 0; i + 1 < count; i++) {
-            p.h[i] = x[i + 1] - x[i];
-            p.m[i] = (y[i + 1] - y[i]) / p.h[i];
-        }
-        akima(&p, s->piece[PHK_AKIMA]);
-        cubic(&p, s->piece[PHK_CUBIC]);
-        for (int k = 0; k < PHK_SPLINE_KINDS; k++) go_beyond(&p, beyond, s->piece[k]);
-        if (!finite_pieces(s)) {
-            phk_error(diag, PH_E_NONFINITE, where, "scale x or y",
-                      "the points of the curve are too steep or too large for numbers");
-            s = NULL;
-        }
-    }
-    phk_arena_free(&scratch);
-    return s;
+    return create(arena, 1, NULL, (points){.n = count, .x = x, .y = y}, beyond, where, diag);
 }
 
-/* The piece that holds x. Written so that NaN finds a piece too. */
-static int locate(const phk_spline *s, double x)
+const phk_spline *phk_surface_create(phk_arena *arena, int count, const double *x, int curves,
+                                     const double *z, const double *y, phk_spline_beyond beyond,
+                                     ph_source where, ph_diag *diag)
 {
-    if (x < s->x[0]) return 0;
-    if (x > s->x[s->count - 1]) return s->count;
-    int low = 0, high = s->count - 1;
-    while (high - low > 1) {
-        int middle = low + (high - low) / 2;
-        if (x < s->x[middle])
-            high = middle;
-        else
-            low = middle;
+    if (curves < 2 || (count > 0 && curves > (1 << 28) / count)) {
+        phk_error(diag, PH_E_RANGE, where, NULL, "a surface needs at least 2 curves, got %d",
+                  curves);
+        return NULL;
     }
-    return low + 1;
-}
-
-void phk_spline_eval(const phk_spline *s, phk_spline_kind kind, double x, double derivative[4])
-{
-    int i = locate(s, x);
-    const double *c = s->piece[kind][i].c;
-    double t = x - s->x[i > 0 ? i - 1 : 0];
-    derivative[0] = c[0] + t * (c[1] + t * (c[2] + t * c[3]));
-    derivative[1] = c[1] + t * (2 * c[2] + 3 * t * c[3]);
-    derivative[2] = 2 * c[2] + 6 * t * c[3];
-    derivative[3] = 6 * c[3] + 0 * t;
+    int good = 1;
+    for (int k = 0; k < curves; k++) {
+        if (!isfinite(z[k]) || (k > 0 && !(z[k] > z[k - 1]))) {
+            phk_error(diag, PH_E_RANGE, where, "sort the curves, and give each z once",
+                      "z of a surface must increase, but curve %d has %.9g", k + 1, z[k]);
+            good = 0;
+        }
+        good = good && check(count, x, y + (size_t)k * (size_t)count, where, diag);
+    }
+    if (!good) return NULL;
+    return create(arena, curves, z, (points){.n = count, .x = x, .y = y}, beyond, where, diag);
 }
