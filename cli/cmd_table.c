@@ -8,79 +8,13 @@
 #include <string.h>
 #include "columns.h"
 #include "command.h"
+#include "csv.h"
 #include "options.h"
 #include "report.h"
 #include "sample.h"
 
 static const char me[] = "table";
-enum { BLOCK_BYTES = 8 << 20, BLOCK_ROWS = 4096, MOST_ROWS = 1000000000 };
-
-/* Quoted where CSV wants it. */
-static void print_name(const char *name)
-{
-    if (!strpbrk(name, ",\"\n")) {
-        printf("%s", name);
-        return;
-    }
-    putchar('"');
-    for (; *name; name++) printf(*name == '"' ? "\"\"" : "%c", *name);
-    putchar('"');
-}
-
-static bool print_header(const ph_result *result, const cli_columns *list)
-{
-    char text[256];
-    printf("time");
-    for (int i = 0; i < list->count; i++) {
-        putchar(',');
-        if (ph_result_column_name(result, list->column[i], text, sizeof text) < sizeof text) {
-            print_name(text);
-            continue;
-        }
-        char *name = cli_column_name(result, list->column[i]);
-        if (!name) return false;
-        print_name(name);
-        free(name);
-    }
-    putchar('\n');
-    return true;
-}
-
-static void print_row(double time, const double *value, int count)
-{
-    printf("%.17g", time);
-    /* the sign of a NaN means nothing */
-    for (int i = 0; i < count; i++)
-        if (isnan(value[i]))
-            printf(",nan");
-        else
-            printf(",%.17g", value[i]);
-    putchar('\n');
-}
-
-/* Every stored row, block by block. */
-static bool print_all(ph_result *result, const cli_columns *list, ph_diag *diag)
-{
-    long long rows = ph_result_rows(result);
-    long long block = BLOCK_BYTES / (long long)sizeof(double) / (list->count + 1);
-    if (block > BLOCK_ROWS) block = BLOCK_ROWS;
-    if (block < 1) block = 1;
-    size_t n = (size_t)list->count;
-    double *value = malloc((size_t)block * (n + 1) * sizeof *value);
-    if (!value) return false;
-    double *time = value + (size_t)block * n;
-    bool good = true;
-    for (long long first = 0; first < rows && good && !cli_output_failed(); first += block) {
-        long long count = rows - first < block ? rows - first : block;
-        good = ph_result_time(result, first, count, time, diag) == PH_OK &&
-               ph_result_read_rows(result, list->column, list->count, first, count, value, diag) ==
-                   PH_OK;
-        for (long long i = 0; i < count && good && !cli_output_failed(); i++)
-            print_row(time[i], value + (size_t)i * n, list->count);
-    }
-    free(value);
-    return good;
-}
+enum { MOST_ROWS = 1000000000 };
 
 static bool print_at(sampler *s, double t, double *value)
 {
@@ -89,7 +23,7 @@ static bool print_at(sampler *s, double t, double *value)
     double time;
     int points = sampler_at(s, t, &time, value);
     if (points == 0) return false;
-    print_row(time, value, s->wanted);
+    csv_row(stdout, time, value, s->wanted);
     if (points > 1) cli_note("no row is stored at t = %g s: %s rows around it", t, form[points]);
     return true;
 }
@@ -103,7 +37,7 @@ static bool print_every(sampler *s, double dt, double *value)
         int points = sampler_at(s, t, &time, value);
         if (points == 0) return false;
         between += points > 1;
-        print_row(time, value, s->wanted);
+        csv_row(stdout, time, value, s->wanted);
     }
     if (between)
         cli_note("%lld of %lld rows lie between stored ones: cubics through the rows around them",
@@ -141,7 +75,7 @@ static int print_samples(ph_result *result, const cli_columns *list, double at, 
     if (s && value && sampler_open(s, result, list->column, list->count, diag)) {
         if (!in_range(s, at, every))
             status = CLI_USAGE;
-        else if (print_header(result, list) &&
+        else if (csv_header(stdout, result, list) &&
                  (isnan(at) ? print_every(s, every, value) : print_at(s, at, value)))
             status = CLI_DONE;
     }
@@ -156,7 +90,7 @@ static int print_table(ph_result *result, const cli_columns *list, double at, do
     ph_diag *diag = ph_diag_create();
     int status = -1;
     if (diag && isnan(at) && isnan(every))
-        status = print_header(result, list) && print_all(result, list, diag) ? CLI_DONE : -1;
+        status = csv_all(stdout, result, list, diag) ? CLI_DONE : -1;
     else if (diag)
         status = print_samples(result, list, at, every, diag);
     if (status < 0 && (!diag || ph_diag_errors(diag) == 0)) cli_error(me, "out of memory");

@@ -10,6 +10,7 @@ enum { CLI_DONE = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
 
 int cmd_check(int argc, char **argv);
 int cmd_converge(int argc, char **argv);
+int cmd_convert(int argc, char **argv);
 int cmd_list(int argc, char **argv);
 int cmd_plot(int argc, char **argv);
 int cmd_run(int argc, char **argv);

@@ -6,44 +6,13 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "command.h"
+#include "replacement.h"
 #include "report.h"
 
 enum { NOT_FOUND = 127 };
-
-/* The picture under way, in the folder of its final place. */
-typedef struct {
-    char *path;
-    int fd;
-} picture;
-
-static bool open_picture(picture *p, const char *output)
-{
-    const char *slash = strrchr(output, '/');
-    int folder = slash ? (int)(slash - output) + 1 : 0;
-    size_t size = (size_t)folder + 32;
-    p->path = malloc(size);
-    if (!p->path) {
-        errno = ENOMEM;
-        return false;
-    }
-    snprintf(p->path, size, "%.*s.polhode-XXXXXX", folder, output);
-    p->fd = mkstemp(p->path);
-    if (p->fd < 0) {
-        int error = errno;
-        free(p->path);
-        errno = error;
-        return false;
-    }
-    /* mkstemp makes private files; a picture is like any other file */
-    mode_t mask = umask(0);
-    umask(mask);
-    (void)fchmod(p->fd, 0666 & ~mask);
-    return true;
-}
 
 /* gnuplot does not notice a full disk: each form of picture has an end that must be there. */
 static bool is_whole(int fd, const char *output)
@@ -91,7 +60,7 @@ static void show_complaints(FILE *messages)
         if (line[strspn(line, " \t\n^")]) fprintf(stderr, "  gnuplot: %s", line);
 }
 
-static int draw(FILE *script, const picture *p, FILE *messages, const char *output,
+static int draw(FILE *script, const replacement *p, FILE *messages, const char *output,
                 const char *command)
 {
     if (fflush(script) != 0 || ferror(script) || lseek(fileno(script), 0, SEEK_SET) != 0) {
@@ -113,27 +82,19 @@ static int draw(FILE *script, const picture *p, FILE *messages, const char *outp
         cli_error(command, "\"%s\" could not be written whole; is the disk full?", output);
         return CLI_FAILED;
     }
-    if (rename(p->path, output) == 0) return CLI_DONE;
-    cli_error(command, "cannot write \"%s\": %s", output, strerror(errno));
-    return CLI_FAILED;
+    return CLI_DONE;
 }
 
 int gnuplot_run(FILE *script, const char *output, const char *command)
 {
-    picture p;
-    if (!open_picture(&p, output)) {
-        cli_error(command, "cannot write \"%s\": %s", output, strerror(errno));
-        return CLI_FAILED;
-    }
+    replacement p;
+    if (!replacement_open(&p, output, command)) return CLI_FAILED;
     FILE *messages = tmpfile();
     int status = CLI_FAILED;
     if (messages)
         status = draw(script, &p, messages, output, command);
     else
         cli_error(command, "cannot make a temporary file for gnuplot: %s", strerror(errno));
-    if (status != CLI_DONE) unlink(p.path);
     if (messages) fclose(messages);
-    close(p.fd);
-    free(p.path);
-    return status;
+    return replacement_close(&p, status);
 }

@@ -22,6 +22,7 @@ static const command commands[] = {
     {"converge", "measure errors and orders of integrators on a model", cmd_converge},
     {"table", "print columns of a result as CSV", cmd_table},
     {"plot", "draw columns of a result as a figure", cmd_plot},
+    {"convert", "write a model or a result in another form", cmd_convert},
     {"list", "list the integrators, elements or functions of this build", cmd_list},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -179,7 +179,7 @@ static const struct {
      "of it and of parameters, is written in braces: `link{k}`, `link{k-1}`; so a number may be "
      "one of a family of parameters, `angle{k}`. Braces with "
      "parameters alone work outside too, as in `outputs: [\"link{N}\"]`. A text with braces needs "
-     "quotes within `[..]` and `{..}`.\n\n"
+     "quotes within `[..]` and `{..}`; `{{` is a brace itself.\n\n"
      "Beside the keys above an item has sections of objects (`bodies`, `markers`, `joints`, and "
      "so on), `outputs`, and `repeat` for families of families, whose range may depend on the "
      "number outside. First and last members that differ are written outside. All repeats of a "
@@ -239,6 +239,21 @@ static const struct {
      "    title: where the tip is\n"
      "    columns: {x: {value: 1000*arm.pos.x, unit: mm}, load: pin.force.z + spring.force.z}\n"
      "```\n\n"},
+    {"shapes", "| type | keys | what |\n|---|---|---|\n"
+               "| `box` | `size` | from a corner at the marker along its axes |\n"
+               "| `cylinder` | `radius`, `length` | along z, from the marker |\n"
+               "| `frustum` | `radius`, `radius2`, `length` | the same with two radii; one of them "
+               "zero: a cone |\n"
+               "| `ellipsoid` | `size` | about the marker |\n"
+               "| `torus` | `radius`, `radius2` | a ring about z |\n"
+               "| `circle` | `radius` | about z |\n"
+               "| `line` | `through` | from place to place |\n"
+               "| `spring` | `radius`, `through` | between two places |\n\n"
+               "```yaml\n"
+               "shapes:\n"
+               "  cone: {type: frustum, on: top, radius2: 0.25, length: 1}\n"
+               "  string: {type: line, through: [hook, bob]}\n"
+               "```\n\n"},
     {NULL, NULL}};
 
 static void write_sections(FILE *out)

@@ -204,6 +204,10 @@ PH_API void ph_model_free(ph_model *model);
 PH_API ph_status ph_model_load(const char *path, const char *const *set, int n_set, ph_diag *diag,
                                ph_model **model);
 
+/* Writes a model file that reads as the same model: numbers as they are, in SI units; expressions
+ * and parameters by their names. An older file of that name is replaced when all is written. */
+PH_API ph_status ph_model_save(const ph_model *model, const char *path, ph_diag *diag);
+
 /* Each copies what it is given. Names: a letter or _, then letters, digits and _; unique. */
 PH_API ph_status ph_model_set_title(ph_model *model, const char *title);
 PH_API ph_status ph_model_set_gravity(ph_model *model, ph_vec3 gravity); /* [m/s^2] */
@@ -259,6 +263,9 @@ PH_API int ph_model_motions(const ph_model *model);
 PH_API int ph_model_states(const ph_model *model);
 PH_API int ph_model_requests(const ph_model *model);
 PH_API int ph_model_shapes(const ph_model *model);
+PH_API const char *ph_model_shape_name(const ph_model *model, int shape);
+/* until another shape is added */
+PH_API const ph_shape_def *ph_model_shape(const ph_model *model, int shape);
 PH_API int ph_model_phases(const ph_model *model);
 /* or NULL; until another reference is added */
 PH_API const ph_reference_def *ph_model_reference(const ph_model *model, int body);

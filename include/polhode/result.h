@@ -9,8 +9,9 @@
  * lists the datasets in the order of the columns. A request is a dataset /requests/NAME of shape
  * [rows, 1, columns] with "component" and "units" of each column and, where it has them, "id" and
  * "title". /model is the model file's text. Attributes of /:
- * format (1), polhode (version), title, integrator, settings, model_path, and of
- * a run that did not reach its end ended_early (why).
+ * format (1), polhode (version), title, integrator, settings, model_path; of a
+ * model whose parameter time_unit says so time_unit [s], in which its requests count time; and of a
+ * run that did not reach its end ended_early (why).
  */
 #ifndef POLHODE_RESULT_H
 #define POLHODE_RESULT_H
@@ -73,6 +74,9 @@ typedef struct {
     int first, columns;
 } ph_result_request;
 PH_API int ph_result_requests(const ph_result *result);
+/* The unit of time of the deck requests come from [s]: 1 where none is said. Times in a result are in
+ * seconds whatever it is. */
+PH_API double ph_result_time_unit(const ph_result *result);
 PH_API ph_status ph_result_request_get(const ph_result *result, int index, ph_result_request *out);
 
 #ifdef __cplusplus

@@ -40,12 +40,6 @@ static const ph_field form_fields[] = {
 static const char one_form[] = "give one of: [w, x, y, z]; {axis, angle}; {rotation: [x, y, z]}; "
                                "{euler: [a, b, c], order: zxz}; {matrix: [[..], [..], [..]]}";
 
-static ph_quat normalised(ph_quat q)
-{
-    double n = ph_quat_norm(q);
-    return ph_quat_make(q.w / n, q.x / n, q.y / n, q.z / n);
-}
-
 static int from_quaternion(const phk_decoder *d, const phk_node *node, const char *name, ph_quat *q)
 {
     double v[4];
@@ -61,14 +55,14 @@ static int from_quaternion(const phk_decoder *d, const phk_node *node, const cha
         char hint[200];
         /* by the largest component first: squares of huge and tiny numbers leave the range */
         double most = fmax(fmax(fabs(v[0]), fabs(v[1])), fmax(fabs(v[2]), fabs(v[3])));
-        ph_quat u = normalised(ph_quat_make(v[0] / most, v[1] / most, v[2] / most, v[3] / most));
+        ph_quat u = phk_quat_unit(ph_quat_make(v[0] / most, v[1] / most, v[2] / most, v[3] / most));
         snprintf(hint, sizeof hint, "normalised it is [%.17g, %.17g, %.17g, %.17g]", u.w, u.x, u.y,
                  u.z);
         phk_error(d->diag, PH_E_RANGE, node->where, hint,
                   "%s: a rotation is a quaternion of norm 1, this one has norm %.9g", name, norm);
         return 0;
     }
-    *q = normalised(raw);
+    *q = phk_quat_unit(raw);
     return 1;
 }
 
@@ -87,7 +81,7 @@ static int from_axis(const phk_decoder *d, const phk_node *node, const char *nam
                   "give a direction, e.g. [0, 0, 1]", "%s: the axis has no direction", name);
         return 0;
     }
-    *q = normalised(about(ph_v3(f->axis.x / n, f->axis.y / n, f->axis.z / n), f->angle));
+    *q = phk_quat_unit(about(ph_v3(f->axis.x / n, f->axis.y / n, f->axis.z / n), f->angle));
     return 1;
 }
 
@@ -100,7 +94,7 @@ static int from_vector(const phk_decoder *d, const phk_node *node, const char *n
                   name);
         return 0;
     }
-    *q = n > 0 ? normalised(about(ph_v3(r.x / n, r.y / n, r.z / n), n)) : ph_quat_identity();
+    *q = n > 0 ? phk_quat_unit(about(ph_v3(r.x / n, r.y / n, r.z / n), n)) : ph_quat_identity();
     return 1;
 }
 
@@ -124,7 +118,7 @@ static int from_euler(const phk_decoder *d, const phk_node *node, const char *na
     *q = ph_quat_identity();
     for (size_t i = 0; i < turns; i++) {
         ph_vec3 axis = {order[i] == 'x', order[i] == 'y', order[i] == 'z'};
-        *q = normalised(ph_quat_mul(*q, about(axis, f->euler.value[i])));
+        *q = phk_quat_unit(ph_quat_mul(*q, about(axis, f->euler.value[i])));
     }
     return 1;
 }
@@ -158,7 +152,7 @@ static int from_matrix(const phk_decoder *d, const phk_node *node, const char *n
                   name, worst, det);
         return 0;
     }
-    *q = normalised(phk_quat_from_mat3(&matrix));
+    *q = phk_quat_unit(phk_quat_from_mat3(&matrix));
     return 1;
 }
 

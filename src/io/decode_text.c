@@ -133,6 +133,11 @@ static int make_name(const phk_decoder *d, const phk_node *node, maker *m)
         put(m, node->text + at, n);
         at += n;
         if (!node->text[at]) break;
+        if (node->text[at + 1] == '{') { /* twice: itself */
+            put(m, "{", 1);
+            at += 2;
+            continue;
+        }
         at = read_braces(d, node, at, &value);
         if (at == 0) return 0;
         put_whole(m, value, 0);

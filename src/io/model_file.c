@@ -147,6 +147,8 @@ const phk_section phk_sections[] = {
      "`name: {columns: {x: expression, y: {value: expression, unit: mm}}, ..}`. They may read all "
      "an expression can read, and cost a step nothing.",
      .named = 1, .repeats = 1, .fields = phk_request_fields, .read_one = phk_read_request},
+    {"shapes", "What bodies look like, for viewing: `name: {type: TYPE, on: .., ..}`.", .named = 1,
+     .repeats = 1, .fields = phk_shape_fields, .read_one = phk_read_shape},
     {"outputs",
      "A list of what the result shows: names of objects, `gravity` (what it does to each body), "
      "`energy`, `solver`. Without it: all.",

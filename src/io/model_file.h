@@ -92,6 +92,7 @@ void phk_read_reference(phk_load *load, const phk_entry *entry);
 void phk_read_force(phk_load *load, const phk_entry *entry);
 void phk_read_joint(phk_load *load, const phk_entry *entry);
 void phk_read_motion(phk_load *load, const phk_entry *entry);
+void phk_read_shape(phk_load *load, const phk_entry *entry);
 
 /* Reads the section `parameters`, in whatever order they depend on each other. */
 void phk_load_parameters(phk_load *load, const phk_node *node);

@@ -182,3 +182,14 @@ void phk_read_state(phk_load *l, const phk_entry *e)
     phk_load_decoded(l, ok);
     phk_load_added(l, ph_model_add_state(l->model, e->key, &def), e);
 }
+
+void phk_read_shape(phk_load *l, const phk_entry *e)
+{
+    phk_label what = phk_label_of("shape", e);
+    ph_shape_def def = {.where = e->where};
+    int ok = phk_decode_map(&l->decoder, e->value, phk_shape_fields, what.text, e->where, NULL,
+                            &def, &def.given);
+    if (!ok) def = (ph_shape_def){.where = e->where, .kind = PH_SHAPE_CIRCLE, .radius = 1};
+    phk_load_decoded(l, ok);
+    phk_load_added(l, ph_model_add_shape(l->model, e->key, &def), e);
+}

@@ -2,9 +2,12 @@
 #include "io/plugin.h"
 
 #include <dlfcn.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "base/diag.h"
+#include "io/disk.h"
 #include "io/file.h"
 
 static const char entry_name[] = "polhode_plugin";
@@ -60,11 +63,15 @@ static const ph_plugin *content_of(void *handle, const char *path, ph_source whe
     return NULL;
 }
 
-static ph_status keep(ph_model *model, void *handle, const ph_plugin *content)
+static ph_status keep(ph_model *model, const char *path, void *handle, const ph_plugin *content)
 {
     phk_plugin *plugin = phk_arena_alloc(&model->arena, sizeof *plugin);
-    if (!plugin) return PH_E_NOMEM;
-    *plugin = (phk_plugin){content, handle, close_object, model->plugin};
+    char folder[PATH_MAX] = "", *whole;
+    bool rooted = path[0] == '/' || !getcwd(folder, sizeof folder);
+    whole = rooted ? phk_arena_text(&model->arena, path, strlen(path))
+                   : phk_disk_join(&model->arena, folder, path);
+    if (!plugin || !whole) return PH_E_NOMEM;
+    *plugin = (phk_plugin){whole, content, handle, close_object, model->plugin};
     model->plugin = plugin;
     return PH_OK;
 }
@@ -90,14 +97,13 @@ ph_status phk_plugin_open(ph_model *model, const char *path, ph_source where, ph
         phk_error(diag, PH_E_IO, where, "a plug-in is a shared object, named relative to the model",
                   "cannot open plug-in `%s`: %s", path, why ? why : "unknown reason");
     }
+    bool known = handle && is_open(model, handle);
+    const ph_plugin *content = handle && !known ? content_of(handle, path, where, diag) : NULL;
+    ph_status status = !handle ? PH_E_IO : known ? PH_OK : PH_E_FORMAT;
+    if (content) status = keep(model, here, handle, content);
     free(here);
-    if (!handle) return PH_E_IO;
-    if (is_open(model, handle)) {
-        dlclose(handle);
-        return PH_OK;
-    }
-    const ph_plugin *content = content_of(handle, path, where, diag);
-    ph_status status = content ? keep(model, handle, content) : PH_E_FORMAT;
+    if (known) dlclose(handle);
+    if (!handle || known) return status;
     if (status) {
         dlclose(handle);
         return status;

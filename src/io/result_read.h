@@ -39,6 +39,7 @@ struct ph_result {
     phk_arena arena;
     phk_h5 h5;
     const char *path, *title;
+    double time_unit; /* [s] */
     hid_t time;
     long long rows;
     phk_block_in *block;

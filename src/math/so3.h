@@ -30,6 +30,15 @@ PHK_INLINE ph_quat phk_renormalise(ph_quat q)
     return ph_quat_make(f * q.w, f * q.x, f * q.y, f * q.z);
 }
 
+/* q / |q|. One of norm 1 up to rounding stays as it is, to the last bit: so it survives being
+ * written to a file and read again. */
+static inline ph_quat phk_quat_unit(ph_quat q)
+{
+    double n = ph_quat_norm(q);
+    if (fabs(n - 1) < 1e-15) return q;
+    return ph_quat_make(q.w / n, q.x / n, q.y / n, q.z / n);
+}
+
 /* q exp(v): turn by v given in body axes. */
 PHK_INLINE ph_quat phk_turn(ph_quat q, ph_vec3 v)
 {

@@ -9,5 +9,7 @@
 
 /* Mass, inertia, orientation and finiteness of every body and marker; all errors go to diag. */
 ph_status phk_check_bodies(const ph_model *model, ph_diag *diag);
+/* Sizes and places of every shape. */
+ph_status phk_check_shapes(const ph_model *model, ph_diag *diag);
 
 #endif

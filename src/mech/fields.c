@@ -208,6 +208,33 @@ const ph_field phk_request_column_fields[] = {
     {.name = NULL}};
 #undef AT
 
+/* in the order of ph_shape_kind */
+static const char *const shape_words[] = {"box",    "cylinder", "frustum", "ellipsoid", "torus",
+                                          "circle", "line",     "spring",  NULL};
+#define AT(member) .offset = offsetof(ph_shape_def, member)
+const ph_field phk_shape_fields[] = {
+    {"type", PH_FIELD_WORD, AT(kind), .help = "What it is; see below.", .words = shape_words,
+     .flags = PH_REQUIRED},
+    {"on", PH_FIELD_PLACE, AT(on),
+     .help = "The marker that carries it, or a body: then its centre of mass and its axes.",
+     .default_help = "ground"},
+    {"size", PH_FIELD_VEC3, AT(size), .unit = "m",
+     .help = "Edges of a `box`, from a corner at the marker along its axes; diameters of an "
+             "`ellipsoid` about the marker."},
+    {"radius", PH_FIELD_NUMBER, AT(radius), .unit = "m",
+     .help = "Radius; of a `frustum` at the marker, of a `torus` that of the ring.", .min = 0,
+     .max = INFINITY},
+    {"radius2", PH_FIELD_NUMBER, AT(radius2), .unit = "m",
+     .help = "Radius of a `frustum` at its other end, of a `torus` that of its section.", .min = 0,
+     .max = INFINITY},
+    {"length", PH_FIELD_NUMBER, AT(length), .unit = "m",
+     .help = "Length of a `cylinder` or `frustum`, from the marker along its z axis; below zero: "
+             "the other way."},
+    {"through", PH_FIELD_NAMES, AT(through),
+     .help = "Bodies and markers a `line` goes through; the two ends of a `spring`."},
+    {.name = NULL}};
+#undef AT
+
 /* In the order of the PH_REF_ bits. */
 #define AT(member) .offset = offsetof(ph_reference_def, member)
 const ph_field phk_reference_fields[] = {

@@ -6,13 +6,13 @@
 #include <string.h>
 #include "base/diag.h"
 #include "expr/function.h"
+#include "math/so3.h"
 #include "mech/model_build.h"
 
 /* A quaternion given with a few digits becomes one of norm 1; one far off is left for the check. */
 static ph_quat unit(ph_quat q)
 {
-    double n = ph_quat_norm(q);
-    return fabs(n - 1) < 1e-6 ? ph_quat_make(q.w / n, q.x / n, q.y / n, q.z / n) : q;
+    return fabs(ph_quat_norm(q) - 1) < 1e-6 ? phk_quat_unit(q) : q;
 }
 
 ph_status ph_model_add_parameter(ph_model *model, const char *name, double value)

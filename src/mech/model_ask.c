@@ -105,6 +105,21 @@ int ph_model_phases(const ph_model *model)
     return model->phases;
 }
 
+static bool has_shape(const ph_model *model, int shape)
+{
+    return shape >= 0 && shape < ph_model_shapes(model);
+}
+
+const char *ph_model_shape_name(const ph_model *model, int shape)
+{
+    return has_shape(model, shape) ? model->list[PHK_KIND_SHAPE].name[shape] : NULL;
+}
+
+const ph_shape_def *ph_model_shape(const ph_model *model, int shape)
+{
+    return has_shape(model, shape) ? &model->shape[shape] : NULL;
+}
+
 static bool has_body(const ph_model *model, int body)
 {
     return body >= 0 && body < ph_model_bodies(model);

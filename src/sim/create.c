@@ -42,16 +42,20 @@ static ph_status check_explicit(const phk_system *system, const char *integrator
 ph_status ph_model_check(const ph_model *model, ph_diag *diag)
 {
     phk_system *system = NULL;
-    ph_status part[] = {phk_check_bodies(model, diag), phk_sim_compile(model, diag, &system),
+    ph_status part[] = {phk_check_bodies(model, diag),  phk_sim_compile(model, diag, &system),
                         phk_columns_check(model, diag), phk_check_integrator(&model->options, diag),
-                        PH_OK};
+                        phk_check_shapes(model, diag),  PH_OK};
+    enum { PARTS = sizeof part / sizeof *part };
     if (model->options.integrator.text)
-        part[4] = check_explicit(system, model->options.integrator.text, diag);
+        part[PARTS - 1] = check_explicit(system, model->options.integrator.text, diag);
     phk_system_free(system);
-    for (int i = 0; i < 5; i++)
+    ph_status status = PH_OK;
+    for (int i = 0; i < PARTS; i++) {
         if (part[i] == PH_E_NOMEM)
             return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
-    return part[0] || part[1] || part[2] || part[3] || part[4] ? PH_E_MODEL : PH_OK;
+        if (part[i]) status = PH_E_MODEL;
+    }
+    return status;
 }
 
 static double *doubles(ph_sim *sim, size_t count)

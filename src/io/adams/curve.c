@@ -122,7 +122,7 @@ static bool read_points(phk_deck *deck, const phk_statement *m, ph_numbers *poin
     const phk_given *v = phk_arg_find(m, "VALUES");
     double *value = phk_arena_alloc(&deck->arena, (size_t)rows_of(m) * 3 * sizeof *value);
     if (!value) {
-        deck->status = PH_E_NOMEM;
+        phk_deck_failed(deck, PH_E_NOMEM);
         return false;
     }
     for (int k = 0; k < v->count; k++) {

@@ -35,7 +35,8 @@ struct phk_deck {
     phk_names names;            /* names taken, lower case */
     phk_names noted;            /* what was noted once for all of its kind */
     phk_deck_units units;
-    ph_status status; /* PH_OK, PH_E_NOMEM, or PH_E_MODEL when errors were reported */
+    const phk_statement *ground; /* the part that is; NULL: none yet */
+    ph_status status;            /* PH_OK, PH_E_NOMEM, or PH_E_MODEL when errors were reported */
 };
 
 /* Reads a deck into a model: ph_model_load for `.adm`. */
@@ -65,6 +66,9 @@ const char *phk_deck_label(phk_deck *deck, const phk_statement *s);
 void phk_deck_added(phk_deck *deck, ph_status status, const phk_statement *s, phk_kind kind);
 /* A text in the deck's arena; "" and the status PH_E_NOMEM when memory runs out. */
 const char *phk_deck_print(phk_deck *deck, const char *format, ...) PH_PRINTF(2, 3);
+/* A name nobody has, for an object a reader adds besides; made of the text, with digits behind it
+ * where that is taken. */
+const char *phk_deck_new_name(phk_deck *deck, const char *format, ...) PH_PRINTF(2, 3);
 
 /* A place or a set of axes: where a marker sits on its part. Part 0 or the ground part: `ground`;
  * axes of the part's own frame (not of its centre of mass). NULL data until parts are built. */

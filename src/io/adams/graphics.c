@@ -124,7 +124,7 @@ static bool read_places(phk_deck *deck, const phk_statement *s, ph_names *throug
     const phk_statement **marker = outline ? outline->target : ends;
     int n = outline ? outline->count : 2;
     ph_text *name = phk_arena_alloc(&deck->arena, (size_t)n * sizeof *name);
-    if (!name) deck->status = PH_E_NOMEM;
+    if (!name) phk_deck_failed(deck, PH_E_NOMEM);
     for (int k = 0; name && k < n; k++) {
         if (!marker[k]) return false;
         name[k] = (ph_text){phk_deck_marker_name(marker[k]), phk_deck_place(deck, s->keyword)};

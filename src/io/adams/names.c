@@ -3,6 +3,8 @@
  * names.c -- names of statements: those of ADAMS/View, made fit for one name space.
  */
 #include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include "expr/function.h"
 #include "io/adams/index.h"
@@ -13,9 +15,10 @@ static const char *const reserved[] = {"ground",     "time",      "energy",     
                                        "gravity",    "all",       "length_unit", "time_unit",
                                        "force_unit", "mass_unit", NULL};
 
-/* Takes a name, whatever its case; false: it is taken. */
+/* Takes a name, whatever its case; false: it is taken. Without memory every name will do. */
 static bool take(phk_deck *deck, const char *name)
 {
+    if (deck->status == PH_E_NOMEM) return true;
     size_t length = strlen(name);
     char *lower = phk_arena_text(&deck->arena, name, length);
     if (!lower) {
@@ -61,6 +64,18 @@ static const char *unique(phk_deck *deck, const phk_statement *s)
     name = phk_deck_print(deck, "%s_%s_%d", base, type, s->id);
     for (int k = 2; !take(deck, name); k++)
         name = phk_deck_print(deck, "%s_%s_%d_%d", base, type, s->id, k);
+    return name;
+}
+
+const char *phk_deck_new_name(phk_deck *deck, const char *format, ...)
+{
+    char base[300];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(base, sizeof base, format, args);
+    va_end(args);
+    const char *name = phk_deck_print(deck, "%s", base);
+    for (int k = 2; !take(deck, name); k++) name = phk_deck_print(deck, "%s_%d", base, k);
     return name;
 }
 

@@ -2,7 +2,8 @@
  *
  * vforce.c -- VFORCE, VTORQUE and GFORCE: forces and torques by their components.
  *
- * They act on the part of I, at I, with components along the axes of RM. JFLOAT is a floating
+ * They act on the part of I, at I, with components along the axes of RM, or of
+ * ground. JFLOAT is a floating
  * marker, which always lies where I does: its part takes the opposite load at that point of space.
  */
 #include "element/elements.h"
@@ -21,7 +22,7 @@ static const char vector_functions[] = "vector functions are not known; give the
 #define PLACES                                                                                     \
     {"I", .kind = PHK_ARG_ID, .of = "MARKER", .flags = PHK_ARG_REQUIRED},                          \
         {"JFLOAT", .kind = PHK_ARG_ID, .of = "MARKER", .flags = PHK_ARG_REQUIRED},                 \
-        {"RM", .kind = PHK_ARG_ID, .of = "MARKER", .flags = PHK_ARG_REQUIRED},                     \
+        {"RM", .kind = PHK_ARG_ID, .of = "MARKER"},                                                \
         {"FUNCTION", .kind = PHK_ARG_FUNCTION, .flags = PHK_ARG_REFUSED, .why = user_routine},     \
     {                                                                                              \
         "ROUTINE", .kind = PHK_ARG_TEXT, .flags = PHK_ARG_REFUSED, .why = user_routine             \
@@ -38,7 +39,7 @@ static void build(phk_deck *deck, const phk_statement *s, const ph_force_type *t
     phk_deck_force f = phk_deck_force_begin(deck, s, type);
     phk_deck_force_marker(&f, "on", phk_arg_target(s, "I"));
     phk_deck_force_part_of(&f, "reaction", phk_arg_target(s, "JFLOAT"));
-    phk_deck_force_marker(&f, "axes_of", phk_arg_target(s, "RM"));
+    if (phk_arg_target(s, "RM")) phk_deck_force_marker(&f, "axes_of", phk_arg_target(s, "RM"));
     int given = 0;
     for (int k = 0; k < 3; k++) {
         given += phk_arg_find(s, f_name[k]) || phk_arg_find(s, t_name[k]);

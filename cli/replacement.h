@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * replacement.h -- a file written anew, in the folder of its final place: an older one of its name
+ * stays as it is until the new one is complete.
+ */
+#ifndef CLI_REPLACEMENT_H
+#define CLI_REPLACEMENT_H
+
+#include <stdbool.h>
+
+typedef struct {
+    int fd;              /* write here */
+    char *part;          /* its name until then */
+    const char *path;    /* borrowed */
+    const char *command; /* for complaints; borrowed */
+} replacement;
+
+/* False after a complaint. */
+bool replacement_open(replacement *r, const char *path, const char *command);
+/* Puts it in place where `status` is CLI_DONE, else drops it. Returns the status, or CLI_FAILED
+ * after a complaint. */
+int replacement_close(replacement *r, int status);
+
+#endif

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * check_shapes.c -- shapes that can be looked at: each kind has its sizes, and no others.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "base/diag.h"
+#include "mech/check.h"
+
+/* Sizes a shape may have, and how they are called in a file. */
+enum { SIZE = 1, RADIUS = 2, RADIUS2 = 4, LENGTH = 8, THROUGH = 16 };
+static const char *const size_name[] = {"size", "radius", "radius2", "length", "through"};
+enum { SIZES = sizeof size_name / sizeof *size_name };
+
+/* In the order of ph_shape_kind: what it has, and what of that may be zero where the rest of it is
+ * not: a cone. */
+static const struct {
+    const char *name;
+    unsigned has, may_be_zero;
+} kinds[] = {{"box", SIZE, 0},
+             {"cylinder", RADIUS | LENGTH, 0},
+             {"frustum", RADIUS | RADIUS2 | LENGTH, RADIUS | RADIUS2},
+             {"ellipsoid", SIZE, 0},
+             {"torus", RADIUS | RADIUS2, 0},
+             {"circle", RADIUS, 0},
+             {"line", THROUGH, 0},
+             {"spring", RADIUS | THROUGH, 0}};
+
+typedef struct {
+    const ph_model *model;
+    const ph_shape_def *def;
+    const char *name;
+    ph_diag *diag;
+} shape;
+
+/* Which sizes are there: not zero. */
+static unsigned sizes_of(const ph_shape_def *d)
+{
+    bool solid = d->size.x > 0 && d->size.y > 0 && d->size.z > 0;
+    return (solid ? SIZE : 0) | (d->radius > 0 ? RADIUS : 0) | (d->radius2 > 0 ? RADIUS2 : 0) |
+           (d->length != 0 ? LENGTH : 0) | (d->through.count ? THROUGH : 0);
+}
+
+static bool is_finite(const ph_shape_def *d)
+{
+    return isfinite(d->size.x) && isfinite(d->size.y) && isfinite(d->size.z) &&
+           isfinite(d->radius) && isfinite(d->radius2) && isfinite(d->length);
+}
+
+static ph_status check_sizes(const shape *s)
+{
+    const ph_shape_def *d = s->def;
+    const char *kind = kinds[d->kind].name;
+    unsigned has = kinds[d->kind].has, there = sizes_of(d), given = there;
+    ph_status status = PH_OK;
+    char hint[60];
+    /* bit k + 2 of `given` is size k: `type` and `on` come before */
+    if (d->given) given |= (unsigned)(d->given >> 2);
+    for (int k = 0; k < SIZES; k++) {
+        unsigned bit = 1u << k;
+        if (given & bit & ~has)
+            status = phk_error(s->diag, PH_E_KEY, d->where, "leave it out",
+                               "shape `%s`: a %s has no `%s`", s->name, kind, size_name[k]);
+        if (!(has & bit) || (there & bit)) continue;
+        if (kinds[d->kind].may_be_zero & bit && kinds[d->kind].may_be_zero & there) continue;
+        snprintf(hint, sizeof hint, "give a `%s`%s", size_name[k],
+                 bit == THROUGH  ? ": a list of bodies and markers"
+                 : bit == LENGTH ? ""
+                                 : " above zero");
+        status = phk_error(s->diag, PH_E_MISSING, d->where, hint, "shape `%s`: a %s needs a `%s`",
+                           s->name, kind, size_name[k]);
+    }
+    int places = d->through.count;
+    if (places && (has & THROUGH) && (places < 2 || (d->kind == PH_SHAPE_SPRING && places > 2)))
+        status = phk_error(s->diag, PH_E_RANGE, d->where, NULL,
+                           "shape `%s`: a %s goes through %s places, got %d", s->name, kind,
+                           d->kind == PH_SHAPE_SPRING ? "two" : "two or more", places);
+    return status;
+}
+
+static ph_status check_place(const shape *s, const char *place, ph_source where)
+{
+    if (!place || strcmp(place, "ground") == 0) return PH_OK;
+    phk_object o = phk_model_find(s->model, place, strlen(place));
+    if (o.index >= 0 && (o.kind == PHK_KIND_BODY || o.kind == PHK_KIND_MARKER)) return PH_OK;
+    phk_nearest nearest = phk_nearest_to(place, strlen(place));
+    static const phk_kind kind[] = {PHK_KIND_BODY, PHK_KIND_MARKER};
+    if (where.line == 0) where = s->def->where;
+    for (int k = 0; k < 2 && phk_diag_wants(s->diag, where); k++)
+        for (int i = 0; i < s->model->list[kind[k]].count; i++)
+            phk_nearest_offer(&nearest, s->model->list[kind[k]].name[i]);
+    char hint[200] = "it must be named under `bodies` or `markers`, or be `ground`";
+    if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
+    return phk_error(s->diag, PH_E_NAME, where, hint, "shape `%s`: there is no body or marker `%s`",
+                     s->name, place);
+}
+
+static ph_status check_shape(const shape *s)
+{
+    const ph_shape_def *d = s->def;
+    if (d->kind < 0 || d->kind > PH_SHAPE_SPRING || !is_finite(d))
+        return phk_error(s->diag, PH_E_RANGE, d->where, NULL,
+                         "shape `%s` is of no known type, or has a size that is not finite",
+                         s->name);
+    ph_status status = check_sizes(s), place = check_place(s, d->on.text, d->on.where);
+    if (place) status = place;
+    for (int i = 0; i < d->through.count; i++) {
+        place = check_place(s, d->through.name[i].text, d->through.name[i].where);
+        if (place) status = place;
+    }
+    return status;
+}
+
+ph_status phk_check_shapes(const ph_model *model, ph_diag *diag)
+{
+    ph_status status = PH_OK;
+    for (int i = 0; i < ph_model_shapes(model); i++) {
+        shape s = {model, &model->shape[i], model->list[PHK_KIND_SHAPE].name[i], diag};
+        if (check_shape(&s)) status = PH_E_MODEL;
+    }
+    return status;
+}
