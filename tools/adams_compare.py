@@ -61,8 +61,10 @@ def request(table, number, which):
             columns[order.index(word)] = table[name]
         else:
             columns[5 + sum(1 for k in columns if k >= 5)] = table[name]
-    zero = [0.0] * len(table["time"])
-    return [columns.get(k, zero) for k in PLACES[which]]
+    missing = [k + 1 for k in PLACES[which] if k not in columns]
+    if missing:
+        sys.exit(f"request {number} has no components {missing}")
+    return [columns[k] for k in PLACES[which]]
 
 
 def error(ours, theirs, rms):
