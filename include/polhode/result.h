@@ -8,7 +8,9 @@
  * and "names" (which dataset of the group holds the names of the objects: /GROUP/names); /blocks
  * lists the datasets in the order of the columns. A request is a dataset /requests/NAME of shape
  * [rows, 1, columns] with "component" and "units" of each column and, where it has them, "id" and
- * "title". /model is the model file's text. Attributes of /:
+ * "title". /model is the model file's text;
+ * /scene, JSON, is what there is to look at: bodies, markers, joints, forces and shapes with their
+ * places (docs/viewer.md). Attributes of /:
  * format (1), polhode (version), title, integrator, settings, model_path; of a
  * model whose parameter time_unit says so time_unit [s], in which its requests count time; and of a
  * run that did not reach its end ended_early (why).
@@ -66,6 +68,9 @@ PH_API ph_status ph_result_read(ph_result *result, int column, long long first, 
 PH_API ph_status ph_result_read_rows(ph_result *result, const int *columns, int n, long long first,
                                      long long count, double *out, ph_diag *diag);
 PH_API const char *ph_result_title(const ph_result *result);
+/* What there is to look at, as JSON (docs/viewer.md), until the result is closed; NULL: an older
+ * result without, or one that is damaged there. */
+PH_API const char *ph_result_scene(ph_result *result);
 
 /* A request: `columns` of them, from column `first` on. */
 typedef struct {

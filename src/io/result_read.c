@@ -301,6 +301,19 @@ int ph_result_columns(const ph_result *r)
     return r->columns;
 }
 
+const char *ph_result_scene(ph_result *r)
+{
+    int count = 0;
+    H5E_BEGIN_TRY
+    {
+        const char **list =
+            r->scene ? NULL : phk_h5_get_list(&r->arena, r->h5.file, "scene", &count);
+        if (list && count == 1) r->scene = list[0];
+    }
+    H5E_END_TRY
+    return r->scene;
+}
+
 int ph_result_requests(const ph_result *r)
 {
     int count = 0;

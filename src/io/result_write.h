@@ -8,7 +8,7 @@
 
 #include <polhode/result.h>
 
-/* What a result says about itself. No text may be NULL. */
+/* What a result says about itself. No text but scene may be NULL. */
 typedef struct {
     const char *title;
     const char *integrator;
@@ -16,6 +16,7 @@ typedef struct {
     const char *model_path; /* "": built from C */
     const char *model_text; /* the model file, whole */
     double time_unit;       /* [s] in which requests count time; 0: not said */
+    const char *scene;      /* as scene.h has it; NULL: none */
 } phk_result_about;
 
 /* Everything is copied: blocks and texts need not outlive the call. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include "base/diag.h"
 #include "io/result_write.h"
+#include "io/scene.h"
 #include "mech/model.h"
 
 typedef struct {
@@ -60,10 +61,18 @@ ph_status ph_writer_open(const char *directory, const ph_model *model, const ph_
     };
     int blocks = ph_sim_blocks(sim);
     *writer = NULL;
+    char *scene = NULL;
+    ph_status status = phk_scene_text(model, diag, &scene);
+    if (status != PH_OK) return status;
+    about.scene = scene;
     ph_block *block = malloc(((size_t)blocks + 1) * sizeof *block);
-    if (!block) return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
+    if (!block) {
+        free(scene);
+        return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
+    }
     for (int i = 0; i < blocks; i++) block[i] = *ph_sim_block(sim, i);
-    ph_status status = phk_writer_create(directory, &about, block, blocks, diag, writer);
+    status = phk_writer_create(directory, &about, block, blocks, diag, writer);
     free(block);
+    free(scene);
     return status;
 }

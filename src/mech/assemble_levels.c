@@ -167,8 +167,9 @@ static ph_status settle_positions(phk_assembling *w, double length, bool *before
 {
     ph_status status = phk_assembling_evaluate(w, true);
     if (status) return status;
-    w->out->drawn_open = largest(w->c, w->rows);
-    double at_first = fmin(HIDDEN, fmax(DEPENDENT, 10 * w->out->drawn_open / length));
+    double open = largest(w->c, w->rows);
+    w->out->drawn_open = fmax(w->out->drawn_open, open);
+    double at_first = fmin(HIDDEN, fmax(DEPENDENT, 10 * open / length));
     w->tolerance = at_first;
     freeze(w, false, false);
     for (int attempt = 0; !status && attempt < ATTEMPTS; attempt++) {
@@ -214,7 +215,7 @@ static bool rates_vanish(const phk_assembling *w)
 /* One try with the directions frozen now; *met: all rates vanish. */
 static ph_status try_velocities(phk_assembling *w, bool *met)
 {
-    memcpy(w->out->v, w->drawn_v, (size_t)w->nv * sizeof *w->drawn_v);
+    memcpy(w->out->v, w->begin_v, (size_t)w->nv * sizeof *w->begin_v);
     ph_status status = phk_assembling_rank(w, w->frozen, w->tolerance);
     if (!status) status = phk_assembling_keep(w);
     if (!status) status = put_weights(w, true);
@@ -230,7 +231,7 @@ static ph_status try_velocities(phk_assembling *w, bool *met)
 }
 
 /* First with the given velocities as they are, then with all. */
-static ph_status assemble_velocities(phk_assembling *w)
+ph_status phk_assemble_velocities(phk_assembling *w)
 {
     bool met = false;
     int exact = freeze(w, true, false);
@@ -263,7 +264,7 @@ static ph_status solve_accelerations(phk_assembling *w)
 static ph_status solve_motion(phk_assembling *w)
 {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        ph_status status = assemble_velocities(w);
+        ph_status status = phk_assemble_velocities(w);
         // now with every direction free: what depends for good
         if (!status) status = phk_assembling_rank(w, NULL, w->tolerance);
         if (!status) status = phk_assembling_keep(w);
@@ -371,7 +372,7 @@ ph_status phk_assemble_probe(phk_assembling *w)
 {
     const phk_dae *dae = phk_mechanism_dae(w->mechanism);
     size_t nq = (size_t)dae->nq;
-    if (w->rank == w->rows) return PH_OK;
+    if (w->rank == w->out->rows) return PH_OK;
     double *way = malloc(((size_t)w->nv + 1) * sizeof *way);
     double *q = malloc((nq + 1) * sizeof *q);
     double time = 0, left = 0;

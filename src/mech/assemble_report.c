@@ -95,10 +95,12 @@ ph_status phk_report_contradiction(phk_assembling *w, int row, phk_level level)
 ph_status phk_report_side(phk_assembling *w, int constraint)
 {
     const phk_constraint *c = &w->system->constraint[constraint];
+    char text[TEXT];
+    phk_row_text(w->system, c->first, text, sizeof text);
     return phk_error(w->diag, PH_E_MODEL, c->where,
                      "draw the body where the motion starts, or give the motion as a velocity",
-                     "motion `%s` starts more than a quarter turn from where its joint is drawn",
-                     c->name);
+                     "%s %s more than a quarter turn from where its joint is drawn", text,
+                     c->order == PHK_ORDER_START ? "is" : "starts");
 }
 
 ph_status phk_report_position(phk_assembling *w, int row)

@@ -9,12 +9,21 @@
 #include <string.h>
 #include "base/diag.h"
 #include "mech/assemble_work.h"
+#include "mech/constraints.h"
 
 static void put(double *to, ph_vec3 v)
 {
     to[0] = v.x;
     to[1] = v.y;
     to[2] = v.z;
+}
+
+void phk_first_guess(const phk_system *system, const phk_dae *dae, double *xd, double *y)
+{
+    const ph_model *model = system->model;
+    for (int k = 0; k < dae->nx; k++) xd[k] = model->state[k].guess;
+    for (int k = 0; k < dae->ny; k++)
+        y[k] = k < system->loops ? model->variable_start[system->loop[k]] : 0;
 }
 
 /* The state as drawn. */
@@ -37,6 +46,8 @@ static void draw(phk_assembling *w, const phk_dae *dae)
     memcpy(w->out->q, w->drawn_q, (size_t)dae->nq * sizeof *w->drawn_q);
     memcpy(w->out->v, w->drawn_v, (size_t)dae->nv * sizeof *w->drawn_v);
     for (int k = 0; k < dae->nx; k++) w->out->x[k] = model->state[k].initial;
+    phk_first_guess(w->system, dae, w->out->xd, w->out->y);
+    w->begin_v = w->drawn_v;
 }
 
 /* ---- memory ---- */
@@ -46,23 +57,26 @@ static double *numbers(phk_assembly *a, int n)
     return phk_arena_alloc(&a->arena, ((size_t)n + 1) * sizeof(double));
 }
 
-static ph_status allocate(phk_assembling *w, const phk_dae *dae, double t)
+ph_status phk_assembling_allocate(phk_assembling *w, double t)
 {
+    const phk_dae *dae = phk_mechanism_dae(w->mechanism);
     phk_assembly *a = w->out;
     w->nv = dae->nv;
     w->rows = dae->nl;
-    double **array[] = {&a->q,    &a->v,       &a->a,       &a->x,      &a->xd,         &a->y,
-                        &w->g,    &w->d,       &w->s,       &w->weight, &w->turn_scale, &w->c,
-                        &w->zero, &w->drawn_q, &w->drawn_v, &a->lambda, &w->left_open};
+    double **array[] = {&a->q,          &a->v,         &a->a,      &a->x,       &a->xd,
+                        &a->y,          &w->g,         &w->d,      &w->s,       &w->weight,
+                        &w->turn_scale, &w->c,         &w->zero,   &w->drawn_q, &w->drawn_v,
+                        &a->lambda,     &w->left_open, &w->start_v};
     int size[] = {dae->nq, dae->nv, dae->nv, dae->nx, dae->nx, dae->ny, dae->nv, dae->nx, dae->ny,
-                  dae->nv, dae->nv, dae->nl, dae->nl, dae->nq, dae->nv, dae->nl, dae->nl};
+                  dae->nv, dae->nv, dae->nl, dae->nl, dae->nq, dae->nv, dae->nl, dae->nl, dae->nv};
     for (size_t k = 0; k < sizeof size / sizeof *size; k++)
         if (!(*array[k] = numbers(a, size[k]))) return PH_E_NOMEM;
     w->frozen = phk_arena_alloc(&a->arena, (size_t)w->nv + 1);
     w->dependent = phk_arena_alloc(&a->arena, (size_t)w->rows + 1);
+    w->idle = phk_arena_alloc(&a->arena, (size_t)w->rows + 1);
     w->kept = phk_arena_alloc(&a->arena, (size_t)w->rows + 1);
     w->row_start = phk_arena_alloc(&a->arena, ((size_t)w->rows + 1) * sizeof *w->row_start);
-    if (!w->frozen || !w->dependent || !w->kept || !w->row_start) return PH_E_NOMEM;
+    if (!w->frozen || !w->dependent || !w->idle || !w->kept || !w->row_start) return PH_E_NOMEM;
     for (int r = 0; r < w->rows; r++) w->kept[r] = true;
     a->t = t;
     w->point = (phk_point){.t = t,
@@ -76,7 +90,7 @@ static ph_status allocate(phk_assembling *w, const phk_dae *dae, double t)
     return PH_OK;
 }
 
-static void release(phk_assembling *w)
+void phk_assembling_release(phk_assembling *w)
 {
     phk_project_free(w->project);
     free(w->column);
@@ -98,17 +112,16 @@ static ph_status list_redundant(phk_assembling *w)
 {
     phk_assembly *a = w->out;
     a->coordinates = w->nv;
-    a->rows = w->rows;
     a->rank = w->rank;
     a->freedom = w->nv - w->rank;
-    a->gruebler = w->nv - w->rows;
+    a->gruebler = w->nv - a->rows;
     a->redundant =
-        phk_arena_alloc(&a->arena, (size_t)(w->rows - w->rank + 1) * sizeof *a->redundant);
+        phk_arena_alloc(&a->arena, (size_t)(a->rows - w->rank + 1) * sizeof *a->redundant);
     int *with = phk_arena_alloc(&a->arena, ((size_t)w->with_start[w->rows] + 1) * sizeof *with);
     if (!a->redundant || !with) return PH_E_NOMEM;
     memcpy(with, w->with, (size_t)w->with_start[w->rows] * sizeof *with);
     for (int r = 0; r < w->rows; r++) {
-        if (!w->dependent[r]) continue;
+        if (!w->dependent[r] || w->idle[r]) continue;
         int start = w->with_start[r];
         a->redundant[a->redundants++] =
             (phk_redundant){r, w->left_open[r], w->with_start[r + 1] - start, with + start};
@@ -157,16 +170,17 @@ static ph_status list_moved(phk_assembling *w, const phk_dae *dae)
 
 static ph_status run(phk_assembling *w, double t)
 {
-    const phk_dae *dae = phk_mechanism_dae(w->mechanism);
-    ph_status status = allocate(w, dae, t);
+    ph_status status = phk_assembling_allocate(w, t);
     if (status) return status;
-    draw(w, dae);
+    draw(w, phk_mechanism_dae(w->mechanism));
+    w->out->rows = w->rows;
+    if (phk_model_has_starts(w->system->model)) status = phk_assemble_start(w);
     /* motions by velocity or acceleration go on from the state as drawn, then as assembled */
-    phk_mechanism_anchor(w->mechanism, &w->point);
-    status = phk_assemble_positions(w);
-    phk_mechanism_anchor(w->mechanism, &w->point);
+    phk_mechanism_start(w->mechanism, &w->point, 1);
+    if (!status) status = phk_assemble_positions(w);
+    phk_mechanism_start(w->mechanism, &w->point, 1);
     if (!status) status = phk_assemble_motion(w);
-    phk_mechanism_anchor(w->mechanism, &w->point);
+    phk_mechanism_start(w->mechanism, &w->point, 1);
     if (!status) status = phk_assemble_probe(w);
     if (!status) status = phk_assembling_keep(w);
     if (!status) status = list_redundant(w);
@@ -186,7 +200,7 @@ ph_status phk_assemble(phk_system *system, phk_mechanism *mechanism, double t, p
     ph_status status = w.out ? run(&w, t) : PH_E_NOMEM;
     phk_diag_text(diag, NULL, NULL, 0);
     if (!status) phk_report_assembly(&w);
-    release(&w);
+    phk_assembling_release(&w);
     if (status) {
         phk_assembly_free(w.out);
         return status;

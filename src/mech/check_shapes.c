@@ -9,8 +9,8 @@
 #include "mech/check.h"
 
 /* Sizes a shape may have, and how they are called in a file. */
-enum { SIZE = 1, RADIUS = 2, RADIUS2 = 4, LENGTH = 8, THROUGH = 16 };
-static const char *const size_name[] = {"size", "radius", "radius2", "length", "through"};
+enum { SIZE = 1, RADIUS = 2, RADIUS2 = 4, LENGTH = 8, THROUGH = 16, FILE_NAME = 32 };
+static const char *const size_name[] = {"size", "radius", "radius2", "length", "through", "file"};
 enum { SIZES = sizeof size_name / sizeof *size_name };
 
 /* In the order of ph_shape_kind: what it has, and what of that may be zero where the rest of it is
@@ -25,7 +25,13 @@ static const struct {
              {"torus", RADIUS | RADIUS2, 0},
              {"circle", RADIUS, 0},
              {"line", THROUGH, 0},
-             {"spring", RADIUS | THROUGH, 0}};
+             {"spring", RADIUS | THROUGH, 0},
+             {"sphere", RADIUS, 0},
+             {"capsule", RADIUS | LENGTH, 0},
+             {"cone", RADIUS | LENGTH, 0},
+             {"tube", RADIUS | RADIUS2 | LENGTH, 0},
+             {"link", RADIUS | THROUGH, 0},
+             {"mesh", FILE_NAME, 0}};
 
 typedef struct {
     const ph_model *model;
@@ -39,13 +45,16 @@ static unsigned sizes_of(const ph_shape_def *d)
 {
     bool solid = d->size.x > 0 && d->size.y > 0 && d->size.z > 0;
     return (solid ? SIZE : 0) | (d->radius > 0 ? RADIUS : 0) | (d->radius2 > 0 ? RADIUS2 : 0) |
-           (d->length != 0 ? LENGTH : 0) | (d->through.count ? THROUGH : 0);
+           (d->length != 0 ? LENGTH : 0) | (d->through.count ? THROUGH : 0) |
+           (d->file.text ? FILE_NAME : 0);
 }
 
 static bool is_finite(const ph_shape_def *d)
 {
     return isfinite(d->size.x) && isfinite(d->size.y) && isfinite(d->size.z) &&
-           isfinite(d->radius) && isfinite(d->radius2) && isfinite(d->length);
+           isfinite(d->radius) && isfinite(d->radius2) && isfinite(d->length) &&
+           isfinite(d->scale) && isfinite(d->at.x) && isfinite(d->at.y) && isfinite(d->at.z) &&
+           d->axis >= 0 && d->axis <= 2;
 }
 
 static ph_status check_sizes(const shape *s)
@@ -65,17 +74,21 @@ static ph_status check_sizes(const shape *s)
         if (!(has & bit) || (there & bit)) continue;
         if (kinds[d->kind].may_be_zero & bit && kinds[d->kind].may_be_zero & there) continue;
         snprintf(hint, sizeof hint, "give a `%s`%s", size_name[k],
-                 bit == THROUGH  ? ": a list of bodies and markers"
-                 : bit == LENGTH ? ""
-                                 : " above zero");
+                 bit == THROUGH                      ? ": a list of bodies and markers"
+                 : bit == LENGTH || bit == FILE_NAME ? ""
+                                                     : " above zero");
         status = phk_error(s->diag, PH_E_MISSING, d->where, hint, "shape `%s`: a %s needs a `%s`",
                            s->name, kind, size_name[k]);
     }
     int places = d->through.count;
-    if (places && (has & THROUGH) && (places < 2 || (d->kind == PH_SHAPE_SPRING && places > 2)))
+    bool two = d->kind != PH_SHAPE_LINE;
+    if (places && (has & THROUGH) && (places < 2 || (two && places > 2)))
         status = phk_error(s->diag, PH_E_RANGE, d->where, NULL,
                            "shape `%s`: a %s goes through %s places, got %d", s->name, kind,
-                           d->kind == PH_SHAPE_SPRING ? "two" : "two or more", places);
+                           two ? "two" : "two or more", places);
+    if (d->kind == PH_SHAPE_TUBE && d->radius2 >= d->radius && d->radius > 0)
+        status = phk_error(s->diag, PH_E_RANGE, d->where, NULL,
+                           "shape `%s`: `radius2`, inside, must be below `radius`", s->name);
     return status;
 }
 
@@ -99,7 +112,7 @@ static ph_status check_place(const shape *s, const char *place, ph_source where)
 static ph_status check_shape(const shape *s)
 {
     const ph_shape_def *d = s->def;
-    if (d->kind < 0 || d->kind > PH_SHAPE_SPRING || !is_finite(d))
+    if (d->kind < 0 || d->kind > PH_SHAPE_MESH || !is_finite(d))
         return phk_error(s->diag, PH_E_RANGE, d->where, NULL,
                          "shape `%s` is of no known type, or has a size that is not finite",
                          s->name);

@@ -121,6 +121,15 @@ const ph_field phk_options_fields[] = {
     {"max_step", PH_FIELD_NUMBER, AT(max_step), .unit = "s",
      .help = "Longest step to a tolerance: from rest, a longer one may pass over what is short.",
      .min = 0, .max = INFINITY, .flags = PH_ABOVE, .default_help = "a fiftieth of the run"},
+    {"min_step", PH_FIELD_NUMBER, AT(min_step), .unit = "s",
+     .help = "Shortest step to a tolerance: a run that needs a shorter one ends.", .min = 0,
+     .max = INFINITY, .default_help = "what rounding allows"},
+    {"first_step", PH_FIELD_NUMBER, AT(first_step), .unit = "s",
+     .help = "The step a run to a tolerance begins with.", .min = 0, .max = INFINITY,
+     .flags = PH_ABOVE, .default_help = "found out"},
+    {"iterations", PH_FIELD_INTEGER, AT(iterations), .unit = "",
+     .help = "Most corrections (of Newton) of a step, for implicit integrators.", .min = 1,
+     .max = 1000, .default_help = "the method's"},
     {"alpha", PH_FIELD_NUMBER, AT(alpha), .unit = "",
      .help = "Numerical damping of the HHT methods.", .init = NAN, .min = -1.0 / 3, .max = 0,
      .default_help = "the method's"},
@@ -141,6 +150,18 @@ const ph_field phk_options_fields[] = {
     {.name = NULL}};
 #undef AT
 
+#define INITIAL(name, index, unit_text)                                                            \
+    {                                                                                              \
+        name, PH_FIELD_NUMBER, .offset = (index) * sizeof(double), .unit = unit_text, .init = NAN, \
+                               .default_help = "free"                                              \
+    }
+static const ph_field initial_fields[] = {INITIAL("displacement", 0, "m"),
+                                          INITIAL("velocity", 1, "m/s"),
+                                          INITIAL("angle", 2, "rad"),
+                                          INITIAL("rate", 3, "rad/s"),
+                                          {.name = NULL}};
+#undef INITIAL
+
 #define AT(member) .offset = offsetof(ph_joint_def, member)
 const ph_field phk_joint_fields[] = {
     {"between", PH_FIELD_NAMES, AT(between),
@@ -156,6 +177,11 @@ const ph_field phk_joint_fields[] = {
      .default_help = "[0, 0, 1]"},
     {"axis2", PH_FIELD_VEC3, AT(axis2), .unit = "",
      .help = "The second direction of a joint that has two.", .default_help = "[1, 0, 0]"},
+    {"initial", PH_FIELD_GROUP, AT(initial),
+     .help = "Where the joint starts, wherever its bodies are drawn, if it leaves that free: "
+             "`displacement` and `velocity` of its second marker along z of its first, `angle` "
+             "and `rate` about it.",
+     .default_help = "as drawn", .group = initial_fields},
     {.name = NULL}};
 #undef AT
 
@@ -175,6 +201,20 @@ const ph_field phk_motion_fields[] = {
     {"acceleration", PH_FIELD_EXPR, AT(acceleration),
      .help = "Instead: its second derivative; it starts from where the bodies stand and from the "
              "velocity they have."},
+    {"initial_displacement", PH_FIELD_NUMBER, AT(initial_displacement), .unit = "*",
+     .help = "With `velocity` or `acceleration`: where it starts [m], [rad]; bodies move there.",
+     .init = NAN, .default_help = "as drawn"},
+    {"initial_velocity", PH_FIELD_NUMBER, AT(initial_velocity), .unit = "*",
+     .help = "With `acceleration`: how fast it starts [m/s], [rad/s].", .init = NAN,
+     .default_help = "as the bodies move"},
+    {.name = NULL}};
+#undef AT
+
+#define AT(member) .offset = offsetof(phk_variable, member)
+const ph_field phk_variable_fields[] = {
+    {"value", PH_FIELD_EXPR, AT(value), .help = "The expression.", .flags = PH_REQUIRED},
+    {"start", PH_FIELD_NUMBER, AT(start), .unit = "*",
+     .help = "Of a variable that reads itself: about where its value is at the start."},
     {.name = NULL}};
 #undef AT
 
@@ -184,6 +224,9 @@ const ph_field phk_state_fields[] = {
     {"equation", PH_FIELD_EXPR, AT(equation),
      .help = "Instead of `rate`: an expression kept at zero, which reads NAME and NAME.rate."},
     {"initial", PH_FIELD_NUMBER, AT(initial), .unit = "*", .help = "Value at the start."},
+    {"guess", PH_FIELD_NUMBER, AT(guess), .unit = "*",
+     .help =
+         "With an `equation` that has several solutions: about where its rate is at the start."},
     {"size", PH_FIELD_NUMBER, AT(size), .unit = "*",
      .help = "Its usual size, which the tolerance of its error is relative to; once it has been "
              "larger, that counts.",
@@ -210,8 +253,11 @@ const ph_field phk_request_column_fields[] = {
 
 /* in the order of ph_shape_kind */
 static const char *const shape_words[] = {"box",    "cylinder", "frustum", "ellipsoid", "torus",
-                                          "circle", "line",     "spring",  NULL};
+                                          "circle", "line",     "spring",  "sphere",    "capsule",
+                                          "cone",   "tube",     "link",    "mesh",      NULL};
+static const char *const axis_words[] = {"z", "x", "y", NULL};
 #define AT(member) .offset = offsetof(ph_shape_def, member)
+/* `type` and `on` first, then the sizes in the order of check_shapes.c. */
 const ph_field phk_shape_fields[] = {
     {"type", PH_FIELD_WORD, AT(kind), .help = "What it is; see below.", .words = shape_words,
      .flags = PH_REQUIRED},
@@ -225,13 +271,21 @@ const ph_field phk_shape_fields[] = {
      .help = "Radius; of a `frustum` at the marker, of a `torus` that of the ring.", .min = 0,
      .max = INFINITY},
     {"radius2", PH_FIELD_NUMBER, AT(radius2), .unit = "m",
-     .help = "Radius of a `frustum` at its other end, of a `torus` that of its section.", .min = 0,
-     .max = INFINITY},
+     .help = "Radius of a `frustum` at its other end, of a `torus` that of its section, of a "
+             "`tube` inside.",
+     .min = 0, .max = INFINITY},
     {"length", PH_FIELD_NUMBER, AT(length), .unit = "m",
-     .help = "Length of a `cylinder` or `frustum`, from the marker along its z axis; below zero: "
-             "the other way."},
+     .help = "Length from the marker along its z axis; below zero: the other way."},
     {"through", PH_FIELD_NAMES, AT(through),
-     .help = "Bodies and markers a `line` goes through; the two ends of a `spring`."},
+     .help = "Bodies and markers a `line` goes through; the two ends of a `spring` or a `link`."},
+    {"file", PH_FIELD_TEXT, AT(file),
+     .help = "Of a `mesh`: an STL or OBJ file, its path as seen from the model file."},
+    {"scale", PH_FIELD_NUMBER, AT(scale), .help = "Metres in a unit of that file.", .init = 1,
+     .max = INFINITY, .flags = PH_ABOVE},
+    {"at", PH_FIELD_VEC3, AT(at), .unit = "m",
+     .help = "Where it begins, instead of at the marker: in the marker's axes."},
+    {"axis", PH_FIELD_WORD, AT(axis), .help = "The axis of the marker it lies along.",
+     .words = axis_words},
     {.name = NULL}};
 #undef AT
 

@@ -82,7 +82,9 @@ static ph_status list_moving(phk_system *sys)
     }
     for (int i = 0; i < sys->inputs; i++) {
         const phk_quantity *q = &sys->quantity[i];
-        if (q->kind == PHK_QUANTITY_TIME || q->kind >= PHK_QUANTITY_VARIABLE) continue;
+        if (q->kind == PHK_QUANTITY_TIME || q->kind == PHK_QUANTITY_TURN ||
+            q->kind >= PHK_QUANTITY_VARIABLE)
+            continue;
         read[q->a] = true;
         if (q->kind == PHK_QUANTITY_DISTANCE || q->kind == PHK_QUANTITY_CLOSING) read[q->b] = true;
     }

@@ -52,6 +52,8 @@ typedef enum {
     PHK_QUANTITY_OMEGA_WORLD, /* in world axes */
     PHK_QUANTITY_DISTANCE,    /* from marker a to marker b */
     PHK_QUANTITY_CLOSING,     /* its rate */
+    PHK_QUANTITY_TURN,        /* about what marker a is turned about axis c of marker b, full turns
+                                 counted: of the last step, and where its rate leads since */
     PHK_QUANTITY_VARIABLE,    /* variable a */
     /* what is solved for together with the motion: whoever solves fills these inputs in */
     PHK_QUANTITY_STATE,        /* state a */
@@ -60,8 +62,8 @@ typedef enum {
     PHK_QUANTITY_ACCELERATION, /* component c of marker a, world */
     PHK_QUANTITY_ALPHA,        /* angular acceleration, own axes */
     PHK_QUANTITY_ALPHA_WORLD,  /* the same, world axes */
-    PHK_QUANTITY_REACTION, /* of constraint a on its second body; c: force x y z, torque x y z */
-    PHK_QUANTITY_WATCH     /* the same of watched force a, on its first marker */
+    PHK_QUANTITY_REACTION,     /* of constraint a at its marker b; c: force x y z, torque x y z */
+    PHK_QUANTITY_WATCH         /* the same of watched force a */
 } phk_quantity_kind;
 
 /* True for a quantity only those integrators know that solve for accelerations and reactions. */
@@ -74,6 +76,17 @@ typedef struct {
     phk_quantity_kind kind;
     int a, b, c;
 } phk_quantity;
+
+/* A force of the model whose wrench at one of its markers is read. */
+typedef struct {
+    int force, marker;
+} phk_watched;
+
+/* What is kept of the angle behind a PHK_QUANTITY_TURN, from step to step. */
+typedef struct {
+    int input;
+    double angle, rate, t; /* [rad], [rad/s], [s] */
+} phk_turning;
 
 /* An expression compiled: its tape and, for messages, whose it is. */
 typedef struct {
@@ -131,10 +144,14 @@ typedef struct {
     int marker[2];
     int first, rows;    /* its rows, among those of all */
     ph_row row;         /* of a motion */
-    int order;          /* of a motion: which derivative of the displacement the formula is */
+    int order;          /* of a motion: which derivative of the displacement the formula is, or */
+    double start[2];    /* PHK_ORDER_START; where it starts [m], [rad], and how fast; NAN: free */
     phk_formula motion; /* the law of a motion */
     int formula;        /* of an equation */
 } phk_constraint;
+
+/* A motion without a law: it stands for where a joint starts, and is there for assembly alone. */
+enum { PHK_ORDER_START = 3 };
 
 /* Something that happens at one instant; a step ends there. */
 typedef enum { PHK_EVENT_IMPULSE, PHK_EVENT_ON, PHK_EVENT_OFF } phk_event_kind;
@@ -202,8 +219,9 @@ typedef struct phk_system {
     phk_group *group;
     phk_element_at *force; /* [forces of the model] */
     int watches;
-    int *watch; /* [watches] forces of the model whose wrench expressions read; behind them those
-                   that only requests read */
+    phk_watched *watch; /* [watches] what expressions read; behind them what only requests read */
+    int turns;
+    phk_turning *turn; /* [turns] */
     int events;
     phk_event *event; /* by time */
 
@@ -234,6 +252,8 @@ ph_status phk_system_finish(phk_system *system, ph_diag *diag);
  * such place; PHK_NO_MEMORY. */
 enum { PHK_NO_PLACE = -1, PHK_NO_MEMORY = -2 };
 int phk_system_place(phk_system *system, const char *name, size_t length);
+/* The input of a quantity, found by its text, made when new; -1: out of memory. */
+int phk_system_input(phk_system *system, const char *text, size_t length, phk_quantity quantity);
 /* Compiles an expression to be evaluated with the rest: *formula is its index, -1 without text. */
 ph_status phk_system_add_formula(phk_system *system, const ph_expr *expr, const char *owner,
                                  const char *field, ph_diag *diag, int *formula);

@@ -109,6 +109,8 @@ static void add_joint(const char *name, const char *a, const char *b, ph_vec3 at
     def.between = (ph_names){2, between};
     def.at = at;
     def.axis = ph_v3(0, 0, 1);
+    /* as the motion wants it */
+    if (strcmp(name, "a") == 0) def.initial[3] = 1;
     for (int k = 0; k < ph_joint_type_count(); k++)
         if (strcmp(ph_joint_type_get(k)->name, "revolute") == 0)
             CHECK(ph_model_add_joint(model, name, ph_joint_type_get(k), &def, NULL) == PH_OK);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The k-th allocation fails, for every k, while a model file is read: a status, no crash, no leak.
+ * The k-th allocation fails, for every k, while a model file or a deck is read: a status, no crash, no leak.
  *
  * libyaml's allocations count too.
  */
@@ -51,6 +51,10 @@ int main(void)
     try_all("test/data/bad/repeat.yaml", family, 1);
     try_all("test/data/bad/repeat_forms.yaml", NULL, 0);
     try_all("test/data/bad/motions.yaml", NULL, 0);
+    try_all("models/adams/servo.adm", NULL, 0);
+    try_all("models/adams/isolator.adm", NULL, 0);
+    try_all("test/data/bad/adams/undefined_id.adm", NULL, 0);
+    try_all("test/data/bad/adams/refused.adm", NULL, 0);
     return TEST_RESULT();
 }
 #else

@@ -172,6 +172,7 @@ static void read_argument(phk_reader *r)
     }
     const phk_arg *arg = &r->args[found];
     phk_given given = {.arg = arg, .name = phk_token_piece(name)};
+    r->argument = given.name;
     phk_reader_advance(r);
     if (assigned == (arg->kind == PHK_ARG_FLAG)) {
         phk_reader_error(r, PH_E_TYPE, given.name, NULL,
@@ -180,16 +181,18 @@ static void read_argument(phk_reader *r)
         phk_reader_skip(r);
         return;
     }
-    bool clean = !r->broken;
+    bool before = r->broken;
+    r->broken = false;
     if (assigned) phk_read_value(r, arg, &given);
+    bool wrong = r->broken;
+    r->broken = wrong || before;
     given.count = (int)r->piece.count;
     given.number = phk_pile_take(r, &r->number, 0, sizeof(double));
     given.piece = phk_pile_take(r, &r->piece, 0, sizeof(phk_piece));
     phk_given *item = phk_pile_add(r, &r->given, sizeof given);
     if (!item || r->deck->status == PH_E_NOMEM) return;
     *item = given;
-    if (clean && r->broken) return; /* its value was at fault already */
-    if (assigned) check_count(r, &given);
+    if (assigned && !wrong) check_count(r, &given);
     check_flags(r, &given);
 }
 

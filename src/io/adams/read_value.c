@@ -59,11 +59,14 @@ static void not_a_value(phk_reader *r, const phk_arg *arg, const char *what)
     if (t.kind == PHK_TOKEN_BAD) {
         r->broken = true; /* the lexer has told */
         phk_reader_advance(r);
-    } else if (t.kind == PHK_TOKEN_END) {
-        phk_reader_error(r, PH_E_MISSING, r->owner->keyword, NULL, "`%s` has no value: %s",
+    } else if (t.kind == PHK_TOKEN_END || is_mark(t, ',') || is_mark(t, '\\')) {
+        phk_reader_error(r, PH_E_MISSING, r->argument, NULL, "`%s` has no value: it is %s",
                          arg->name, what);
     } else {
         phk_piece piece = phk_token_piece(t);
+        phk_token next = phk_lexer_peek(&r->lexer);
+        if (is_sign(t) && next.kind == PHK_TOKEN_NUMBER)
+            piece.length = next.at + next.length - piece.at;
         phk_reader_error(r, PH_E_TYPE, piece, NULL, "`%s` is %s, not `%.*s`", arg->name, what,
                          (int)(piece.length < 60 ? piece.length : 60), r->lexer.text + piece.at);
         phk_reader_skip(r);

@@ -21,7 +21,7 @@ static const phk_statement *find(const phk_deck *deck, const char *of, int id)
     return NULL;
 }
 
-/* The number nearest to one that is not there: fewest letters different, then nearest in value. */
+/* Of the numbers written nearly as one that is not there, the nearest in value. */
 static int nearest_id(const phk_deck *deck, const char *type, int id)
 {
     char word[16], other[16];

@@ -134,6 +134,15 @@ static real r_cubic2(const real *v)
     return v[0] < -1 || v[0] > 2.75L ? 0 : 6 - 3 * v[0];
 }
 
+static real r_unwrap(const real *v)
+{
+    const real turn = 6.2831853071795864769252867665590058Q;
+    real x = v[0];
+    while (x - v[1] > turn / 2) x -= turn;
+    while (v[1] - x > turn / 2) x += turn;
+    return x;
+}
+
 /* The surface of scope.h, and y of its curve in space. */
 static real r_sheet(const real *v)
 {

@@ -44,6 +44,7 @@ static const test_case cases[] = {
     {"acos", "acos(a)", r_acos, -0.99, 0.99, 0, 0},
     {"atan", "atan(a)", r_atan, -9, 9, 0, 0},
     {"atan2", "atan2(a, b)", r_atan2, -5, 5, 0, 0},
+    {"unwrap", "unwrap(a, b)", r_unwrap, -20, 20, 0, 0},
     {"sinh", "sinh(a)", r_sinh, -3, 3, 0, 0},
     {"cosh", "cosh(a)", r_cosh, -3, 3, 0, 0},
     {"tanh", "tanh(a)", r_tanh, -3, 3, 0, 0},

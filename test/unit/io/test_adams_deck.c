@@ -72,7 +72,9 @@ static void test_titles(void)
     cut("one\nADAMS/View model name: arm\nEND");
     CHECK_TEXT(message(0), "there is no statement `ADAMS`");
     cut("one");
-    CHECK(deck.status == PH_OK && deck.count == 0);
+    CHECK(deck.status == PH_OK && deck.count == 0 && ph_diag_count(deck.diag) == 0);
+    cut("one\nDEBUG/");
+    CHECK(deck.status == PH_OK && deck.count == 1);
     CHECK_TEXT(message(0), "the deck has no END: is it complete?");
     cut("");
     CHECK(deck.count == 0);

@@ -146,6 +146,8 @@ static void compare_models(const ph_model *a, const ph_model *b)
                      (size_t)a->list[PHK_KIND_PARAMETER].count * sizeof *a->parameter));
     for (int i = 0; i < ph_model_variables(a); i++)
         CHECK_TEXT(b->variable[i].text, a->variable[i].text);
+    for (int i = 0; i < ph_model_variables(a); i++)
+        CHECK(b->variable_start[i] == a->variable_start[i]);
     COMPARE_ALL(body, PHK_KIND_BODY, phk_body_fields);
     COMPARE_ALL(marker, PHK_KIND_MARKER, phk_marker_fields);
     COMPARE_ALL(table, PHK_KIND_TABLE, phk_table_fields);
