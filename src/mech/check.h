@@ -9,7 +9,8 @@
 
 /* Mass, inertia, orientation and finiteness of every body and marker; all errors go to diag. */
 ph_status phk_check_bodies(const ph_model *model, ph_diag *diag);
-/* Sizes and places of every shape. */
+/* Sizes and places of every shape; whether one has all the sizes its kind needs. */
 ph_status phk_check_shapes(const ph_model *model, ph_diag *diag);
+bool phk_shape_has_sizes(const ph_shape_def *shape);
 
 #endif

@@ -57,6 +57,13 @@ static bool is_finite(const ph_shape_def *d)
            d->axis >= 0 && d->axis <= 2;
 }
 
+bool phk_shape_has_sizes(const ph_shape_def *d)
+{
+    unsigned there = sizes_of(d), zero = kinds[d->kind].may_be_zero;
+    unsigned needed = kinds[d->kind].has & ~(there & zero ? zero : 0);
+    return is_finite(d) && (needed & ~there) == 0;
+}
+
 static ph_status check_sizes(const shape *s)
 {
     const ph_shape_def *d = s->def;
