@@ -12,5 +12,7 @@ ph_status phk_check_bodies(const ph_model *model, ph_diag *diag);
 /* Sizes and places of every shape; whether one has all the sizes its kind needs. */
 ph_status phk_check_shapes(const ph_model *model, ph_diag *diag);
 bool phk_shape_has_sizes(const ph_shape_def *shape);
+/* Bits of the fields a shape of that kind must have in a file. */
+uint64_t phk_shape_sizes(int kind);
 
 #endif
