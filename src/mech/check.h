@@ -9,9 +9,8 @@
 
 /* Mass, inertia, orientation and finiteness of every body and marker; all errors go to diag. */
 ph_status phk_check_bodies(const ph_model *model, ph_diag *diag);
-/* Sizes and places of every shape; whether one has all the sizes its kind needs. */
+/* Sizes and places of every shape. */
 ph_status phk_check_shapes(const ph_model *model, ph_diag *diag);
-bool phk_shape_has_sizes(const ph_shape_def *shape);
 /* Bits of the fields a shape of that kind must have in a file. */
 uint64_t phk_shape_sizes(int kind);
 

@@ -7,7 +7,6 @@
 #include <string.h>
 #include "io/adams/deck.h"
 #include "io/adams/readers.h"
-#include "mech/check.h"
 
 #define MARKER_ID .of = "MARKER"
 const phk_arg phk_adams_graphics_args[] = {
@@ -166,9 +165,5 @@ void phk_adams_build_graphics(phk_deck *deck, const phk_statement *s)
     if (def.kind == PH_SHAPE_SPRING)
         def.radius = (phk_arg_find(s, "DA") ? SIZE("DA") : SIZE("DB")) / 2;
 #undef SIZE
-    if (!phk_shape_has_sizes(&def)) {
-        phk_deck_note(deck, s->keyword, "GRAPHICS/%d has no size to be drawn with", s->id);
-        return;
-    }
     phk_deck_added(deck, ph_model_add_shape(deck->model, s->name, &def), s, PHK_KIND_SHAPE);
 }
