@@ -24,6 +24,7 @@
 #define FAST      0.1   /* contraction below which old factors are kept */
 #define TIGHT     1e-13 /* relative correction at which accelerations are done */
 #define ENOUGH    1e-9  /* and at which they may be, when they no longer gain */
+#define NOTHING   1e-12 /* [m/s^2, N]: unknowns are not held to be smaller than this */
 #define RATE_STEP 1e-6  /* [s] for x'' by differences */
 #define TURN      0.5 /* [rad] a body turns at most in a round: further the rows are not straight */
 #define PART      1e-3 /* smallest part of a round */
@@ -237,11 +238,11 @@ static ph_status constraint_rates(phk_project *p, const phk_point *point)
     return PH_OK;
 }
 
-/* Largest relative change of a group of unknowns; 0 / 0 = 0. */
+/* Largest relative change of a group of unknowns. Of a system at rest only the noise is left, which
+ * no round makes smaller: what is below all that anybody measures counts as nothing. */
 static double share(const double *d, const double *value, int n, double scale)
 {
-    double most = largest(d, n), size = fmax(largest(value, n), scale);
-    return most == 0 ? 0 : most / size;
+    return largest(d, n) / fmax(fmax(largest(value, n), scale), NOTHING);
 }
 
 static ph_status solve_index_1(phk_project *p, phk_point *point, double *a, double *lambda,

@@ -137,7 +137,9 @@ const phk_section phk_sections[] = {
      "Differential equations of first order, for controllers and actuators: "
      "`name: {rate: .., initial: ..}`.",
      .named = 1, .repeats = 1, .fields = phk_state_fields, .read_one = phk_read_state},
-    {"variables", "Named expressions of time and the model's quantities: `name: expression`.",
+    {"variables",
+     "Named expressions of time and the model's quantities: `name: expression`, or `name: "
+     "{value: .., start: ..}`.",
      .named = 1, .repeats = 1, .read_one = phk_read_variable},
     {"forces",
      "What acts on bodies: `name: {type: TYPE, ..}` with the keys of its [type](#force-types).",

@@ -56,4 +56,7 @@ ph_status phk_assemble(phk_system *system, phk_mechanism *mechanism, double t, p
                        phk_assembly **out);
 void phk_assembly_free(phk_assembly *assembly);
 
+/* Where the search for the rates of states and for algebraic unknowns begins. */
+void phk_first_guess(const phk_system *system, const phk_dae *dae, double *xd, double *y);
+
 #endif

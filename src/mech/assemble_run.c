@@ -18,6 +18,14 @@ static void put(double *to, ph_vec3 v)
     to[2] = v.z;
 }
 
+void phk_first_guess(const phk_system *system, const phk_dae *dae, double *xd, double *y)
+{
+    const ph_model *model = system->model;
+    for (int k = 0; k < dae->nx; k++) xd[k] = model->state[k].guess;
+    for (int k = 0; k < dae->ny; k++)
+        y[k] = k < system->loops ? model->variable_start[system->loop[k]] : 0;
+}
+
 /* The state as drawn. */
 static void draw(phk_assembling *w, const phk_dae *dae)
 {
@@ -38,6 +46,7 @@ static void draw(phk_assembling *w, const phk_dae *dae)
     memcpy(w->out->q, w->drawn_q, (size_t)dae->nq * sizeof *w->drawn_q);
     memcpy(w->out->v, w->drawn_v, (size_t)dae->nv * sizeof *w->drawn_v);
     for (int k = 0; k < dae->nx; k++) w->out->x[k] = model->state[k].initial;
+    phk_first_guess(w->system, dae, w->out->xd, w->out->y);
     w->begin_v = w->drawn_v;
 }
 

@@ -121,6 +121,15 @@ const ph_field phk_options_fields[] = {
     {"max_step", PH_FIELD_NUMBER, AT(max_step), .unit = "s",
      .help = "Longest step to a tolerance: from rest, a longer one may pass over what is short.",
      .min = 0, .max = INFINITY, .flags = PH_ABOVE, .default_help = "a fiftieth of the run"},
+    {"min_step", PH_FIELD_NUMBER, AT(min_step), .unit = "s",
+     .help = "Shortest step to a tolerance: a run that needs a shorter one ends.", .min = 0,
+     .max = INFINITY, .default_help = "what rounding allows"},
+    {"first_step", PH_FIELD_NUMBER, AT(first_step), .unit = "s",
+     .help = "The step a run to a tolerance begins with.", .min = 0, .max = INFINITY,
+     .flags = PH_ABOVE, .default_help = "found out"},
+    {"iterations", PH_FIELD_INTEGER, AT(iterations), .unit = "",
+     .help = "Most corrections (of Newton) of a step, for implicit integrators.", .min = 1,
+     .max = 1000, .default_help = "the method's"},
     {"alpha", PH_FIELD_NUMBER, AT(alpha), .unit = "",
      .help = "Numerical damping of the HHT methods.", .init = NAN, .min = -1.0 / 3, .max = 0,
      .default_help = "the method's"},
@@ -201,12 +210,23 @@ const ph_field phk_motion_fields[] = {
     {.name = NULL}};
 #undef AT
 
+#define AT(member) .offset = offsetof(phk_variable, member)
+const ph_field phk_variable_fields[] = {
+    {"value", PH_FIELD_EXPR, AT(value), .help = "The expression.", .flags = PH_REQUIRED},
+    {"start", PH_FIELD_NUMBER, AT(start), .unit = "*",
+     .help = "Of a variable that reads itself: about where its value is at the start."},
+    {.name = NULL}};
+#undef AT
+
 #define AT(member) .offset = offsetof(ph_state_def, member)
 const ph_field phk_state_fields[] = {
     {"rate", PH_FIELD_EXPR, AT(rate), .help = "Its derivative by time, an expression."},
     {"equation", PH_FIELD_EXPR, AT(equation),
      .help = "Instead of `rate`: an expression kept at zero, which reads NAME and NAME.rate."},
     {"initial", PH_FIELD_NUMBER, AT(initial), .unit = "*", .help = "Value at the start."},
+    {"guess", PH_FIELD_NUMBER, AT(guess), .unit = "*",
+     .help =
+         "With an `equation` that has several solutions: about where its rate is at the start."},
     {"size", PH_FIELD_NUMBER, AT(size), .unit = "*",
      .help = "Its usual size, which the tolerance of its error is relative to; once it has been "
              "larger, that counts.",

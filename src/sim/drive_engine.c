@@ -197,12 +197,12 @@ static void clear(double *a, int n)
     if (n > 0) memset(a, 0, (size_t)n * sizeof *a);
 }
 
-static void forget(phk_snapshot *l, const phk_dae *dae)
+static void forget(phk_drive_engine *d)
 {
-    clear(l->a, dae->nv);
-    clear(l->xd, dae->nx);
-    clear(l->lambda, dae->nl);
-    clear(l->y, dae->ny);
+    phk_snapshot *l = &d->here;
+    clear(l->a, d->dae->nv);
+    clear(l->lambda, d->dae->nl);
+    phk_first_guess(d->base.sim->system, d->dae, l->xd, l->y);
 }
 
 static void set(phk_sim_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q, ph_vec3 w)
@@ -218,7 +218,7 @@ static void set(phk_sim_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q,
     phk_state state = phk_sim_state(drive->sim);
     gather(d, &state, &d->here);
     /* the same state is the same start: nothing is left of what was before */
-    forget(&d->here, d->dae);
+    forget(d);
     d->moved = true;
 }
 
@@ -296,7 +296,7 @@ static void take_assembly(phk_drive_engine *d, const phk_assembly *a)
     const ph_sim *sim = d->base.sim;
     phk_point p = {a->t, a->q, a->v, a->a, a->x, a->xd, a->lambda, a->y};
     phk_snapshot_copy(d->dae, &d->here, &p);
-    forget(&d->here, d->dae);
+    forget(d);
     for (int i = 0; i < sim->system->bodies; i++)
         phk_put3(d->base.now + PHK_X * (size_t)d->base.ld, d->base.ld, i,
                  sim->model->body[i].pivot);
@@ -314,7 +314,10 @@ static ph_status create_engine(phk_drive_engine *d, const phk_engine_method *met
                             .angle = o->scale[1] > 0 ? o->scale[1] : 1,
                             .time = o->scale[2] > 0 ? o->scale[2] : 1,
                             .span = o->end - o->start,
-                            .most_step = o->max_step};
+                            .most_step = o->max_step,
+                            .least_step = o->tolerance > 0 ? o->min_step : 0,
+                            .first_step = o->first_step,
+                            .iterations = o->iterations};
     return method->create(d->dae, &e, &d->engine);
 }
 

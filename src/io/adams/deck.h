@@ -42,6 +42,10 @@ struct phk_deck {
 
 /* Reads a deck into a model: ph_model_load for `.adm`. */
 ph_status phk_adams_load(const char *path, ph_diag *diag, ph_model *model);
+/* The same, with the deck left for what a command file says of it, and without the check of the
+ * whole. `where` is the place that names the file. Free the deck whatever is returned. */
+ph_status phk_deck_load(phk_deck *deck, const char *path, ph_source where, ph_diag *diag,
+                        ph_model *model);
 /* All statements of the deck's text, with their names and what they refer to. */
 void phk_deck_read(phk_deck *deck);
 void phk_deck_free(phk_deck *deck);
