@@ -239,6 +239,40 @@ static void test_units_of_motion(void)
     check_same(text, si_text, si);
 }
 
+/* A part without mass may stand between others when joints hold it: a bracket that carries the bar
+ * makes no difference. One that nothing holds has no motion. */
+static void test_massless(void)
+{
+    static const char bar[] = "PART/2, MASS=1, CM=21, IP=0.01,0.2,0.2\nMARKER/21, QP=0.5,0,0\n"
+                              "MARKER/22, REULER=0,90D,0\nACCGRAV/KGRAV=-9.81\n";
+    char text[500];
+    snprintf(text, sizeof text,
+             "%sPART/1, GROUND\nMARKER/1, REULER=0,90D,0\nJOINT/1, REVOLUTE, I=22, J=1\nEND\n",
+             bar);
+    ph_body_state plain = run(text, "galpha");
+    snprintf(text, sizeof text,
+             "%sPART/1, GROUND\nMARKER/1\nPART/3\nMARKER/31\nMARKER/32, REULER=0,90D,0\n"
+             "JOINT/1, REVOLUTE, I=22, J=32\nJOINT/2, FIXED, I=31, J=1\nEND\n",
+             bar);
+    ph_body_state held = run(text, "galpha");
+    CHECK(fabs(plain.position.x - 0.5) > 1e-3 || plain.position.z < -1e-3);
+    CHECK_NEAR(ph_norm(ph_sub(held.position, plain.position)), 0, 1e-8);
+    CHECK_NEAR(ph_norm(ph_sub(held.omega, plain.omega)), 0, 1e-8);
+    snprintf(text, sizeof text,
+             "%sPART/1, GROUND\nMARKER/1, REULER=0,90D,0\nJOINT/1, REVOLUTE, I=22, J=1\n"
+             "PART/3\nEND\n",
+             bar);
+    ph_model *m = deck_load(text);
+    ph_diag *diag = ph_diag_create();
+    ph_sim *sim = NULL;
+    ph_options o = ph_default_options();
+    o.end = 1;
+    CHECK(ph_sim_create(m, &o, diag, &sim) == PH_E_SINGULAR && !sim);
+    CHECK(ph_diag_errors(diag) > 0 && strstr(ph_diag_get(diag, 0)->message, "PART_3"));
+    ph_diag_free(diag);
+    ph_model_free(m);
+}
+
 /* Nothing acts and nothing moves: what rounding leaves of the accelerations is no reason to fail.
  */
 static void test_rest(void)
@@ -270,6 +304,7 @@ static void test_rest(void)
 int main(void)
 {
     test_rest();
+    test_massless();
     test_types();
     test_initial();
     test_bad_joints();
