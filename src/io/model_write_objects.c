@@ -8,6 +8,7 @@
 #include "io/decode.h"
 #include "io/model_write.h"
 #include "io/plugin.h"
+#include "mech/check.h"
 
 static const char *name_of(const phk_writing *w, phk_kind kind, int i)
 {
@@ -188,5 +189,6 @@ void phk_write_shape(phk_writing *w, int i)
 {
     ph_shape_def blank = {0};
     const ph_shape_def *def = &w->model->shape[i];
-    phk_write_fields(w, PHK_KIND_SHAPE, i, phk_shape_fields, def, &blank, def->given);
+    phk_write_fields(w, PHK_KIND_SHAPE, i, phk_shape_fields, def, &blank,
+                     def->given | phk_shape_sizes(def->kind));
 }

@@ -11,5 +11,7 @@
 ph_status phk_check_bodies(const ph_model *model, ph_diag *diag);
 /* Sizes and places of every shape. */
 ph_status phk_check_shapes(const ph_model *model, ph_diag *diag);
+/* Bits of the fields a shape of that kind must have in a file. */
+uint64_t phk_shape_sizes(int kind);
 
 #endif
