@@ -295,6 +295,9 @@ ph_status phk_assemble_motion(phk_assembling *w)
     // what was left out must not ask for another acceleration
     status = phk_assembling_rates(w, true);
     if (status) return status;
+    // the others were solved for, with the second rates of states they read
+    for (int r = 0; r < w->rows; r++)
+        if (!w->dependent[r]) w->c[r] = 0;
     int worst = phk_assembling_worst(w);
     double part = fmax(ACCELERATION_MET, w->tolerance);
     double size = fmax(largest(w->out->a, w->nv), largest(w->out->v, w->nv));

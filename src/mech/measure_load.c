@@ -88,6 +88,9 @@ phk_operand phk_measure_load(phk_measuring *m, const phk_span *argument, int c)
         if (strlen(place[side]) == argument[1].length &&
             memcmp(place[side], argument[1].text, argument[1].length) == 0)
             return phk_measure_load_at(m, o, side, c);
+    /* or by its number, where it has no name of its own */
+    if (argument[1].length == 1 && argument[1].text[0] >= '1' && argument[1].text[0] < '1' + n)
+        return phk_measure_load_at(m, o, argument[1].text[0] - '1', c);
     char list[100] = "";
     for (int k = 0, used = 0; k < n && used < 60; k++)
         used += snprintf(list + used, sizeof list - (size_t)used, "%s`%.20s`", k ? " and " : "",

@@ -32,6 +32,7 @@ struct phk_deck {
     int count;
     phk_statement *statement;   /* in the order of the file */
     struct phk_id_index *index; /* (type, id) -> statement */
+    struct phk_pairs *pairs;    /* elements by their markers; NULL: nobody has asked yet */
     phk_names names;            /* names taken, lower case */
     phk_names noted;            /* what was noted once for all of its kind */
     phk_deck_units units;
