@@ -198,6 +198,13 @@ static void test_inertia(void)
     /* what no body can have passes as it does in ADAMS */
     b = body(GROUND "PART/2, MASS=2, CM=21, IP=1,1,5\nMARKER/21\n" TAIL);
     CHECK(b.inertia.zz == 5 && b.any_inertia);
+    CHECK(strstr(deck_said, "no body has the inertia of `PART_2`") != NULL);
+    b = body(GROUND "PART/2, MASS=2, CM=21, IP=1,1,2\nMARKER/21\n" TAIL);
+    CHECK(!b.any_inertia);
+    /* what is a decimal in the deck is one in the model */
+    b = body(MM GROUND "PART/2, MASS=2, CM=21, IP=20,430,430, QG=25,3,7\nMARKER/21\n" TAIL);
+    CHECK(b.inertia.xx == 2e-5 && b.inertia.zz == 0.00043);
+    CHECK(b.position.x == 0.025 && b.position.y == 0.003 && b.position.z == 0.007);
 }
 
 static bool is_given(const ph_body_def *b, const char *field)
