@@ -237,19 +237,19 @@ static void read_rates(phk_deck *deck, const phk_statement *s, const phk_deck_pa
     }
 }
 
-/* Coordinates are held three at a time. */
+/* Single angles cannot be held: they are those of the part, not directions a body turns in. */
 static void read_exact(phk_deck *deck, const phk_statement *s, ph_body_def *def)
 {
     const phk_given *exact = phk_arg_find(s, "EXACT");
     if (!exact) return;
-    for (int k = 0; k < 2; k++) {
-        unsigned three = exact->words >> (3 * k) & 7;
-        if (three == 0) continue;
-        def->exact |= k ? PH_EXACT_ORIENTATION : PH_EXACT_POSITION;
-        if (three != 7)
-            phk_deck_note(deck, exact->name, "EXACT of `%s`: the whole %s is kept", s->name,
-                          k ? "orientation" : "position");
-    }
+    unsigned place = exact->words & 7, angles = exact->words >> 3 & 7;
+    def->exact = place == 7 ? PH_EXACT_POSITION : (int)place * PH_EXACT_X;
+    if (angles == 7)
+        def->exact |= PH_EXACT_ORIENTATION;
+    else if (angles)
+        phk_deck_note(deck, exact->name,
+                      "EXACT of `%s`: angles are kept all together or not at all: these are not",
+                      s->name);
 }
 
 static bool read_body(phk_deck *deck, const phk_statement *s, ph_body_def *def)
