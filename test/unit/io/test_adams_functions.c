@@ -51,7 +51,7 @@ static void compare(const char *head, double t, void (*fill)(const ph_model *m, 
 
 static const char data[] =
     "UNITS/ FORCE=KNEWTON, MASS=KILOGRAM, LENGTH=MILLIMETER, TIME=MILLISECOND\n"
-    "PART/1, GROUND\nMARKER/1, PART=1\n"
+    "PART/1, GROUND\nMARKER/1, PART=1\nMARKER/3, FLOATING, PART=1\n"
     "PART/2, MASS=1, CM=2, IP=1,1,1\nMARKER/2, PART=2\n"
     "SPLINE/1, X=0,1,2,3,5, Y=0,1,8,27,125\n"
     "SPLINE/2, LINEAR, X=0,1,2,3, Y=0, 0,1,4,9, Y=2, 0,3,8,15\n"
@@ -414,6 +414,34 @@ static void fill_loads(const ph_model *m, ph_sim *sim)
     want("FM(33,12)", ph_norm(push.force), e);
 }
 
+/* The angles B1 and B3 are driven between one marker and a copy of the other. */
+static void test_motion_angles(void)
+{
+    static const char head[] =
+        "UNITS/ FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND\n"
+        "PART/1, GROUND\nMARKER/10, PART=1\n"
+        "PART/2, MASS=1, CM=20, IP=2,3,4\nMARKER/20, PART=2\n"
+        "VARIABLE/1, FUNCTION=MOTION(1,0,%d,20)\nVARIABLE/2, FUNCTION=MOTION(1,1,%d,20)\n"
+        "VARIABLE/3, FUNCTION=FM(20,10)+T%c(20,10,20)\n"
+        "MOTION/1, I=20, J=10, B%d, ACCELERATION, FUNCTION=3\n";
+    for (int b = 1; b <= 3; b += 2) {
+        char deck[800];
+        snprintf(deck, sizeof deck, head, 5 + b, 5 + b, " XYZ"[b], b);
+        ph_model *m = deck_load(deck, "");
+        ph_sim *sim = deck_run(m, 0);
+        double torque = 3 * (b == 1 ? 2 : 4); /* on I, about its own axis */
+        CHECK_NEAR(deck_column(sim, "VARIABLE_1", "", NULL), torque, 1e-6);
+        CHECK_NEAR(deck_column(sim, "VARIABLE_2", "", NULL), -torque, 1e-6);
+        CHECK_NEAR(deck_column(sim, "VARIABLE_3", "", NULL), torque, 1e-6);
+        ph_sim_free(sim);
+        ph_model_free(m);
+    }
+    deck_bad(
+        "PART/1, GROUND\nMARKER/10, PART=1\nPART/2, MASS=1, CM=20, IP=2,3,4\nMARKER/20, PART=2",
+        "MOTION/1, I=20, J=10, B2, FUNCTION=TIME\nVARIABLE/1, FUNCTION=MOTION(1,0,7,0)",
+        "its angle B2 is held by an equation");
+}
+
 /* ---- wrong ones ---- */
 
 static void test_errors(void)
@@ -456,6 +484,7 @@ static void test_errors(void)
         {"CONTACT(1,0,1,0)", 1, "CONTACT: there are no contacts of geometries yet"},
         {"INVPSD(1,2,3,4,5,6,7)", 1, "INVPSD: signals of random phase are not made here"},
         {"SENVAL(1)", 1, "SENVAL: there are no sensors yet"},
+        {"DX(3)", 4, "MARKER/3 is floating: it has no place of its own"},
         {"ORIENT(30,1,1,2)", 0, "the system of orient is a number from 1 to 24, or 27"},
     };
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
@@ -504,6 +533,7 @@ int main(void)
     compare(data, 0.5, fill_data);
     compare(flying, 0.05, fill_markers);
     compare(loaded, 0.02, fill_loads);
+    test_motion_angles();
     test_errors();
     test_depth();
     deck_end();
