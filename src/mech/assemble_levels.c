@@ -73,9 +73,13 @@ static int freeze(phk_assembling *w, bool velocities, bool given)
         bool turn = cell->kind == PHK_CELL_ROTATION;
         int bit = velocities ? (turn ? PH_EXACT_OMEGA : PH_EXACT_VELOCITY)
                              : (turn ? PH_EXACT_ORIENTATION : PH_EXACT_POSITION);
-        bool hold = !w->later && (body->exact & bit || (given && is_given(body, cell->kind)));
-        for (int k = 0; k < 3; k++) w->frozen[cell->v + k] = hold;
-        count += 3 * hold;
+        bool hold = body->exact & bit || (given && is_given(body, cell->kind));
+        int alone = velocities || turn ? 0 : body->exact; // single coordinates
+        for (int k = 0; k < 3; k++) {
+            bool fast = !w->later && (hold || alone & PH_EXACT_X << k);
+            w->frozen[cell->v + k] = fast;
+            count += fast;
+        }
     }
     return count;
 }
@@ -295,6 +299,9 @@ ph_status phk_assemble_motion(phk_assembling *w)
     // what was left out must not ask for another acceleration
     status = phk_assembling_rates(w, true);
     if (status) return status;
+    // the others were solved for, with the second rates of states they read
+    for (int r = 0; r < w->rows; r++)
+        if (!w->dependent[r]) w->c[r] = 0;
     int worst = phk_assembling_worst(w);
     double part = fmax(ACCELERATION_MET, w->tolerance);
     double size = fmax(largest(w->out->a, w->nv), largest(w->out->v, w->nv));

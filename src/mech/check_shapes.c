@@ -24,12 +24,18 @@ static const struct {
              {"torus", RADIUS | RADIUS2, 0},
              {"circle", RADIUS, 0},
              {"line", THROUGH, 0},
-             {"spring", RADIUS | THROUGH, RADIUS}};
+             {"spring", RADIUS | THROUGH, RADIUS},
+             {"sphere", RADIUS, 0},
+             {"capsule", RADIUS | LENGTH, 0},
+             {"cone", RADIUS | LENGTH, 0},
+             {"tube", RADIUS | RADIUS2 | LENGTH, 0},
+             {"link", RADIUS | THROUGH, 0},
+             {"mesh", FILE_NAME, 0}};
 enum { FIRST_SIZE = 2 }; /* among the fields: `type` and `on` come before */
 
 uint64_t phk_shape_sizes(int kind)
 {
-    bool known = kind >= 0 && kind <= PH_SHAPE_SPRING;
+    bool known = kind >= 0 && kind <= PH_SHAPE_MESH;
     return known ? (uint64_t)(kinds[kind].has & ~kinds[kind].optional) << FIRST_SIZE : 0;
 }
 
@@ -67,10 +73,14 @@ static ph_status check_sizes(const shape *s)
                            s->name, kind, size_name[k]);
     }
     int places = d->through.count;
-    if ((given & has & THROUGH) && (places < 2 || (d->kind == PH_SHAPE_SPRING && places > 2)))
+    bool two = d->kind != PH_SHAPE_LINE;
+    if ((given & has & THROUGH) && (places < 2 || (two && places > 2)))
         status = phk_error(s->diag, PH_E_RANGE, d->where, NULL,
                            "shape `%s`: a %s goes through %s places, got %d", s->name, kind,
-                           d->kind == PH_SHAPE_SPRING ? "two" : "two or more", places);
+                           two ? "two" : "two or more", places);
+    if (d->kind == PH_SHAPE_TUBE && d->radius2 >= d->radius && d->radius > 0)
+        status = phk_error(s->diag, PH_E_RANGE, d->where, NULL,
+                           "shape `%s`: `radius2`, inside, must be below `radius`", s->name);
     return status;
 }
 

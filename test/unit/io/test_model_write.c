@@ -77,7 +77,8 @@ static void compare(const char *kind, const char *name, const ph_field *fields, 
                     const void *b)
 {
     for (const ph_field *f = fields; f->name; f++) {
-        if (fields == phk_table_fields && strcmp(f->name, "file") == 0) continue;
+        /* tables hold their points, meshes are found from the new place */
+        if (strcmp(f->name, "file") == 0) continue;
         if (same_field(f, (const char *)a + f->offset, (const char *)b + f->offset))
             harness_passed++;
         else
