@@ -354,6 +354,8 @@ const phk_function phk_functions_adams[] = {
         "cubic spline through a table, or its derivative of order 1 or 2; z of a surface, else 0"),
     TABLE("akima(x, table[, order])", 3, PHK_FORM_TABLE, PHK_AKIMA, "akispl, shorter"),
     TABLE("cubic(x, table[, order])", 3, PHK_FORM_TABLE, PHK_CUBIC, "cubspl, shorter"),
+    TABLE("linear(x, table[, order])", 3, PHK_FORM_TABLE, PHK_LINEAR,
+          "straight lines through a table"),
     TABLE("curve(u, order, component, curve)", 4, PHK_FORM_SPACE, PHK_AKIMA,
           "x, y or z (component 1, 2, 3) of a curve at parameter u, or a derivative by u (order "
           "0, 1, 2)"),

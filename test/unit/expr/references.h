@@ -144,6 +144,13 @@ static real r_unwrap(const real *v)
 }
 
 /* The surface of scope.h, and y of its curve in space. */
+static real r_linear(const real *v)
+{
+    int k = 0;
+    while (k < 3 && v[0] > cubic_x[k + 1]) k++;
+    real a[1] = {cubic_x[k]}, b[1] = {cubic_x[k + 1]};
+    return r_cubic(a) + (v[0] - a[0]) * (r_cubic(b) - r_cubic(a)) / (b[0] - a[0]);
+}
 static real r_sheet(const real *v)
 {
     return r_cubic(v) * (1 + v[1] / 2);
