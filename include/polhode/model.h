@@ -40,7 +40,15 @@ typedef struct {
     int any_inertia;     /* 1: accept an inertia no distribution of mass can have */
     int exact;           /* bits PH_EXACT_*: what assembly must not change */
 } ph_body_def;
-enum { PH_EXACT_POSITION = 1, PH_EXACT_ORIENTATION = 2, PH_EXACT_VELOCITY = 4, PH_EXACT_OMEGA = 8 };
+enum {
+    PH_EXACT_POSITION = 1,
+    PH_EXACT_ORIENTATION = 2,
+    PH_EXACT_VELOCITY = 4,
+    PH_EXACT_OMEGA = 8,
+    PH_EXACT_X = 16, /* one coordinate of the position, world axes */
+    PH_EXACT_Y = 32,
+    PH_EXACT_Z = 64
+};
 PH_API ph_body_def ph_default_body(void);
 
 typedef struct {
@@ -87,6 +95,7 @@ typedef struct {
     ph_expr rate;     /* X' = rate; or: */
     ph_expr equation; /* 0 = equation, which reads X and X.rate */
     double initial;   /* X at the start */
+    double guess;     /* of X' there, from which `equation` is solved for it */
     double size;      /* what the tolerance of X is relative to, or the largest |X| so far; > 0 */
 } ph_state_def;
 PH_API ph_state_def ph_default_state(void);
@@ -234,6 +243,8 @@ PH_API ph_status ph_model_add_motion(ph_model *model, const char *name, const ph
 PH_API ph_status ph_model_add_state(ph_model *model, const char *name, const ph_state_def *def);
 PH_API ph_status ph_model_add_table(ph_model *model, const char *name, const ph_table_def *def);
 PH_API ph_status ph_model_add_variable(ph_model *model, const char *name, const ph_expr *expr);
+/* Where the search for the value of a variable that reads itself begins; 0 unless told. */
+PH_API ph_status ph_model_start_variable(ph_model *model, const char *name, double value);
 PH_API ph_status ph_model_add_reference(ph_model *model, const char *body,
                                         const ph_reference_def *def);
 /* par: the type's parameter struct, filled as its field table says. */

@@ -200,16 +200,21 @@ void phk_read_table(phk_load *l, const phk_entry *e)
     phk_load_added(l, ph_model_add_table(l->model, e->key, &def), e);
 }
 
+/* name: expression, or name: {value: .., start: ..} */
 void phk_read_variable(phk_load *l, const phk_entry *e)
 {
-    static const ph_field field = {.name = "variable", .kind = PH_FIELD_EXPR};
-    ph_field named = field;
-    named.name = e->key;
-    ph_expr expr = {.value = -1};
-    int ok = phk_decode_value(&l->decoder, e->value, &named, &expr);
-    if (!ok) expr = (ph_expr){"0", e->where, -1};
+    phk_label what = phk_label_of("variable", e);
+    ph_field plain = {.name = e->key, .kind = PH_FIELD_EXPR};
+    phk_variable v = {.value = {.value = -1}};
+    int ok = e->value->kind == PHK_NODE_MAP
+                 ? phk_decode_map(&l->decoder, e->value, phk_variable_fields, what.text, e->where,
+                                  NULL, &v, NULL)
+                 : phk_decode_value(&l->decoder, e->value, &plain, &v.value);
+    if (!ok) v = (phk_variable){.value = {"0", e->where, -1}};
     phk_load_decoded(l, ok);
-    phk_load_added(l, ph_model_add_variable(l->model, e->key, &expr), e);
+    ph_status status = ph_model_add_variable(l->model, e->key, &v.value);
+    phk_load_added(l, status, e);
+    if (!status) ph_model_start_variable(l->model, e->key, v.start);
 }
 
 void phk_read_reference(phk_load *l, const phk_entry *e)

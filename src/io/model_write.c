@@ -32,6 +32,18 @@ static void put_objects(phk_writing *w, const section *s)
     }
 }
 
+static void put_variable(phk_writing *w, int i)
+{
+    phk_out *out = &w->map.values;
+    double start = w->model->variable_start[i];
+    if (start != 0) phk_put(out, "{value: ");
+    phk_put_scalar(out, w->model->variable[i].text);
+    if (start == 0) return;
+    phk_put(out, ", start: ");
+    phk_put_number(out, start);
+    phk_put(out, "}");
+}
+
 /* Parameters and variables: a name and a value. */
 static void put_values(phk_writing *w, const char *name, phk_kind kind)
 {
@@ -42,7 +54,7 @@ static void put_values(phk_writing *w, const char *name, phk_kind kind)
         if (kind == PHK_KIND_PARAMETER)
             phk_put_number(&w->map.values, w->model->parameter[i]);
         else
-            phk_put_scalar(&w->map.values, w->model->variable[i].text);
+            put_variable(w, i);
     }
     phk_put(&w->out, "\n");
     phk_put_map(&w->out, 0, name, &w->map, NULL);

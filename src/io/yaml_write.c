@@ -273,6 +273,7 @@ void phk_put_map(phk_out *out, int indent, const char *name, const phk_map *map,
     if (!remark) remark = "";
     phk_put(out, "%*s%s", indent, "", name ? name : "-");
     size_t width = (size_t)indent + (name ? strlen(name) + 1 : 1) + 3;
+    width += strlen(mark) + strlen(remark);
     for (size_t i = 0; i < map->count; i++)
         width += strlen(map->entry[i].key) + 2 + value_length(map, i) + (i > 0 ? 2 : 0);
     if (width <= WIDTH || map->count == 0) {

@@ -13,25 +13,31 @@ enum { SIZE = 1, RADIUS = 2, RADIUS2 = 4, LENGTH = 8, THROUGH = 16, FILE_NAME = 
 static const char *const size_name[] = {"size", "radius", "radius2", "length", "through", "file"};
 enum { SIZES = sizeof size_name / sizeof *size_name };
 
-/* In the order of ph_shape_kind: what it has, and what of that may be zero where the rest of it is
- * not: a cone; what may be left out, and is chosen by who draws it. */
+/* In the order of ph_shape_kind: what it has, and what of that may be left out. */
 static const struct {
     const char *name;
-    unsigned has, may_be_zero, optional;
-} kinds[] = {{"box", SIZE, 0, 0},
-             {"cylinder", RADIUS | LENGTH, 0, 0},
-             {"frustum", RADIUS | RADIUS2 | LENGTH, RADIUS | RADIUS2, 0},
-             {"ellipsoid", SIZE, 0, 0},
-             {"torus", RADIUS | RADIUS2, 0, 0},
-             {"circle", RADIUS, 0, 0},
-             {"line", THROUGH, 0, 0},
-             {"spring", RADIUS | THROUGH, 0, RADIUS},
-             {"sphere", RADIUS, 0, 0},
-             {"capsule", RADIUS | LENGTH, 0, 0},
-             {"cone", RADIUS | LENGTH, 0, 0},
-             {"tube", RADIUS | RADIUS2 | LENGTH, 0, 0},
-             {"link", RADIUS | THROUGH, 0, RADIUS},
-             {"mesh", FILE_NAME, 0, 0}};
+    unsigned has, optional;
+} kinds[] = {{"box", SIZE, 0},
+             {"cylinder", RADIUS | LENGTH, 0},
+             {"frustum", RADIUS | RADIUS2 | LENGTH, RADIUS}, /* a cone */
+             {"ellipsoid", SIZE, 0},
+             {"torus", RADIUS | RADIUS2, 0},
+             {"circle", RADIUS, 0},
+             {"line", THROUGH, 0},
+             {"spring", RADIUS | THROUGH, RADIUS},
+             {"sphere", RADIUS, 0},
+             {"capsule", RADIUS | LENGTH, 0},
+             {"cone", RADIUS | LENGTH, 0},
+             {"tube", RADIUS | RADIUS2 | LENGTH, 0},
+             {"link", RADIUS | THROUGH, RADIUS},
+             {"mesh", FILE_NAME, 0}};
+enum { FIRST_SIZE = 2 }; /* among the fields: `type` and `on` come before */
+
+uint64_t phk_shape_sizes(int kind)
+{
+    bool known = kind >= 0 && kind <= PH_SHAPE_MESH;
+    return known ? (uint64_t)(kinds[kind].has & ~kinds[kind].optional) << FIRST_SIZE : 0;
+}
 
 typedef struct {
     const ph_model *model;
@@ -39,15 +45,6 @@ typedef struct {
     const char *name;
     ph_diag *diag;
 } shape;
-
-/* Which sizes are there: not zero. */
-static unsigned sizes_of(const ph_shape_def *d)
-{
-    bool solid = d->size.x > 0 && d->size.y > 0 && d->size.z > 0;
-    return (solid ? SIZE : 0) | (d->radius > 0 ? RADIUS : 0) | (d->radius2 > 0 ? RADIUS2 : 0) |
-           (d->length != 0 ? LENGTH : 0) | (d->through.count ? THROUGH : 0) |
-           (d->file.text ? FILE_NAME : 0);
-}
 
 static bool is_finite(const ph_shape_def *d)
 {
@@ -61,28 +58,23 @@ static ph_status check_sizes(const shape *s)
 {
     const ph_shape_def *d = s->def;
     const char *kind = kinds[d->kind].name;
-    unsigned has = kinds[d->kind].has, there = sizes_of(d), given = there;
+    unsigned has = kinds[d->kind].has, given = (unsigned)(d->given >> FIRST_SIZE);
     ph_status status = PH_OK;
     char hint[60];
-    /* bit k + 2 of `given` is size k: `type` and `on` come before */
-    if (d->given) given |= (unsigned)(d->given >> 2);
     for (int k = 0; k < SIZES; k++) {
         unsigned bit = 1u << k;
         if (given & bit & ~has)
             status = phk_error(s->diag, PH_E_KEY, d->where, "leave it out",
                                "shape `%s`: a %s has no `%s`", s->name, kind, size_name[k]);
-        if (!(has & bit) || ((there | kinds[d->kind].optional) & bit)) continue;
-        if (kinds[d->kind].may_be_zero & bit && kinds[d->kind].may_be_zero & there) continue;
+        if (!(has & bit) || (given & bit) || (kinds[d->kind].optional & bit)) continue;
         snprintf(hint, sizeof hint, "give a `%s`%s", size_name[k],
-                 bit == THROUGH                      ? ": a list of bodies and markers"
-                 : bit == LENGTH || bit == FILE_NAME ? ""
-                                                     : " above zero");
+                 bit == THROUGH ? ": a list of bodies and markers" : "");
         status = phk_error(s->diag, PH_E_MISSING, d->where, hint, "shape `%s`: a %s needs a `%s`",
                            s->name, kind, size_name[k]);
     }
     int places = d->through.count;
     bool two = d->kind != PH_SHAPE_LINE;
-    if (places && (has & THROUGH) && (places < 2 || (two && places > 2)))
+    if ((given & has & THROUGH) && (places < 2 || (two && places > 2)))
         status = phk_error(s->diag, PH_E_RANGE, d->where, NULL,
                            "shape `%s`: a %s goes through %s places, got %d", s->name, kind,
                            two ? "two" : "two or more", places);
@@ -116,7 +108,9 @@ static ph_status check_shape(const shape *s)
         return phk_error(s->diag, PH_E_RANGE, d->where, NULL,
                          "shape `%s` is of no known type, or has a size that is not finite",
                          s->name);
-    ph_status status = check_sizes(s), place = check_place(s, d->on.text, d->on.where);
+    /* a file that forgets a size is wrong; what is built otherwise says no more than it has */
+    ph_status status = d->given ? check_sizes(s) : PH_OK;
+    ph_status place = check_place(s, d->on.text, d->on.where);
     if (place) status = place;
     for (int i = 0; i < d->through.count; i++) {
         place = check_place(s, d->through.name[i].text, d->through.name[i].where);

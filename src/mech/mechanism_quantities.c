@@ -59,15 +59,16 @@ static double reaction(phk_mechanism *m, const phk_quantity *k, const double *la
     phk_local l = phk_hold_local(m, k->a);
     ph_wrench w[2];
     phk_hold_wrench(&l, lambda + l.c->first, w);
-    return -(k->c < 3 ? component(w[1].force, k->c) : component(w[1].torque, k->c - 3));
+    return -(k->c < 3 ? component(w[k->b].force, k->c) : component(w[k->b].torque, k->c - 3));
 }
 
-/* What a force does at its first marker, as it was evaluated last. */
+/* What a force does at one of its markers, as it was evaluated last. */
 static double load(const phk_system *sys, const phk_quantity *k)
 {
-    const phk_element_at *at = &sys->force[sys->watch[k->a]];
+    const phk_watched *watch = &sys->watch[k->a];
+    const phk_element_at *at = &sys->force[watch->force];
     const phk_group *g = &sys->group[at->group];
-    const ph_wrench *w = &g->wrench[at->index * g->type->markers];
+    const ph_wrench *w = &g->wrench[at->index * g->type->markers + watch->marker];
     return k->c < 3 ? component(w->force, k->c) : component(w->torque, k->c - 3);
 }
 
@@ -157,6 +158,7 @@ void phk_quantity_unknowns(const phk_mechanism *m, const phk_quantity *k, phk_gr
     g->n = 0;
     switch (k->kind) {
     case PHK_QUANTITY_TIME:
+    case PHK_QUANTITY_TURN:
     case PHK_QUANTITY_VARIABLE:
         break;
     case PHK_QUANTITY_POSITION:
@@ -305,7 +307,7 @@ static void reaction_gradient(phk_mechanism *m, const phk_quantity *k, const phk
     double gradient[PHK_JOINT_ROWS][12], curvature[12][12];
     phk_hold_gradient(&l, gradient);
     phk_hold_curvature(&l, lambda, curvature);
-    const double *row = curvature[6 + k->c];
+    const double *row = curvature[6 * k->b + k->c];
     for (int side = 0; side < 2; side++) {
         covector c = {ph_scale(-1, get(row + 6 * side)),
                       ph_scale(-1, get(row + 6 * side + 3)),
@@ -315,7 +317,7 @@ static void reaction_gradient(phk_mechanism *m, const phk_quantity *k, const phk
     }
     int at = g->n;
     for (int r = l.c->rows - 1; r >= 0; r--)
-        if (m->multiplier[l.c->first + r] >= 0) g->by_q[--at] = -gradient[r][6 + k->c];
+        if (m->multiplier[l.c->first + r] >= 0) g->by_q[--at] = -gradient[r][6 * k->b + k->c];
 }
 
 void phk_quantity_gradient(phk_mechanism *m, const phk_quantity *k, const phk_point *p,
@@ -326,6 +328,7 @@ void phk_quantity_gradient(phk_mechanism *m, const phk_quantity *k, const phk_po
     memset(g->by_q, 0, 3 * (size_t)g->n * sizeof *g->by_q);
     switch (k->kind) {
     case PHK_QUANTITY_TIME:
+    case PHK_QUANTITY_TURN:
     case PHK_QUANTITY_VARIABLE:
         return;
     case PHK_QUANTITY_POSITION:

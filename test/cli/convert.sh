@@ -57,6 +57,16 @@ exits 0 convert there/well.yaml well.yaml
 says well.yaml "$PWD/there/plugin.so"
 exits 0 check well.yaml
 
+# so is the file of a mesh, and a body's own shape comes along
+printf '%s\n' 'v 0 0 0' 'v 1 0 0' 'v 0 1 0' 'f 1 2 3' >there/rock.obj
+printf '%s\n' 'polhode: 1' \
+    'bodies: {a: {mass: 1, inertia: [1, 1, 1], shape: {cone: {radius: 0.25, length: 1, axis: y}}}}' \
+    'shapes: {rock: {type: mesh, on: a, file: rock.obj}}' >there/rock.yaml
+exits 0 convert there/rock.yaml rock.yaml
+says rock.yaml "$PWD/there/rock.obj"
+says rock.yaml "type: cone"
+exits 0 check rock.yaml
+
 # what is wrong leaves an older file as it is
 echo old >old.yaml
 exits 2 convert nowhere.yaml old.yaml

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "again.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -42,6 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         ph_diagnostic_format(e, text, sizeof text);
         if (e->where.file && strcmp(e->where.file, path) == 0) check_place(e, data, size);
     }
+    if (model) write_and_read(model);
     ph_model_free(model);
     ph_diag_free(diag);
     remove(path);

@@ -57,7 +57,8 @@ static void read_folder(const char *folder)
         char path[600];
         snprintf(path, sizeof path, "%s/%s", folder, entry[i]->d_name);
         size_t n = strlen(path);
-        if (n > 4 && strcmp(path + n - 4, ".adm") == 0) read_file(path);
+        const char *ending = n > 4 ? path + n - 4 : "";
+        if (strcmp(ending, ".adm") == 0 || strcmp(ending, ".acf") == 0) read_file(path);
         free(entry[i]);
     }
     if (count >= 0) free(entry);

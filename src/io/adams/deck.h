@@ -32,6 +32,7 @@ struct phk_deck {
     int count;
     phk_statement *statement;   /* in the order of the file */
     struct phk_id_index *index; /* (type, id) -> statement */
+    struct phk_pairs *pairs;    /* elements by their markers; NULL: nobody has asked yet */
     phk_names names;            /* names taken, lower case */
     phk_names noted;            /* what was noted once for all of its kind */
     phk_deck_units units;
@@ -41,12 +42,19 @@ struct phk_deck {
 
 /* Reads a deck into a model: ph_model_load for `.adm`. */
 ph_status phk_adams_load(const char *path, ph_diag *diag, ph_model *model);
+/* The same, with the deck left for what a command file says of it, and without the check of the
+ * whole. `where` is the place that names the file. Free the deck whatever is returned. */
+ph_status phk_deck_load(phk_deck *deck, const char *path, ph_source where, ph_diag *diag,
+                        ph_model *model);
 /* All statements of the deck's text, with their names and what they refer to. */
 void phk_deck_read(phk_deck *deck);
 void phk_deck_free(phk_deck *deck);
 
 /* The statement NAME/id, or NULL. */
 const phk_statement *phk_deck_find(const phk_deck *deck, const char *type, int id);
+/* What to do about a number nothing of the type (or of a list "A|B") has: the nearest one there is.
+ * NULL: nobody would read it. */
+const char *phk_deck_missing_hint(phk_deck *deck, const char *of, phk_piece where, int id);
 /* All statements of a type, one after the other: start with NULL. */
 const phk_statement *phk_deck_next(const phk_deck *deck, const char *type,
                                    const phk_statement *after);

@@ -27,6 +27,7 @@ void phk_adams_build_diff(phk_deck *deck, const phk_statement *s)
     ph_state_def def = ph_default_state();
     def.where = phk_deck_place(deck, s->keyword);
     def.initial = phk_arg_number(s, "IC", 0, 0);
+    def.guess = phk_arg_number(s, "IC", 1, 0) / deck->units.time;
     if (phk_arg_flag(s, "DYNAMIC_HOLD"))
         def.rate =
             phk_deck_expression_text(deck, "0", function->name, (phk_function_role){.self = s});

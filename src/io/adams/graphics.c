@@ -161,7 +161,9 @@ void phk_adams_build_graphics(phk_deck *deck, const phk_statement *s)
     if (def.kind == PH_SHAPE_FRUSTUM) def.radius = SIZE("BOTTOM"), def.radius2 = SIZE("TOP");
     if (def.kind == PH_SHAPE_TORUS)
         def.radius = SIZE("MAJOR_RADIUS"), def.radius2 = SIZE("MINOR_RADIUS");
-    if (def.kind == PH_SHAPE_SPRING) def.radius = SIZE("DA") / 2;
+    /* DA is the width of the coils, DB that of a damper */
+    if (def.kind == PH_SHAPE_SPRING)
+        def.radius = (phk_arg_find(s, "DA") ? SIZE("DA") : SIZE("DB")) / 2;
 #undef SIZE
     phk_deck_added(deck, ph_model_add_shape(deck->model, s->name, &def), s, PHK_KIND_SHAPE);
 }

@@ -83,8 +83,7 @@ static const phk_joint_kind *find_kind(phk_deck *deck, const phk_statement *s,
     {                                                                                              \
         name, kind, .flags = PHK_ARG_REFUSED, .why = text                                          \
     }
-#define NO_SUCH(name)  REFUSED(name, PHK_ARG_FLAG, "there is no such joint yet")
-#define FRICTION(name) REFUSED(name, PHK_ARG_NUMBER, "joints have no friction yet")
+#define NO_SUCH(name) REFUSED(name, PHK_ARG_FLAG, "there is no such joint yet")
 const phk_arg phk_adams_joint_args[] = {
     MARKERS,
     ARG_FLAG("REVOLUTE"),
@@ -103,22 +102,6 @@ const phk_arg phk_adams_joint_args[] = {
     NO_SUCH("RACKPIN"),
     REFUSED("PITCH", PHK_ARG_NUMBER, "there is no screw joint yet"),
     REFUSED("PD", PHK_ARG_NUMBER, "there is no rack and pinion yet"),
-    FRICTION("DELTA_V"),
-    FRICTION("MAXIMUM_DEFORMATION"),
-    FRICTION("MU_DYN_ROT"),
-    FRICTION("MU_STAT_ROT"),
-    FRICTION("MAX_FRIC_ROT"),
-    FRICTION("MU_DYN_TRANS"),
-    FRICTION("MU_STAT_TRANS"),
-    FRICTION("MAX_FRIC_TRANS"),
-    FRICTION("PRELOAD_RADIAL"),
-    FRICTION("PRELOAD_AXIAL"),
-    FRICTION("PRELOAD_X"),
-    FRICTION("PRELOAD_Y"),
-    FRICTION("INNER_RADIUS"),
-    FRICTION("OUTER_RADIUS"),
-    FRICTION("HEIGHT"),
-    FRICTION("WIDTH"),
     ARG_END};
 
 static const phk_joint_kind joints[] = {
@@ -158,8 +141,8 @@ static void read_initial(phk_deck *deck, const phk_statement *s, unsigned free, 
         bool turn = which == PH_TURN_Z;
         double unit = turn ? 1 : deck->units.length;
         double *initial = def->initial + (turn ? 2 : 0);
-        initial[0] = unit * given->number[0];
-        if (given->count > 1) initial[1] = unit / deck->units.time * given->number[1];
+        initial[0] = phk_in_si(given->number[0], unit);
+        if (given->count > 1) initial[1] = phk_in_si(given->number[1], unit / deck->units.time);
     }
 }
 

@@ -44,6 +44,12 @@ void phk_reader_error(phk_reader *reader, ph_status code, phk_piece piece, const
                       const char *format, ...) PH_PRINTF(5, 6);
 phk_piece phk_token_piece(phk_token token); /* a quoted text without its quotes */
 
+/* Where the lines of the deck's text begin; false: out of memory, which is noted. */
+bool phk_deck_find_lines(phk_deck *deck);
+/* Where the code of a line from `at` on ends: before a comment, a semicolon or the line's end. */
+size_t phk_code_end(const phk_deck *deck, size_t at, size_t end);
+size_t phk_skip_blanks(const phk_deck *deck, size_t at, size_t end);
+
 /* Reads the statement in text[begin..end) into *s; false: it is none of the language, which was
  * reported. */
 bool phk_read_statement(phk_reader *reader, size_t begin, size_t end, phk_statement *s);

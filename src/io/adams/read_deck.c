@@ -15,8 +15,7 @@
 #include "io/adams/index.h"
 #include "io/adams/read.h"
 
-/* Where the lines begin. */
-static bool find_lines(phk_deck *deck)
+bool phk_deck_find_lines(phk_deck *deck)
 {
     size_t count = 1;
     const char *text = deck->text, *end = text + deck->length;
@@ -109,8 +108,7 @@ static bool is_statement(const phk_deck *deck, size_t at, size_t end)
     return at < end && deck->text[at] == '/';
 }
 
-/* Where the code of a line from `at` on ends: before a comment, a semicolon or the line's end. */
-static size_t end_of_code(const phk_deck *deck, size_t at, size_t end)
+size_t phk_code_end(const phk_deck *deck, size_t at, size_t end)
 {
     while (at < end && deck->text[at] != '!' && deck->text[at] != ';') {
         char c = deck->text[at++];
@@ -121,7 +119,7 @@ static size_t end_of_code(const phk_deck *deck, size_t at, size_t end)
     return at;
 }
 
-static size_t skip_blanks(const phk_deck *deck, size_t at, size_t end)
+size_t phk_skip_blanks(const phk_deck *deck, size_t at, size_t end)
 {
     while (at < end && deck->text[at] && strchr(" \t\r\f\v\x1a", deck->text[at])) at++;
     return at;
@@ -158,7 +156,7 @@ static bool is_late_title(const phk_deck *deck, const cutter *c, size_t at, size
 
 static void add_line(phk_deck *deck, cutter *c, size_t begin, size_t end)
 {
-    size_t at = skip_blanks(deck, begin, end);
+    size_t at = phk_skip_blanks(deck, begin, end);
     if (at == end) return;
     if (deck->text[at] == '!') {
         read_comment(deck, c, at, end);
@@ -169,14 +167,14 @@ static void add_line(phk_deck *deck, cutter *c, size_t begin, size_t end)
         return;
     }
     bool begins = !c->joined && deck->text[at] != ',' &&
-                  (at == begin || is_statement(deck, at, end_of_code(deck, at, end)));
+                  (at == begin || is_statement(deck, at, phk_code_end(deck, at, end)));
     while (at < end && deck->text[at] != '!' && !c->ended) {
-        size_t stop = end_of_code(deck, at, end);
+        size_t stop = phk_code_end(deck, at, end);
         if (stop > at) add_code(deck, c, at, stop, begins);
         if (stop == end || deck->text[stop] != ';') return;
         finish(deck, c);
         begins = true;
-        at = skip_blanks(deck, stop + 1, end);
+        at = phk_skip_blanks(deck, stop + 1, end);
     }
 }
 
@@ -198,20 +196,20 @@ static void cut(phk_deck *deck, cutter *c)
 static bool read_title(phk_deck *deck)
 {
     size_t end = deck->lines.count > 1 ? deck->lines.start[1] - 1 : deck->length;
-    size_t at = skip_blanks(deck, 0, end);
+    size_t at = phk_skip_blanks(deck, 0, end);
     if (is_statement(deck, at, end))
         phk_warn(deck->diag, PH_E_SYNTAX, phk_deck_place(deck, (phk_piece){at, end - at}),
                  "put a line with a title above it",
                  "line 1 of a deck is its title: this statement is not read");
     bool comment = at < end && deck->text[at] == '!';
-    if (comment) at = skip_blanks(deck, at + 1, end);
+    if (comment) at = phk_skip_blanks(deck, at + 1, end);
     set_title(deck, at, end);
     return comment || at == end;
 }
 
 void phk_deck_read(phk_deck *deck)
 {
-    if (!find_lines(deck)) return;
+    if (!phk_deck_find_lines(deck)) return;
     cutter c = {.reader = {.deck = deck}, .untitled = read_title(deck)};
     cut(deck, &c);
     phk_reader_free(&c.reader);

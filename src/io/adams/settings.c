@@ -2,14 +2,15 @@
  *
  * settings.c -- ACCGRAV and INTEGRATOR.
  *
- * HHT is `hht`; every other integrator of ADAMS becomes `galpha`. ERROR bounds the local error in
- * the deck's units: it becomes the tolerance, relative to the deck's unit of length. What belongs
- * to ADAMS' own methods is left out, and the log says so.
+ * HHT is `hht`; every other integrator of ADAMS becomes `galpha`. ERROR bounds the local error of
+ * lengths in the deck's unit: the tolerance is that in metres. What belongs to ADAMS' own methods
+ * is left out, and the log says so.
  */
 #include "io/adams/settings.h"
 
 #include <math.h>
 #include "io/adams/args.h"
+#include "io/adams/frame.h"
 #include "io/adams/readers.h"
 
 /* ---- ACCGRAV ---- */
@@ -30,9 +31,10 @@ void phk_adams_build_accgrav(phk_deck *deck, const phk_statement *s)
 {
     if (!is_first(deck, s)) return;
     double unit = deck->units.length / (deck->units.time * deck->units.time);
-    ph_vec3 g = ph_v3(phk_arg_number(s, "IGRAV", 0, 0), phk_arg_number(s, "JGRAV", 0, 0),
-                      phk_arg_number(s, "KGRAV", 0, 0));
-    if (ph_model_set_gravity(deck->model, ph_scale(unit, g)))
+    ph_vec3 g = ph_v3(phk_in_si(phk_arg_number(s, "IGRAV", 0, 0), unit),
+                      phk_in_si(phk_arg_number(s, "JGRAV", 0, 0), unit),
+                      phk_in_si(phk_arg_number(s, "KGRAV", 0, 0), unit));
+    if (ph_model_set_gravity(deck->model, g))
         phk_deck_error(deck, PH_E_NONFINITE, s->keyword, "give finite numbers",
                        "this gravity is infinite");
 }
@@ -50,7 +52,6 @@ const phk_arg phk_adams_integrator_args[] = {
     ARG_FLAG("HASTIFF"),
     ARG_FLAG("CONSTANT_BDF"),
     ARG_FLAG("SI2_GSTIFF"),
-    ARG_FLAG("SI1_GSTIFF"),
     ARG_FLAG("HHT"),
     ARG_FLAG("NEWMARK"),
     ARG_FLAG("ABAM"),
@@ -69,13 +70,11 @@ const phk_arg phk_adams_integrator_args[] = {
     OTHER("GAMMA", PHK_ARG_NUMBER, own),
     OTHER("KMAX", PHK_ARG_NUMBER, own),
     OTHER("FIXIT", PHK_ARG_NUMBER, own),
-    OTHER("HRATIO", PHK_ARG_NUMBER, own),
     OTHER("ADAPTIVITY", PHK_ARG_NUMBER, own),
     OTHER("SCALE", PHK_ARG_MIXED, own),
     OTHER("PATTERN", PHK_ARG_MIXED, own),
     OTHER("CORRECTOR", PHK_ARG_TEXTS, own),
     OTHER("INTERPOLATE", PHK_ARG_TEXTS, "output times are interpolated to the method's order"),
-    OTHER("PHASE", PHK_ARG_TEXTS, own),
     ARG_END};
 
 /* The name the deck has for its method. */
@@ -91,7 +90,7 @@ static double positive(phk_deck *deck, const phk_statement *s, const char *name,
 {
     const phk_given *given = phk_arg_find(s, name);
     if (!given) return 0;
-    double value = unit * given->number[0];
+    double value = phk_in_si(given->number[0], unit);
     if (value > 0 && isfinite(value)) return value;
     phk_deck_error(deck, PH_E_RANGE, given->piece[0], "give a number above zero",
                    "%s of the integrator is not above zero", name);
@@ -103,7 +102,11 @@ static void set(double *option, double value)
     if (value > 0) *option = value;
 }
 
-static void read_steps(phk_deck *deck, const phk_statement *s, ph_options *o)
+/* tolerances a run takes */
+#define LEAST 1e-14
+#define MOST  1.0
+
+void phk_deck_read_steps(phk_deck *deck, const phk_statement *s, ph_options *o)
 {
     double time = deck->units.time, error = positive(deck, s, "ERROR", 1);
     set(&o->max_step, positive(deck, s, "HMAX", time));
@@ -112,9 +115,11 @@ static void read_steps(phk_deck *deck, const phk_statement *s, ph_options *o)
     double most = positive(deck, s, "MAXIT", 1);
     if (most > 0) o->iterations = (int)fmin(ceil(most), 1000);
     if (error == 0) return;
-    o->tolerance = error;
-    o->scale[0] = deck->units.length;
-    o->scale[2] = deck->units.time;
+    // units above a metre make no run coarser than ERROR itself
+    o->tolerance = fmin(fmax(error * fmin(deck->units.length, 1), LEAST), MOST);
+    if (o->tolerance != error)
+        phk_deck_note(deck, phk_arg_find(s, "ERROR")->name, "ERROR becomes a tolerance of %g",
+                      o->tolerance);
 }
 
 void phk_deck_read_integrator(phk_deck *deck, const phk_statement *s, ph_options *o)
@@ -122,7 +127,6 @@ void phk_deck_read_integrator(phk_deck *deck, const phk_statement *s, ph_options
     const phk_given *alpha = phk_arg_find(s, "ALPHA");
     bool hht = phk_arg_flag(s, "HHT");
     o->integrator = (ph_text){hht ? "hht" : "galpha", phk_deck_place(deck, s->keyword)};
-    o->where = o->integrator.where;
     phk_deck_note(deck, s->keyword, "integrator %s becomes `%s`", method_of(s), o->integrator.text);
     o->alpha = NAN;
     if (alpha && !hht)
@@ -132,7 +136,7 @@ void phk_deck_read_integrator(phk_deck *deck, const phk_statement *s, ph_options
                        "ALPHA must lie between -1/3 and 0");
     else if (alpha)
         o->alpha = alpha->number[0];
-    read_steps(deck, s, o);
+    phk_deck_read_steps(deck, s, o);
 }
 
 void phk_adams_build_integrator(phk_deck *deck, const phk_statement *s)

@@ -9,5 +9,7 @@
 
 /* What INTEGRATOR says, put into the options of a run. Errors and notes are reported. */
 void phk_deck_read_integrator(phk_deck *deck, const phk_statement *s, ph_options *options);
+/* The same without the method and its damping: tolerance, steps, iterations. */
+void phk_deck_read_steps(phk_deck *deck, const phk_statement *s, ph_options *options);
 
 #endif

@@ -87,7 +87,7 @@ static trial try(ph_model *model)
     if (!t.status) t.status = phk_system_finish(t.system, t.diag);
     if (!t.status) t.status = phk_mechanism_create(t.system, t.diag, &t.mechanism);
     CHECK(t.status == PH_OK);
-    if (!t.status) t.status = phk_assemble(t.system, t.mechanism, 0, t.diag, &t.assembly);
+    if (!t.status) t.status = phk_assemble(t.system, t.mechanism, 0, NULL, t.diag, &t.assembly);
     CHECK((t.assembly != NULL) == (t.status == PH_OK));
     return t;
 }
@@ -636,8 +636,33 @@ static void test_free(void)
     drop(&t);
 }
 
+/* A variable that reads itself and the rate of a state have the solution near their guess. */
+static void test_guesses(void)
+{
+    for (int k = 0; k < 2; k++) {
+        double sign = k ? -1 : 1;
+        ph_model *m = ph_model_create();
+        add_body(m, "b", ph_v3(0, 0, 0));
+        ph_expr value = {.text = "v + v^2 - 4"};
+        CHECK(ph_model_add_variable(m, "v", &value) == PH_OK);
+        CHECK(ph_model_start_variable(m, "v", 3 * sign) == PH_OK);
+        ph_state_def x = ph_default_state();
+        x.equation = (ph_expr){.text = "x.rate^2 - 9"};
+        x.guess = -4 * sign;
+        CHECK(ph_model_add_state(m, "x", &x) == PH_OK);
+        trial t = try(m);
+        CHECK(t.status == PH_OK);
+        if (t.assembly) CHECK_NEAR(t.assembly->y[0], 2 * sign, 1e-12);
+        if (t.assembly) CHECK_NEAR(t.assembly->xd[0], -3 * sign, 1e-12);
+        CHECK(ph_model_start_variable(m, "b", 1) == PH_E_NAME);
+        CHECK(ph_model_start_variable(m, "v", NAN) == PH_E_RANGE);
+        drop(&t);
+    }
+}
+
 int main(void)
 {
+    test_guesses();
     test_four_bar();
     test_labels();
     test_many();

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# commands.sh -- ADAMS decks run by their command files, and without one.
+. "${0%/*}/lib.sh"
+
+cat >pend.adm <<'EOF'
+A pendulum
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=MILLIMETER, TIME=MILLISECOND
+PART/1, GROUND
+MARKER/1, PART=1
+PART/2, MASS=2, CM=20, IP=1000,1000,1000, QG=100,0,0
+MARKER/20, PART=2
+MARKER/21, PART=2, QP=-100,0,0
+JOINT/1, REVOLUTE, I=21, J=1
+ACCGRAV/JGRAV=-9.80665E-3
+END
+EOF
+mkdir runs
+cat >runs/one.acf <<'EOF'
+../pend
+output
+INTEGRATOR/GSTIFF, ERROR=1e-6
+SIMULATE/TRANSIENT, END=200, STEPS=20
+STOP
+EOF
+exits 0 run runs/one.acf -o one --quiet
+says err "runs/one.acf:2:1: note:"
+says err "integrator GSTIFF becomes"
+exits 0 convert one one.csv
+[ "$(wc -l <one.csv)" = 22 ] || fail "21 rows and a header expected"
+tail -n 1 one.csv | grep -q '^0.2' || fail "the end is not 0.2 s"
+
+# the same by hand
+sed 's/^END/INTEGRATOR\/GSTIFF, ERROR=1e-6\nEND/' pend.adm >tight.adm
+exits 0 run tight.adm --end 0.2 --steps 20 -o two --quiet
+exits 0 convert two two.csv
+check "the deck runs differently without its command file" cmp one.csv two.csv
+
+# as a model file, in which all of it is written
+exits 0 convert runs/one.acf one.yaml
+says one.yaml "end: 0.2"
+exits 0 run one.yaml -o three --quiet
+exits 0 convert three three.csv
+check "the converted deck runs differently" cmp one.csv three.csv
+
+# the command line goes before the command file
+exits 0 run runs/one.acf --end 0.05 --steps 5 -o short --quiet
+exits 0 table short
+[ "$(wc -l <out)" = 7 ] || fail "6 rows and a header expected"
+
+# without either there is no end
+exits 2 run pend.adm
+says err "no final time is given"
+says err "--end"
+
+# all mistakes at once, with their places
+cat >bad.acf <<'EOF'
+pend
+
+SIMULATE/STATIC
+LINEAR/EIGENSOL
+DEACTIVATE/JOINT, ID=3
+SIM/DYN, END=1
+EOF
+exits 2 run bad.acf
+says err "bad.acf:3:10: error: SIMULATE: \`STATICS\` cannot be done"
+says err "bad.acf:4:1: error: LINEAR cannot be carried out"
+says err "bad.acf:5:22: error: there is no JOINT/3"
+exits 2 run runs/one.acf --set bodies.PART_2.mass=3
+says err "cannot be set"
+exit $failed
