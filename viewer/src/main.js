@@ -21,7 +21,7 @@ import { Traces } from './traces.js';
 import { Tree } from './tree.js';
 import { Views } from './views.js';
 
-const CROWD = { joint: 80, marker: 16 }; // more of a kind are hidden at first
+const CROWD = { joint: 12, marker: 12 }; // more of a kind are hidden at first
 
 class Viewer {
   constructor(result) {

@@ -23,6 +23,12 @@ const place = (object, pose) => {
   return object;
 };
 
+function cornersOfBox({ min, max }) {
+  const list = [];
+  for (const x of [min.x, max.x]) for (const y of [min.y, max.y]) for (const z of [min.z, max.z]) list.push(new Vector3(x, y, z));
+  return list;
+}
+
 export class Model {
   constructor(result) {
     this.result = result;
@@ -209,15 +215,13 @@ export class Model {
       mesh.geometry.computeBoundingBox();
       box.union(mesh.geometry.boundingBox.clone().applyMatrix4(mesh.matrixWorld));
     }
-    if (box.isEmpty()) return [new Vector3()];
-    const { min, max } = box, list = [];
-    for (const x of [min.x, max.x]) for (const y of [min.y, max.y]) for (const z of [min.z, max.z]) list.push(new Vector3(x, y, z));
-    return list;
+    return box.isEmpty() ? [new Vector3()] : cornersOfBox(box);
   }
 
   // Where everything will have been: for the first view and the ground.
   measureAll() {
     const box = new Box3(), p = new Vector3(), { pos, time, bodies } = this.result;
+    this.reached = []; // points of bodies at some times: what a view has to hold
     const corners = this.groups.map((item) => this.cornersOf(item)), turn = new Quaternion(), P = [0, 0, 0], Q = [1, 0, 0, 0];
     const step = Math.max(1, Math.floor(time.length / (this.many ? 10 : 40)));
     for (let f = 0; f < time.length; f += step)
@@ -232,11 +236,17 @@ export class Model {
           p.y += P[1];
           p.z += P[2];
           box.expandByPoint(p);
+          this.reached.push(p.clone());
         }
       }
     this.ground.updateMatrixWorld(true);
-    if (this.ground.children.length) box.expandByObject(this.ground);
+    const fixed = new Box3().setFromObject(this.ground);
+    if (!fixed.isEmpty()) {
+      box.union(fixed);
+      this.reached.push(...cornersOfBox(fixed));
+    }
     if (box.isEmpty()) box.setFromCenterAndSize(new Vector3(), new Vector3(1, 1, 1));
+    if (!this.reached.length) this.reached.push(box.min.clone(), box.max.clone());
     this.span = Math.max(box.getSize(p).length(), 1e-9);
     return box;
   }

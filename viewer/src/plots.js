@@ -126,7 +126,7 @@ export class Plots {
     const columns = narrow ? 1 : Math.min(count, 3);
     const width = Math.max(Math.floor((this.area.clientWidth - 20 - gap * (columns - 1)) / columns), 160);
     const lines = Math.ceil(count / columns);
-    const height = narrow || lines > 1 ? 150 : Math.max(this.area.clientHeight - 6, 90);
+    const height = lines > 1 ? 150 : Math.max(this.area.clientHeight - 6, 90);
     for (const { plot } of this.figures)
       if (plot.width !== width || plot.height !== height) plot.setSize({ width, height });
   }

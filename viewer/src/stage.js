@@ -124,17 +124,25 @@ export class Stage {
     const right = new Vector3().crossVectors(this.up, direction).normalize();
     const above = new Vector3().crossVectors(direction, right);
     const tan = Math.tan(this.camera.fov * Math.PI / 360), p = new Vector3();
-    // near enough that every corner of the box is just seen
-    let distance = 0;
-    for (const x of [bounds.min.x, bounds.max.x])
-      for (const y of [bounds.min.y, bounds.max.y])
-        for (const z of [bounds.min.z, bounds.max.z]) {
-          p.set(x, y, z).sub(centre);
-          const aside = Math.abs(p.dot(right)) / this.camera.aspect, high = Math.abs(p.dot(above));
-          distance = Math.max(distance, Math.max(aside, high) / tan + p.dot(direction));
-        }
+    // in the middle, and near enough that every point reached is just seen
+    const x = [Infinity, -Infinity], y = [Infinity, -Infinity];
+    const seen = this.model.reached.map((point) => {
+      p.subVectors(point, centre);
+      return [p.dot(right), p.dot(above), p.dot(direction)];
+    });
+    for (const [a, b] of seen) {
+      x[0] = Math.min(x[0], a);
+      x[1] = Math.max(x[1], a);
+      y[0] = Math.min(y[0], b);
+      y[1] = Math.max(y[1], b);
+    }
+    const cx = (x[0] + x[1]) / 2, cy = (y[0] + y[1]) / 2;
+    let distance = 1e-9;
+    for (const [a, b, c] of seen)
+      distance = Math.max(distance, Math.max(Math.abs(a - cx) / this.camera.aspect, Math.abs(b - cy)) / tan + c);
+    centre.addScaledVector(right, cx).addScaledVector(above, cy);
     this.controls.target.copy(centre);
-    this.camera.position.copy(centre).addScaledVector(direction, 1.08 * distance);
+    this.camera.position.copy(centre).addScaledVector(direction, 1.12 * distance);
     this.camera.near = 0.002 * distance;
     this.camera.far = 60 * Math.max(distance, this.model.span);
     this.camera.updateProjectionMatrix();
