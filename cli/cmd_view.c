@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 #include "command.h"
 #include "options.h"
@@ -18,6 +20,8 @@ static const char me[] = "view";
 /* A page for a mail; what this machine's own browser gets may be larger. */
 #define PAGE_MEGABYTES   5
 #define SERVED_MEGABYTES 64
+/* To read a result that is being written. */
+enum { ATTEMPTS = 20 };
 
 typedef struct {
     const char *output, *columns;
@@ -29,6 +33,8 @@ typedef struct {
 typedef struct {
     const view_options *options;
     const char *path; /* of the result */
+    char *folder;     /* where a run may be under way; NULL: a page in a file shows what is whole */
+    ph_running *running;
     template template;
 } view;
 
@@ -43,11 +49,34 @@ static bool add_columns(cli_columns *list, const ph_result *result, const char *
     return good;
 }
 
-/* Opens the result, the run that is under way in its folder first; NULL after a complaint. */
-static ph_result *open_result(const view *v, bool *live)
+/* The folder of a result, given by its file or by itself; NULL: out of memory. */
+static char *folder_of(const char *path)
 {
-    *live = false;
-    return cli_open_result(v->path);
+    struct stat info;
+    const char *slash = strrchr(path, '/');
+    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) return strdup(path);
+    return slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+}
+
+static bool is_running(view *v)
+{
+    if (v->folder && !v->running) (void)ph_running_open(v->folder, &v->running);
+    if (v->running && !ph_running_goes_on(v->running)) {
+        ph_running_close(v->running);
+        v->running = NULL;
+    }
+    return v->running != NULL;
+}
+
+/* Opens the result, before all that of a run that is under way; NULL, after a complaint unless it
+ * runs and has written nothing yet. */
+static ph_result *open_result(view *v, bool *live)
+{
+    ph_result *result = NULL;
+    *live = is_running(v);
+    if (!*live) return cli_open_result(v->path);
+    ph_running_read(v->running, NULL, &result);
+    return result;
 }
 
 /* Writes the data. Returns an exit status, after a complaint when it is not CLI_DONE. */
@@ -68,7 +97,7 @@ static int write_data(ph_result *result, const page_options *o, FILE *out, bool 
 }
 
 /* The page, or its data alone. */
-static int write_page(const view *v, FILE *out, bool whole, bool tell)
+static int write_page(view *v, FILE *out, bool whole, bool tell)
 {
     const view_options *o = v->options;
     bool live;
@@ -92,7 +121,7 @@ static int write_page(const view *v, FILE *out, bool whole, bool tell)
     return status;
 }
 
-static int write_file(const view *v)
+static int write_file(view *v)
 {
     replacement r;
     const char *path = v->options->output;
@@ -115,22 +144,57 @@ static int write_file(const view *v)
     return status;
 }
 
+static void pause_for(long ms)
+{
+    struct timespec time = {ms / 1000, ms % 1000 * 1000000};
+    nanosleep(&time, NULL);
+}
+
+/* Of a run that is just writing, again until nothing has changed meanwhile. */
 static bool answer(void *user, const char *path, FILE *out, const char **type)
 {
-    const view *v = user;
-    bool whole = strcmp(path, "/") == 0;
+    view *v = user;
+    bool whole = strcmp(path, "/") == 0, good = false;
     if (!whole && strcmp(path, "/data") != 0) return false;
     if (!whole) *type = "application/json";
-    return write_page(v, out, whole, false) == CLI_DONE;
+    for (int i = 0; i < ATTEMPTS && !good; i++) {
+        if (i) pause_for(100);
+        rewind(out);
+        if (ftruncate(fileno(out), 0) != 0) return false;
+        int status = write_page(v, out, whole, false);
+        good = status == CLI_DONE && (!v->running || ph_running_unchanged(v->running));
+        if (status != CLI_DONE && !v->running) return false;
+    }
+    if (v->running) ph_running_goes_on(v->running);
+    return good;
+}
+
+/* A run that has just begun has nothing to show yet. */
+static void wait_for_rows(view *v)
+{
+    bool live, told = false;
+    while (is_running(v)) {
+        ph_result *result = open_result(v, &live);
+        ph_result_close(result);
+        if (result || !live) return;
+        if (!told) cli_note("waiting for the first rows of the run in %s", v->folder);
+        told = true;
+        is_running(v); /* closing has taken our mark from the file */
+        pause_for(300);
+    }
 }
 
 /* What is wrong with the result is said now, not when the browser asks for it. */
 static int serve_page(view *v)
 {
+    v->folder = folder_of(v->path);
+    wait_for_rows(v);
+    if (is_running(v)) cli_note("the run is under way; the page follows it");
     FILE *nowhere = fopen("/dev/null", "wb");
     int status = nowhere ? write_page(v, nowhere, false, true) : CLI_FAILED;
     if (nowhere) fclose(nowhere);
-    if (status != CLI_DONE) return status;
+    /* it may have been changing just now; the next look will do */
+    if (status != CLI_DONE && !v->running) return status;
     server s = {v, answer};
     return serve(&s, v->options->port, !v->options->no_browser, me);
 }
@@ -173,5 +237,7 @@ int cmd_view(int argc, char **argv)
     status = template_read(&v.template, me);
     if (status == CLI_DONE) status = o.output ? write_file(&v) : serve_page(&v);
     template_free(&v.template);
+    ph_running_close(v.running);
+    free(v.folder);
     return status;
 }

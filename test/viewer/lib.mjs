@@ -37,7 +37,7 @@ export const near = (what, got, want, tolerance) =>
   check(what, Math.abs(got - want) <= tolerance, `got ${got}, want ${want} +- ${tolerance}`);
 
 export function polhode(...args) {
-  return execFileSync(POLHODE, args, { cwd: work, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  return execFileSync(POLHODE, args, { cwd: work, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 // Values of columns at a time, as the result itself has them.
@@ -54,9 +54,14 @@ export function pageOf(name, model, run = [], view = []) {
 }
 
 let browser;
-export async function open(file, { hash = 't=0', width = 1280, height = 800, dark = false } = {}) {
+export async function launch() {
   browser ??= await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--use-angle=swiftshader',
     '--enable-unsafe-swiftshader', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'] });
+  return browser;
+}
+
+export async function open(file, { hash = 't=0', width = 1280, height = 800, dark = false } = {}) {
+  await launch();
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', offline: true });
   const page = await context.newPage();
   page.problems = [];

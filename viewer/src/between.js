@@ -56,7 +56,7 @@ export class Coil {
     for (let i = 0; i + 1 < this.rings; i++)
       for (let k = 0; k < SIDES; k++) {
         const a = i * SIDES + k, b = i * SIDES + (k + 1) % SIDES;
-        index.push(a, b, a + SIDES, b, b + SIDES, a + SIDES);
+        index.push(a, a + SIDES, b, b, a + SIDES, b + SIDES);
       }
     geometry.setIndex(index);
     this.object = new Mesh(geometry, material);
@@ -81,7 +81,7 @@ export class Coil {
     const { position, normal } = this.object.geometry.attributes;
     const here = new Vector3(), before = new Vector3(), after = new Vector3();
     const t = new Vector3(), n = new Vector3(), m = new Vector3(), out = new Vector3();
-    const thick = 0.13 * this.radius;
+    const thick = 0.15 * this.radius;
     this.object.visible = this.wanted !== false && length > 1e-12;
     if (!(length > 1e-12)) return;
     for (let i = 0; i < this.rings; i++) {

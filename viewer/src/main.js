@@ -229,13 +229,10 @@ function fail(error) {
   console.error(error);
 }
 
-// after the page itself has been painted: the picture takes longer
-requestAnimationFrame(() => setTimeout(() => {
-  try {
-    const viewer = new Viewer(readData());
-    window.polhode = viewer; // for tests, and for the curious
-    viewer.start();
-  } catch (error) {
-    fail(error);
-  }
-}));
+try {
+  const viewer = new Viewer(readData());
+  window.polhode = viewer; // for tests, and for the curious
+  viewer.start();
+} catch (error) {
+  fail(error);
+}

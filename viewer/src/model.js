@@ -45,7 +45,7 @@ export class Model {
     this.makeBodies();
     this.size = this.measure();
     this.materials = {
-      joint: new MeshStandardMaterial({ roughness: 0.4, metalness: 0.3 }),
+      joint: new MeshStandardMaterial({ roughness: 0.6 }),
       ground: new MeshStandardMaterial({ roughness: 0.9 }),
       line: new LineBasicMaterial(),
       edge: new LineBasicMaterial({ color: '#10151d', transparent: true, opacity: 0.32 }),
