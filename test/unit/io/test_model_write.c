@@ -381,6 +381,11 @@ static void test_from_c(void)
     }
     CHECK(ph_model_add_joint(m, "pin", revolute, &joint, NULL) == PH_OK);
     CHECK(ph_model_add_body(m, "forearm", &body) == PH_OK);
+    static char name[3000];
+    memset(name, 'n', sizeof name - 1);
+    CHECK(ph_model_add_marker(m, name, &marker) == PH_OK);
+    name[0] = 'p';
+    CHECK(ph_model_add_parameter(m, name, 1) == PH_OK);
     sides[0].text = "arm";
     sides[1].text = "forearm";
     joint.axis = ph_v3(0, 0, 2);
