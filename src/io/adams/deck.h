@@ -52,6 +52,9 @@ void phk_deck_free(phk_deck *deck);
 
 /* The statement NAME/id, or NULL. */
 const phk_statement *phk_deck_find(const phk_deck *deck, const char *type, int id);
+/* What to do about a number nothing of the type (or of a list "A|B") has: the nearest one there is.
+ * NULL: nobody would read it. */
+const char *phk_deck_missing_hint(phk_deck *deck, const char *of, phk_piece where, int id);
 /* All statements of a type, one after the other: start with NULL. */
 const phk_statement *phk_deck_next(const phk_deck *deck, const char *type,
                                    const phk_statement *after);

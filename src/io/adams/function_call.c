@@ -99,7 +99,10 @@ static void read_id(phk_translation *t, const char *type, bool may_be_ground,
     if (!read_whole(t, what, &a->number) || (a->number == 0 && may_be_ground)) return;
     a->target = phk_deck_find(t->deck, type, a->number);
     if (!a->target)
-        phk_function_error(t, &a->token, PH_E_NAME, NULL, "there is no %s/%d", type, a->number);
+        phk_function_error(
+            t, &a->token, PH_E_NAME,
+            phk_deck_missing_hint(t->deck, type, phk_function_piece(t, &a->token), a->number),
+            "there is no %s/%d", type, a->number);
     else
         a->text = a->target->name;
 }

@@ -35,14 +35,22 @@ static bool markers_of(const phk_statement *s, const phk_statement **i, const ph
     return true;
 }
 
+static void add(phk_pairs *p, phk_pair_entry e)
+{
+    size_t at = slot_of(p, e.i, e.j);
+    e.next = p->slot[at];
+    p->slot[at] = p->count;
+    p->entry[p->count++] = e;
+}
+
 static phk_pairs *build(phk_deck *deck)
 {
     size_t capacity = 16;
-    while (capacity < 2 * (size_t)deck->count) capacity *= 2;
+    while (capacity < 4 * (size_t)deck->count) capacity *= 2;
     phk_pairs *p = phk_arena_alloc(&deck->arena, sizeof *p);
     int *slot = phk_arena_alloc(&deck->arena, capacity * sizeof *slot);
     phk_pair_entry *entry =
-        phk_arena_alloc(&deck->arena, ((size_t)deck->count + 1) * sizeof *entry);
+        phk_arena_alloc(&deck->arena, 2 * ((size_t)deck->count + 1) * sizeof *entry);
     if (!p || !slot || !entry) {
         phk_deck_failed(deck, PH_E_NOMEM);
         return NULL;
@@ -53,10 +61,11 @@ static phk_pairs *build(phk_deck *deck)
     for (int k = deck->count - 1; k >= 0; k--) {
         phk_pair_entry e = {.element = &deck->statement[k]};
         if (!markers_of(e.element, &e.i, &e.j)) continue;
-        size_t at = slot_of(p, e.i, e.j);
-        e.next = slot[at];
-        slot[at] = p->count;
-        entry[p->count++] = e;
+        add(p, e);
+        const phk_deck_marker *marker = e.j ? phk_deck_marker_of(deck, e.j) : NULL;
+        if (!marker || !marker->floating || marker->part) continue;
+        e.j = NULL;
+        add(p, e);
     }
     return p;
 }

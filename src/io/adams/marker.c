@@ -38,6 +38,7 @@ typedef enum { ASKED, PLACED, FAILED } knowledge;
 typedef struct {
     phk_deck_marker marker;
     const phk_statement *on; /* its part, also one that is ground; NULL: not known yet */
+    bool looked;             /* for that part */
     knowledge state;
     const phk_statement *waiting; /* the marker that refers to this one, while it is ASKED */
 } place;
@@ -59,13 +60,14 @@ static bool names_part(const phk_statement *s)
     return phk_arg_find(s, "PART") || phk_arg_find(s, "POINT_MASS");
 }
 
-/* The part before a marker in the file; NULL: there is none. Markers on the way that found theirs
- * already are asked, so that all of them together take linear time. */
+/* The part before a marker in the file; NULL: there is none. Markers on the way that looked for
+ * theirs already are asked, so that all of them together take linear time. */
 static const phk_statement *part_before(const phk_deck *deck, const phk_statement *s)
 {
     while (s-- > deck->statement) {
         if (is(s, "PART") || is(s, "POINT_MASS") || is(s, "FLEX_BODY")) return s;
-        if (is(s, "MARKER") && !names_part(s) && s->data && place_of(s)->on) return place_of(s)->on;
+        if (is(s, "MARKER") && !names_part(s) && s->data && place_of(s)->looked)
+            return place_of(s)->on;
     }
     return NULL;
 }
@@ -96,6 +98,7 @@ static bool put(phk_deck *deck, const phk_statement *s, const phk_statement *ref
 {
     place *p = place_of(s);
     phk_deck_frame frame;
+    p->looked = true;
     if (!find_part(deck, s, &p->on) || !phk_frame_read(deck, s, &frame_args, &frame)) return false;
     // one name for ground, whoever stands for it
     const phk_statement *part = phk_deck_is_ground(p->on) ? NULL : p->on;

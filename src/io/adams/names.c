@@ -85,7 +85,9 @@ void phk_deck_name(phk_deck *deck)
     phk_library_offer(take_word, deck);
     for (int i = 0; i < deck->count && deck->status != PH_E_NOMEM; i++) {
         phk_statement *s = &deck->statement[i];
-        bool named = s->type->has_id && s->type->treatment == PHK_STATEMENT_BUILD;
+        /* what has the number of another one is nothing anybody could mean */
+        bool named = s->type->treatment == PHK_STATEMENT_BUILD &&
+                     phk_deck_find(deck, s->type->name, s->id) == s;
         s->name = named ? unique(deck, s) : s->type->name;
     }
 }

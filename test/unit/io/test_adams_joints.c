@@ -239,6 +239,66 @@ static void test_units_of_motion(void)
     check_same(text, si_text, si);
 }
 
+/* J carries the line and the plane: a point of a body that tumbles stays in those of ground. */
+static void test_carriers(void)
+{
+    static const char body[] = GROUND
+        "PART/2, MASS=1, CM=22, IP=0.1,0.2,0.25, WX=3, WY=2, WZ=-4, VX=0.3\n"
+        "MARKER/21, PART=2\nMARKER/22, PART=2, QP=0.3,0.2,0.1\nACCGRAV/IGRAV=2, KGRAV=-9.81\n";
+    const ph_vec3 from_centre = {-0.3, -0.2, -0.1};
+    char text[500];
+    snprintf(text, sizeof text, "%sJPRIM/1, INPLANE, I=21, J=1\nEND\n", body);
+    ph_body_state s = run(text, "galpha");
+    ph_vec3 p = ph_add(s.position, ph_rotate(s.orientation, from_centre));
+    CHECK_NEAR(p.z, 0, 1e-8);
+    CHECK(fabs(p.x) > 0.1 && fabs(ph_rotate(s.orientation, ph_v3(0, 0, 1)).z) < 0.99);
+    snprintf(text, sizeof text, "%sJPRIM/1, INLINE, I=21, J=1\nEND\n", body);
+    s = run(text, "galpha");
+    p = ph_add(s.position, ph_rotate(s.orientation, from_centre));
+    CHECK_NEAR(p.x, 0, 1e-8);
+    CHECK_NEAR(p.y, 0, 1e-8);
+    CHECK(fabs(p.z) > 1);
+    /* the pins of a Hooke joint: y of J, which stays, and x of I */
+    snprintf(text, sizeof text, "%sJOINT/1, HOOKE, I=21, J=1\nEND\n", body);
+    s = run(text, "galpha");
+    CHECK_NEAR(ph_rotate(s.orientation, ph_v3(1, 0, 0)).y, 0, 1e-8);
+    CHECK(fabs(ph_rotate(s.orientation, ph_v3(0, 1, 0)).x) > 1e-3);
+}
+
+/* Where a joint with initial values starts, in millimetres and milliseconds. */
+static ph_body_state start(const char *joint)
+{
+    char text[400];
+    snprintf(text, sizeof text, MS GROUND BODY "%s, I=21, J=1\nEND\n", joint);
+    ph_model *m = deck_load(text);
+    ph_diag *diag = ph_diag_create();
+    ph_options o = ph_default_options();
+    o.end = 1;
+    ph_sim *sim = NULL;
+    ph_body_state s = {0};
+    CHECK(ph_sim_create(m, &o, diag, &sim) == PH_OK);
+    CHECK(sim && ph_sim_get_body(sim, 0, &s) == PH_OK);
+    ph_sim_free(sim);
+    ph_diag_free(diag);
+    ph_model_free(m);
+    return s;
+}
+
+static void test_starts(void)
+{
+    ph_body_state s = start("JOINT/1, REVOLUTE, IC=60D,0.002");
+    CHECK_NEAR(2 * atan2(s.orientation.z, s.orientation.w), PH_PI / 3, 1e-12);
+    CHECK_NEAR(s.omega.z, 2, 1e-12);
+    s = start("JOINT/1, TRANSLATIONAL, IC=250,3");
+    CHECK_NEAR(s.position.z, 0.25, 1e-12);
+    CHECK_NEAR(s.velocity.z, 3, 1e-12);
+    s = start("JOINT/1, CYLINDRICAL, ICTRAN=250,3, ICROT=-60D,0.002");
+    CHECK_NEAR(s.position.z, 0.25, 1e-12);
+    CHECK_NEAR(s.velocity.z, 3, 1e-12);
+    CHECK_NEAR(2 * atan2(s.orientation.z, s.orientation.w), -PH_PI / 3, 1e-12);
+    CHECK_NEAR(s.omega.z, 2, 1e-12);
+}
+
 /* A part without mass may stand between others when joints hold it: a bracket that carries the bar
  * makes no difference. One that nothing holds has no motion. */
 static void test_massless(void)
@@ -303,6 +363,8 @@ static void test_rest(void)
 
 int main(void)
 {
+    test_carriers();
+    test_starts();
     test_rest();
     test_massless();
     test_types();
