@@ -25,6 +25,12 @@ static int same_text(const char *a, const char *b)
     return a && b ? strcmp(a, b) == 0 : a == b;
 }
 
+/* Ground may be named or not. */
+static int same_place(const ph_place *a, const ph_place *b)
+{
+    return same_text(a->text ? a->text : "ground", b->text ? b->text : "ground");
+}
+
 static int same_bytes(const void *a, const void *b, size_t size)
 {
     return size == 0 || memcmp(a, b, size) == 0;
@@ -47,8 +53,9 @@ static int same_field(const ph_field *f, const char *a, const char *b)
         return same_bytes(a, b, sizeof(ph_sym3));
     case PH_FIELD_ORIENTATION:
         return same_bytes(a, b, sizeof(ph_quat));
-    case PH_FIELD_TEXT:
     case PH_FIELD_PLACE:
+        return same_place((const void *)a, (const void *)b);
+    case PH_FIELD_TEXT:
     case PH_FIELD_EXPR:
         return same_text(*(const char *const *)(const void *)a,
                          *(const char *const *)(const void *)b);
