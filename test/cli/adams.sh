@@ -24,7 +24,7 @@ agrees()
     done
 }
 
-for deck in "$decks"/*.adm; do
+for deck in "$decks"/*.adm "$SOURCE"/test/data/good/*.adm; do
     exits 0 check "$deck"
     exits 0 run "$deck" --end 0.05 -o all
 done
