@@ -92,7 +92,7 @@ F(r_forsin, d + e * Q(sin)(c * (a - b)) + f * Q(sin)(2 * c * (a - b)) + g * Q(si
 static real r_sweep(const real *v)
 {
     real x = v[0], x0 = v[2], f0 = v[3], x1 = v[4], f1 = v[5];
-    real rise[5] = {x, x0, 0, x0 + v[6], 1}, cycles;
+    real rise[5] = {x, 0, 0, v[6], 1}, cycles;
     if (x <= x0)
         cycles = f0 * x;
     else if (x < x1)

@@ -145,6 +145,10 @@ static void fill_data(const ph_model *m, ph_sim *sim)
     want("CURVE(0.1,2,2,1)", 2 * 1.5 * 1.5, 1e-9);
     want("INTERP(2.5,1,1)", 17.5, tiny);
     want("INTERP(2.5,3,1)", 15.625, 1e-10);
+    want("INTERP(2.5,1,1,1)", 19, tiny);
+    want("INTERP(2.5,3,1,1)", 18.75, 1e-10);
+    want("SWEEP(TIME,4,1000,0.01,2000,0.03,1000)",
+         4 * 0.5 * sin(2 * 3.14159265358979323846 * 0.01 * t), 1e-10);
     want("VARVAL(7)*2", t, tiny);
     want("ARYVAL(1,3)-ARYVAL(1,2)", 9, tiny);
     want("2-ARYVAL(1,2)", 6, tiny);
