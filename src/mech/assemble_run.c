@@ -205,6 +205,8 @@ static ph_status begin(phk_assembling *w, const phk_assemble_from *from)
     memcpy(w->out->q, from->q, (size_t)dae->nq * sizeof *w->out->q);
     memcpy(w->out->v, from->v, (size_t)dae->nv * sizeof *w->out->v);
     memcpy(w->out->x, from->x, (size_t)dae->nx * sizeof *w->out->x);
+    memcpy(w->out->xd, from->xd, (size_t)dae->nx * sizeof *w->out->xd);
+    memcpy(w->out->y, from->y, (size_t)dae->ny * sizeof *w->out->y);
     w->begin_v = w->drawn_v;
     return PH_OK;
 }
