@@ -245,5 +245,5 @@ const phk_function_entry phk_function_entries[] = {
     NOT_KNOWN("UVZ", "vectors are not known; write the components one by one"),
     NOT_KNOWN("UNIT", "vectors are not known; write the components one by one"),
     NOT_KNOWN("MAG", "vectors are not known; write the components one by one"),
-    NOT_KNOWN("USER", "it calls a user's subroutine, which needs a plug-in"),
+    {"USER", "|e*", "USER(p1, ..)", NULL, phk_function_write_user, PHK_IN_NOTHING},
     {.name = NULL}};
