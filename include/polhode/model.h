@@ -40,7 +40,15 @@ typedef struct {
     int any_inertia;     /* 1: accept an inertia no distribution of mass can have */
     int exact;           /* bits PH_EXACT_*: what assembly must not change */
 } ph_body_def;
-enum { PH_EXACT_POSITION = 1, PH_EXACT_ORIENTATION = 2, PH_EXACT_VELOCITY = 4, PH_EXACT_OMEGA = 8 };
+enum {
+    PH_EXACT_POSITION = 1,
+    PH_EXACT_ORIENTATION = 2,
+    PH_EXACT_VELOCITY = 4,
+    PH_EXACT_OMEGA = 8,
+    PH_EXACT_X = 16, /* one coordinate of the position, world axes */
+    PH_EXACT_Y = 32,
+    PH_EXACT_Z = 64
+};
 PH_API ph_body_def ph_default_body(void);
 
 typedef struct {

@@ -74,8 +74,11 @@ static int freeze(phk_assembling *w, bool velocities, bool given)
         int bit = velocities ? (turn ? PH_EXACT_OMEGA : PH_EXACT_VELOCITY)
                              : (turn ? PH_EXACT_ORIENTATION : PH_EXACT_POSITION);
         bool hold = body->exact & bit || (given && is_given(body, cell->kind));
-        for (int k = 0; k < 3; k++) w->frozen[cell->v + k] = hold;
-        count += 3 * hold;
+        int alone = velocities || turn ? 0 : body->exact; // single coordinates
+        for (int k = 0; k < 3; k++) {
+            w->frozen[cell->v + k] = hold || alone & PH_EXACT_X << k;
+            count += w->frozen[cell->v + k];
+        }
     }
     return count;
 }

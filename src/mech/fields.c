@@ -10,7 +10,8 @@
 #include "mech/model.h"
 
 /* in the order of the PH_EXACT_ bits */
-static const char *const exact_words[] = {"position", "orientation", "velocity", "omega", NULL};
+static const char *const exact_words[] = {"position", "orientation", "velocity", "omega",
+                                          "x",        "y",           "z",        NULL};
 static const char *const check_words[] = {"on", "off", NULL};
 static const char *const beyond_words[] = {"tangent", "parabola", "chord", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
@@ -46,7 +47,8 @@ const ph_field phk_body_fields[] = {
      .words = check_words},
     {"exact", PH_FIELD_WORDS, AT(exact),
      .help = "What of the body stands fast at the start: where joints and given values do not fit "
-             "together, the rest is moved until they do.",
+             "together, the rest is moved until they do. `x`, `y`, `z`: one coordinate of the "
+             "position.",
      .words = exact_words, .default_help = "nothing"},
     {.name = NULL}};
 #undef AT

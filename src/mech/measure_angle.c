@@ -38,22 +38,20 @@ static const struct {
 static phk_operand turn_of(phk_measuring *m, int i, int j, int k)
 {
     phk_system *sys = m->system;
-    for (int n = 0; n < sys->turns; n++) {
-        const phk_quantity *q = &sys->quantity[sys->turn[n].input];
-        if (q->a == i && q->b == j && q->c % 3 == k)
-            return (phk_operand){PHK_INPUT, sys->turn[n].input, 0};
-    }
-    phk_turning *larger =
-        phk_arena_grow(&sys->arena, sys->turn, (size_t)sys->turns, sizeof *larger);
-    if (!larger) {
+    char key[60];
+    int length = snprintf(key, sizeof key, "#turn %d %d %d", i, j, k), n = sys->turns;
+    int found = phk_names_find(&sys->input_names, key, (size_t)length);
+    if (found >= 0) return (phk_operand){PHK_INPUT, found, 0};
+    phk_quantity q = {PHK_QUANTITY_TURN, i, j, 3 * n + k};
+    phk_turning *larger = phk_arena_grow(&sys->arena, sys->turn, (size_t)n, sizeof *larger);
+    int input = larger ? phk_system_input(sys, key, (size_t)length, q) : -1;
+    if (input < 0) {
         m->no_memory = true;
         return phk_constant_of(0);
     }
     sys->turn = larger;
-    int n = sys->turns++;
-    phk_operand x = phk_measure_input(m, (phk_quantity){PHK_QUANTITY_TURN, i, j, 3 * n + k});
-    larger[n] = (phk_turning){.input = x.kind == PHK_INPUT ? x.index : 0};
-    return x;
+    larger[sys->turns++] = (phk_turning){.input = input};
+    return (phk_operand){PHK_INPUT, input, 0};
 }
 
 phk_operand phk_measure_shadow(phk_measuring *m, int i, int j, int k)

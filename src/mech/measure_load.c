@@ -45,13 +45,17 @@ static bool acts(const ph_model *model, phk_object o)
 /* The number of a force and its marker among those watched, new if need be; -1: out of memory. */
 static int watch_of(phk_system *sys, phk_watched what)
 {
-    for (int k = 0; k < sys->watches; k++)
-        if (sys->watch[k].force == what.force && sys->watch[k].marker == what.marker) return k;
-    phk_watched *larger =
-        phk_arena_grow(&sys->arena, sys->watch, (size_t)sys->watches, sizeof *larger);
-    if (!larger) return -1;
-    sys->watch = larger;
-    larger[sys->watches] = what;
+    char key[60]; /* beside the names of inputs, like none of them */
+    int length = snprintf(key, sizeof key, "#watch %d %d", what.force, what.marker);
+    int found = phk_names_find(&sys->input_names, key, (size_t)length);
+    if (found >= 0) return found;
+    int n = sys->watches;
+    phk_watched *larger = phk_arena_grow(&sys->arena, sys->watch, (size_t)n, sizeof *larger);
+    const char *copy = phk_arena_text(&sys->arena, key, (size_t)length);
+    if (larger) sys->watch = larger;
+    if (!larger || !copy || phk_names_add(&sys->input_names, copy, (size_t)length, n) < 0)
+        return -1;
+    larger[n] = what;
     return sys->watches++;
 }
 

@@ -24,7 +24,7 @@ agrees()
     done
 }
 
-for deck in "$decks"/*.adm; do
+for deck in "$decks"/*.adm "$SOURCE"/test/data/good/*.adm; do
     exits 0 check "$deck"
     exits 0 run "$deck" --end 0.05 -o all
 done
@@ -106,5 +106,77 @@ moves cad-assembly 1 energy.numerical 0 5e-3
 exits 0 run "$decks/cad-assembly.adm" -o run --end 1 --tol 1e-10
 moves cad-assembly 1 front_slide.pos.x -0.0997086097 2e-6
 moves cad-assembly 1 side_lift.pos.y 0.1836759240 2e-6
+
+# --- servo: a controller's differential equation; w = 10 + 8 exp(-t) - 18 exp(-2 t) -------------------
+exits 0 run "$decks/servo.adm" -o run --end 3 --every 0.1
+moves servo 1 REQUEST_1.speed 10.507000431112509 2e-6
+moves servo 3 REQUEST_1.speed 10.353679007763 2e-6
+moves servo 1 flywheel.omega.z 10.507000431112509 2e-6
+# the drag takes 0.1 w of the torque, the rest is 0.5 w' = 0.5 (36 exp(-2 t) - 8 exp(-t))
+moves servo 1 REQUEST_1.torque 2.015217376685 1e-5
+
+# --- actuator: an implicit differential equation in milliseconds; x + x^3/3 = t, v = 5 (x^2/2 + x^4/4)
+exits 0 run "$decks/actuator.adm" -o run --end 1.3333333333333333
+moves actuator 1.3333333333333333 REQUEST_1.valve 1 1e-7
+moves actuator 1.3333333333333333 REQUEST_1.speed 3.75 1e-6
+moves actuator 1.3333333333333333 valve 1 1e-7
+moves actuator 1.3333333333333333 mass.vel.x 3.75 1e-6
+
+# --- isolator: bushings, a spline and requests in millimetres: the same as a model file in SI ----------
+cat >twin.yaml <<END
+polhode: 1
+gravity: [0, 0, -9.80665]
+bodies:
+  machine: {mass: 60, inertia: [4, 6, 8], position: [0, 0, 0.15]}
+markers:
+  floor1: {at: [0.4, 0.3, 0]}
+  floor2: {at: [-0.4, 0.3, 0]}
+  floor3: {at: [-0.4, -0.3, 0]}
+  floor4: {at: [0.4, -0.3, 0]}
+  hook: {at: [0, 0, -0.2]}
+  corner1: {on: machine, at: [0.4, 0.3, -0.15]}
+  corner2: {on: machine, at: [-0.4, 0.3, -0.15]}
+  corner3: {on: machine, at: [-0.4, -0.3, -0.15]}
+  corner4: {on: machine, at: [0.4, -0.3, -0.15]}
+  bearing: {on: machine, at: [0.05, 0, 0.1]}
+tables:
+  law: {x: [0.33, 0.34, 0.35, 0.36, 0.37, 0.38], y: [60, 25, 0, -25, -60, -120]}
+states:
+  turn: {rate: "step(time, 0, 0, 2, 125.663706)"}
+variables:
+  shake: 0.02*turn.rate^2
+repeat:
+  - for: k
+    to: 4
+    forces:
+      "foot{k}":
+        type: bushing
+        on: "corner{k}"
+        reaction: "floor{k}"
+        angles: projected
+        stiffness: [5e4, 5e4, 2e5, 100, 100, 100]
+        damping: [100, 100, 400, 0.1, 0.1, 0.1]
+        preload: [0, 0, 147.1, 0, 0, 0]
+forces:
+  hold: {type: axial_force, on: machine, reaction: hook, force: "akispl(distance(machine, hook), law) - 50*distance_rate(machine, hook)"}
+  rotor: {type: force, on: bearing, axes_of: machine, force: [shake*cos(turn), 0, shake*sin(turn)]}
+simulate: {end: 1.5, step: 0.5 ms}
+END
+exits 0 run twin.yaml -o twin
+exits 0 run "$decks/isolator.adm" -o run --end 1.5 --step 0.5e-3
+agrees isolator 1.5 1e-9 machine.pos.x machine.pos.x machine.pos.z machine.pos.z \
+    machine.omega.y machine.omega.y machine.omega.z machine.omega.z
+agrees isolator 1.5 1e-6 foot3.force.z foot3.force.z hold_down.force.z hold.force.z
+# the requests show the same in the deck's units
+for pair in "REQUEST_1.z 1000*machine.pos.z" "REQUEST_1.y 1000*machine.pos.y" \
+    "REQUEST_4.z foot1.force.z" "REQUEST_4.ty 1000*foot1.torque.y" "REQUEST_5.foot foot1.force.z" \
+    "REQUEST_5.spring hold_down.force.z" "REQUEST_6.centrifugal centrifugal" \
+    "MREQUEST_7_foot2.x foot2.force.x" "MREQUEST_7_foot4.z foot4.force.z"; do
+    column=${pair#* }
+    factor=1
+    case $column in *\**) factor=${column%\**} column=${column#*\*} ;; esac
+    want=$(at run 1.5 "$column" | awk -v f="$factor" '{ printf "%.15g", f * $1 }')
+    moves isolator 1.5 "${pair% *}" "$want" 1e-6
+done
 
 exit $failed

@@ -89,6 +89,7 @@ int main(void)
     try_all("test/data/bad/repeat.yaml", family, 1);
     try_all("test/data/bad/repeat_forms.yaml", NULL, 0);
     try_all("test/data/bad/motions.yaml", NULL, 0);
+    try_all("test/data/good/bodies.adm", NULL, 0);
     try_all("models/adams/servo.adm", NULL, 0);
     try_all("models/adams/isolator.adm", NULL, 0);
     try_all("test/data/bad/adams/undefined_id.adm", NULL, 0);

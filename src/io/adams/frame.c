@@ -19,10 +19,17 @@ phk_deck_frame phk_frame_in(phk_deck_frame outer, phk_deck_frame inner)
                             phk_renormalise(ph_quat_mul(outer.orientation, inner.orientation))};
 }
 
+double phk_in_si(double number, double unit)
+{
+    double per_unit = 1 / unit;
+    return per_unit == rint(per_unit) ? number / per_unit : number * unit;
+}
+
 ph_vec3 phk_arg_vector(const phk_statement *s, const char *name, double unit)
 {
-    return ph_v3(unit * phk_arg_number(s, name, 0, 0), unit * phk_arg_number(s, name, 1, 0),
-                 unit * phk_arg_number(s, name, 2, 0));
+    return ph_v3(phk_in_si(phk_arg_number(s, name, 0, 0), unit),
+                 phk_in_si(phk_arg_number(s, name, 1, 0), unit),
+                 phk_in_si(phk_arg_number(s, name, 2, 0), unit));
 }
 
 static ph_quat by_angles(const phk_statement *s, const char *name)

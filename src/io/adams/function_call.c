@@ -107,13 +107,17 @@ static void read_id(phk_translation *t, const char *type, bool may_be_ground,
         a->text = a->target->name;
 }
 
-static void read_marker(phk_translation *t, phk_function_argument *a)
+static void read_marker(phk_translation *t, const phk_function_entry *e, phk_function_argument *a)
 {
     read_id(t, "MARKER", true, a);
     if (!a->target) return;
     const phk_deck_marker *marker = phk_deck_marker_of(t->deck, a->target);
     a->text = phk_deck_marker_name(a->target);
     if (!marker) t->errors++; /* which was reported */
+    /* what acts at a floating marker is known; where it is, is where marker I of its force is */
+    if (marker && marker->floating && e->write != phk_function_write_force)
+        phk_function_error(t, &a->token, PH_E_MODEL, "name marker I of its force",
+                           "MARKER/%d is floating: it has no place of its own", a->number);
 }
 
 static void read_argument(phk_translation *t, const phk_function_entry *e, char kind,
@@ -123,7 +127,7 @@ static void read_argument(phk_translation *t, const phk_function_entry *e, char 
     *a = (phk_function_argument){.token = t->token, .text = ""};
     switch (kind) {
     case 'm':
-        read_marker(t, a);
+        read_marker(t, e, a);
         break;
     case 'i':
         read_id(t, e->of, false, a);

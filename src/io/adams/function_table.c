@@ -56,18 +56,18 @@ static void spline(phk_translation *t, const phk_function_entry *e, const phk_fu
     same(t, e, b, count == 4 && curves > 1 ? 3 : count);
 }
 
-/* INTERP(x, method, id): 1 straight lines, 3 a cubic spline. */
+/* INTERP(x, method, id, iord): 1 straight lines, 3 a cubic spline. */
 static void interpolate(phk_translation *t, const phk_function_entry *e,
                         const phk_function_argument *a, int count)
 {
-    (void)e, (void)count;
+    (void)e;
     if (a[1].number != 1 && a[1].number != 3) {
         phk_function_error(t, &a[1].token, PH_E_RANGE, NULL,
                            "the method of INTERP is 1, straight lines, or 3, a cubic");
         return;
     }
-    phk_function_argument b[2] = {a[0], a[2]};
-    phk_function_write_call(t, a[1].number == 1 ? "linear" : "cubic", PHK_IN_NOTHING, b, 2);
+    phk_function_argument b[3] = {a[0], a[2], a[count - 1]};
+    phk_function_write_call(t, a[1].number == 1 ? "linear" : "cubic", PHK_IN_NOTHING, b, count - 1);
 }
 
 /* Element n of the list of numbers or variables a statement holds. */
@@ -144,8 +144,8 @@ const phk_function_entry phk_function_entries[] = {
     ONE("EXP"),
     ONE("LOG"),
     ONE("LOG10"),
-    OF_NUMBERS("MAX", "eee*", "(a,b,..)"),
-    OF_NUMBERS("MIN", "eee*", "(a,b,..)"),
+    OF_NUMBERS("MAX", "ee*", "(a,b,..)"),
+    OF_NUMBERS("MIN", "ee*", "(a,b,..)"),
     TWO("MOD"),
     TWO("SIGN"),
     ONE("SIN"),
@@ -223,7 +223,7 @@ const phk_function_entry phk_function_entries[] = {
     {"AKISPL", "eei|n", "AKISPL(x,z,id[,order])", "SPLINE", spline, PHK_IN_NOTHING},
     {"CUBSPL", "eei|n", "CUBSPL(x,z,id[,order])", "SPLINE", spline, PHK_IN_NOTHING},
     {"CURVE", "enni", "CURVE(alpha,order,component,id)", "CURVE", same, PHK_IN_NOTHING},
-    {"INTERP", "eni", "INTERP(x,method,id)", "SPLINE", interpolate, PHK_IN_NOTHING},
+    {"INTERP", "eni|n", "INTERP(x,method,id[,order])", "SPLINE", interpolate, PHK_IN_NOTHING},
     NOT_KNOWN("INVPSD", "signals of random phase are not made here; give them as a SPLINE"),
     NOT_KNOWN("DELAY", "values of the past are not kept"),
     /* of flexible bodies */

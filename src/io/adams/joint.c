@@ -141,8 +141,8 @@ static void read_initial(phk_deck *deck, const phk_statement *s, unsigned free, 
         bool turn = which == PH_TURN_Z;
         double unit = turn ? 1 : deck->units.length;
         double *initial = def->initial + (turn ? 2 : 0);
-        initial[0] = unit * given->number[0];
-        if (given->count > 1) initial[1] = unit / deck->units.time * given->number[1];
+        initial[0] = phk_in_si(given->number[0], unit);
+        if (given->count > 1) initial[1] = phk_in_si(given->number[1], unit / deck->units.time);
     }
 }
 

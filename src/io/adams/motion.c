@@ -72,8 +72,8 @@ static void read_law(phk_deck *deck, const phk_statement *s, bool turn, ph_motio
     phk_function_role role = {.unit = units[turn][order], .self = s};
     *fields[order] = phk_deck_expression(deck, phk_arg_find(s, "FUNCTION")->piece[0], role);
     double unit = turn ? 1 : deck->units.length;
-    def->initial_displacement = unit * phk_arg_number(s, "ICDISP", 0, NAN);
-    def->initial_velocity = unit / deck->units.time * phk_arg_number(s, "ICVEL", 0, NAN);
+    def->initial_displacement = phk_in_si(phk_arg_number(s, "ICDISP", 0, NAN), unit);
+    def->initial_velocity = phk_in_si(phk_arg_number(s, "ICVEL", 0, NAN), unit / deck->units.time);
     for (int k = order; k < 2; k++) {
         const phk_given *given = phk_arg_find(s, k ? "ICVEL" : "ICDISP");
         double *initial = k ? &def->initial_velocity : &def->initial_displacement;

@@ -18,6 +18,7 @@
 #include "io/adams/joint.h"
 #include "io/adams/readers.h"
 #include "math/so3.h"
+#include "mech/check.h"
 
 static const char *const part_exact[] = {"X", "Y", "Z", "PSI", "THETA", "PHI", NULL};
 static const char *const point_exact[] = {"X", "Y", "Z", NULL};
@@ -170,11 +171,23 @@ static bool read_inertia(phk_deck *deck, const phk_statement *s, double mass, ph
         return false;
     }
     double unit = deck->units.mass * deck->units.length * deck->units.length, v[6] = {0};
-    for (int k = 0; k < ip->count && k < 6; k++) v[k] = unit * ip->number[k];
+    for (int k = 0; k < ip->count && k < 6; k++) v[k] = phk_in_si(ip->number[k], unit);
     ph_sym3 tensor = {v[0], v[1], v[2], -v[3], -v[4], -v[5]};
     tensor = phk_sym3_rotate(about->orientation, tensor);
     *inertia = to_centre(tensor, mass, ph_sub(about->at, centre));
     return true;
+}
+
+/* Inertias of decks are rounded and guessed: what no body can have passes, as in ADAMS. */
+static void check_inertia(phk_deck *deck, const phk_statement *s, ph_body_def *def)
+{
+    ph_sym3 j = def->inertia;
+    def->any_inertia = !(j.xx == 0 && j.yy == 0 && j.zz == 0) && !phk_is_physical(j);
+    if (def->any_inertia)
+        phk_deck_note(deck, phk_arg_find(s, "IP")->name,
+                      "no body has the inertia of `%s`: a principal moment exceeds the sum of the "
+                      "other two",
+                      s->name);
 }
 
 static int field_bit(const char *name)
@@ -184,10 +197,10 @@ static int field_bit(const char *name)
     return 63;
 }
 
-/* Three components along the axes of the marker an argument names, or along `otherwise`; in the
- * world. False: none is given, or the marker's errors were reported. */
+/* Three components in SI along the axes of the marker an argument names, or along `otherwise`; in
+ * the world. False: none is given, or the marker's errors were reported. */
 static bool read_rate(phk_deck *deck, const phk_statement *s, const char *const names[3],
-                      const char *axes, ph_quat otherwise, ph_vec3 *rate)
+                      const char *axes, ph_quat otherwise, double unit, ph_vec3 *rate)
 {
     bool any = false;
     for (int k = 0; k < 3; k++) any = any || phk_arg_find(s, names[k]);
@@ -198,9 +211,9 @@ static bool read_rate(phk_deck *deck, const phk_statement *s, const char *const 
         if (!part) return false;
         otherwise = ph_quat_mul(part->frame.orientation, marker->orientation);
     }
-    ph_vec3 v = ph_v3(phk_arg_number(s, names[0], 0, 0), phk_arg_number(s, names[1], 0, 0),
-                      phk_arg_number(s, names[2], 0, 0));
-    *rate = ph_rotate(otherwise, v);
+    double v[3];
+    for (int k = 0; k < 3; k++) v[k] = phk_in_si(phk_arg_number(s, names[k], 0, 0), unit);
+    *rate = ph_rotate(otherwise, ph_v3(v[0], v[1], v[2]));
     return true;
 }
 
@@ -213,41 +226,41 @@ static void read_rates(phk_deck *deck, const phk_statement *s, const phk_deck_pa
     const phk_deck_marker *marker = cm ? phk_deck_fixed_marker(deck, s, "CM") : NULL;
     if (marker) axes = ph_quat_mul(axes, marker->orientation);
     ph_vec3 rate;
-    if (read_rate(deck, s, v, "VM", ph_quat_identity(), &rate)) {
-        def->velocity = ph_scale(deck->units.length / deck->units.time, rate);
+    double per_time = 1 / deck->units.time;
+    if (read_rate(deck, s, v, "VM", ph_quat_identity(), deck->units.length * per_time, &rate)) {
+        def->velocity = rate;
         def->given |= UINT64_C(1) << field_bit("velocity");
     }
-    if (read_rate(deck, s, w, "WM", axes, &rate)) {
-        def->omega = ph_scale(1 / deck->units.time, ph_unrotate(part->frame.orientation, rate));
+    if (read_rate(deck, s, w, "WM", axes, per_time, &rate)) {
+        def->omega = ph_unrotate(part->frame.orientation, rate);
         def->given |= UINT64_C(1) << field_bit("omega");
     }
 }
 
-/* Coordinates are held three at a time. */
+/* Single angles cannot be held: they are those of the part, not directions a body turns in. */
 static void read_exact(phk_deck *deck, const phk_statement *s, ph_body_def *def)
 {
     const phk_given *exact = phk_arg_find(s, "EXACT");
     if (!exact) return;
-    for (int k = 0; k < 2; k++) {
-        unsigned three = exact->words >> (3 * k) & 7;
-        if (three == 0) continue;
-        def->exact |= k ? PH_EXACT_ORIENTATION : PH_EXACT_POSITION;
-        if (three != 7)
-            phk_deck_note(deck, exact->name, "EXACT of `%s`: the whole %s is kept", s->name,
-                          k ? "orientation" : "position");
-    }
+    unsigned place = exact->words & 7, angles = exact->words >> 3 & 7;
+    def->exact = place == 7 ? PH_EXACT_POSITION : (int)place * PH_EXACT_X;
+    if (angles == 7)
+        def->exact |= PH_EXACT_ORIENTATION;
+    else if (angles)
+        phk_deck_note(deck, exact->name,
+                      "EXACT of `%s`: angles are kept all together or not at all: these are not",
+                      s->name);
 }
 
 static bool read_body(phk_deck *deck, const phk_statement *s, ph_body_def *def)
 {
     *def = ph_default_body();
     def->where = phk_deck_place(deck, s->keyword);
-    // inertias of decks are rounded and guessed: what no body can have passes, as in ADAMS
-    def->any_inertia = 1;
     def->given = UINT64_C(1) << field_bit("mass");
-    def->mass = phk_arg_number(s, "MASS", 0, 0) * deck->units.mass;
+    def->mass = phk_in_si(phk_arg_number(s, "MASS", 0, 0), deck->units.mass);
     const phk_deck_part *part = phk_deck_part_of(deck, s);
     if (!part || !read_inertia(deck, s, def->mass, part->centre, &def->inertia)) return false;
+    check_inertia(deck, s, def);
     phk_deck_frame centre = {part->centre, ph_quat_identity()};
     def->position = phk_frame_in(part->frame, centre).at;
     def->orientation = part->frame.orientation;

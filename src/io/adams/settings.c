@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include "io/adams/args.h"
+#include "io/adams/frame.h"
 #include "io/adams/readers.h"
 
 /* ---- ACCGRAV ---- */
@@ -30,9 +31,10 @@ void phk_adams_build_accgrav(phk_deck *deck, const phk_statement *s)
 {
     if (!is_first(deck, s)) return;
     double unit = deck->units.length / (deck->units.time * deck->units.time);
-    ph_vec3 g = ph_v3(phk_arg_number(s, "IGRAV", 0, 0), phk_arg_number(s, "JGRAV", 0, 0),
-                      phk_arg_number(s, "KGRAV", 0, 0));
-    if (ph_model_set_gravity(deck->model, ph_scale(unit, g)))
+    ph_vec3 g = ph_v3(phk_in_si(phk_arg_number(s, "IGRAV", 0, 0), unit),
+                      phk_in_si(phk_arg_number(s, "JGRAV", 0, 0), unit),
+                      phk_in_si(phk_arg_number(s, "KGRAV", 0, 0), unit));
+    if (ph_model_set_gravity(deck->model, g))
         phk_deck_error(deck, PH_E_NONFINITE, s->keyword, "give finite numbers",
                        "this gravity is infinite");
 }
@@ -88,7 +90,7 @@ static double positive(phk_deck *deck, const phk_statement *s, const char *name,
 {
     const phk_given *given = phk_arg_find(s, name);
     if (!given) return 0;
-    double value = unit * given->number[0];
+    double value = phk_in_si(given->number[0], unit);
     if (value > 0 && isfinite(value)) return value;
     phk_deck_error(deck, PH_E_RANGE, given->piece[0], "give a number above zero",
                    "%s of the integrator is not above zero", name);

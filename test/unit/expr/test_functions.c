@@ -78,6 +78,7 @@ static const test_case cases[] = {
     {"cubspl", "cubspl(a, 0, cubic_data, 2)", r_cubic2, -2, 4, 0, 0},
     {"cubic", "cubic(a, cubic_data)", r_cubic, -2, 4, 0, 0},
     {"cubic", "cubic(a, cubic_data, 2)", r_cubic2, -2, 4, 0, 0},
+    {"linear", "linear(a, cubic_data)", r_linear, -2, 4, 0, 0},
     {"cubspl", "cubspl(a, b, sheet)", r_sheet, -1, 2.75, 0, 0},
     {"curve", "curve(a, 0, 3, space)", r_cubic, -1, 1, 0, 0},
     {"curve", "CURVE(a, 1, 3, space)", r_cubic1, -1, 1, 0, 0},

@@ -198,6 +198,13 @@ static void test_inertia(void)
     /* what no body can have passes as it does in ADAMS */
     b = body(GROUND "PART/2, MASS=2, CM=21, IP=1,1,5\nMARKER/21\n" TAIL);
     CHECK(b.inertia.zz == 5 && b.any_inertia);
+    CHECK(strstr(deck_said, "no body has the inertia of `PART_2`") != NULL);
+    b = body(GROUND "PART/2, MASS=2, CM=21, IP=1,1,2\nMARKER/21\n" TAIL);
+    CHECK(!b.any_inertia);
+    /* what is a decimal in the deck is one in the model */
+    b = body(MM GROUND "PART/2, MASS=2, CM=21, IP=20,430,430, QG=25,3,7\nMARKER/21\n" TAIL);
+    CHECK(b.inertia.xx == 2e-5 && b.inertia.zz == 0.00043);
+    CHECK(b.position.x == 0.025 && b.position.y == 0.003 && b.position.z == 0.007);
 }
 
 static bool is_given(const ph_body_def *b, const char *field)
@@ -236,14 +243,45 @@ static void test_velocities(void)
     check_vector(b.omega, 0, 7000, 0);
 }
 
+static ph_body_state assembled(const char *text)
+{
+    ph_model *m = deck_load(text);
+    ph_diag *diag = ph_diag_create();
+    ph_options o = ph_default_options();
+    o.end = 1;
+    ph_sim *sim = NULL;
+    ph_body_state s = {0};
+    CHECK(ph_sim_create(m, &o, diag, &sim) == PH_OK);
+    CHECK(sim && ph_sim_get_body(sim, 0, &s) == PH_OK);
+    ph_sim_free(sim);
+    ph_diag_free(diag);
+    ph_model_free(m);
+    return s;
+}
+
 static void test_exact(void)
 {
     ph_body_def b = body(GROUND "PART/2, MASS=1, CM=21, EXACT=X:Z:Y, IP=1,1,1\nMARKER/21\n" TAIL);
     CHECK(b.exact == PH_EXACT_POSITION);
     CHECK(!strstr(deck_said, "EXACT"));
-    b = body(GROUND "PART/2, MASS=1, CM=21, EXACT=PSI:X, IP=1,1,1\nMARKER/21\n" TAIL);
-    CHECK(b.exact == (PH_EXACT_POSITION | PH_EXACT_ORIENTATION));
-    CHECK(strstr(deck_said, "the whole orientation is kept") != NULL);
+    b = body(GROUND "PART/2, MASS=1, CM=21, EXACT=PHI:PSI:Z:X:THETA, IP=1,1,1\nMARKER/21\n" TAIL);
+    CHECK(b.exact == (PH_EXACT_X | PH_EXACT_Z | PH_EXACT_ORIENTATION));
+    b = body(GROUND "PART/2, MASS=1, CM=21, EXACT=PSI:Y, IP=1,1,1\nMARKER/21\n" TAIL);
+    CHECK(b.exact == PH_EXACT_Y);
+    CHECK(strstr(deck_said, "angles are kept all together") != NULL);
+    /* a bar drawn 0.1 too high above its pin: held at its x it goes down, held at x and z it turns
+     */
+    static const char bar[] =
+        "PART/1, GROUND\nMARKER/1\nPART/2, MASS=1, CM=22, IP=1,1,1, QG=0,0,0.1\n"
+        ",EXACT=%s\nMARKER/21\nMARKER/22, QP=1,0,0\n" TAIL;
+    char text[400];
+    for (int k = 0; k < 2; k++) {
+        snprintf(text, sizeof text, bar, k ? "Z" : "X:PSI:THETA:PHI");
+        ph_body_state s = assembled(text);
+        CHECK_NEAR(s.position.x, k ? sqrt(1 - 0.01) : 1, 1e-9);
+        CHECK_NEAR(s.position.z, k ? 0.1 : 0, 1e-12);
+        CHECK_NEAR(ph_norm(ph_sub(s.position, ph_rotate(s.orientation, ph_v3(1, 0, 0)))), 0, 1e-9);
+    }
 }
 
 static void test_point_mass(void)
