@@ -121,7 +121,7 @@ static int check(const ph_model *model, const ph_options *o, bool json, ph_diag 
 {
     findings f = {.model = model};
     ph_sim *sim = NULL;
-    bool complete = o->where.line > 0 && !isnan(o->end);
+    bool complete = (o->where.line > 0 && !isnan(o->end)) || ph_model_phases(model) > 0;
     double start = isfinite(o->start) ? o->start : 0;
     ph_status status = complete ? ph_sim_create(model, o, diag, &sim) : PH_OK;
     /* what there is to say of the assembly has been said when there is a simulation */

@@ -224,12 +224,37 @@ static const struct {
      "  drive: {joint: crank_bearing, displacement: 2*pi*time}\n"
      "  lift: {between: [floor, table], direction: z, velocity: \"0.1*sin(time)\"}\n"
      "```\n\n"},
+    {"variables",
+     "A variable that reads itself, or is read by what it reads, is solved for together with the "
+     "motion; `start` is a first guess where there are several solutions. So `v: v - (f)` with any "
+     "f that reads v keeps 0 = f: an algebraic unknown. Integrators of free bodies do not solve "
+     "for such.\n\n"
+     "```yaml\n"
+     "variables:\n"
+     "  lift: 0.5*drop^2\n"
+     "  flow: {value: flow - (flow*abs(flow) + 0.1*flow - pressure), start: 1}\n"
+     "```\n\n"},
     {"states", "One of `rate` and `equation`.\n\n"
                "```yaml\n"
                "states:\n"
                "  valve: {rate: (command - valve)/0.02, initial: 0}\n"
                "  pressure: {equation: \"0.5*pressure.rate + pressure - 2*valve\"}\n"
                "```\n\n"},
+    {"phases",
+     "A phase goes on where the one before ended. Where joints are activated, bodies move the "
+     "least "
+     "way that closes them and lose the velocities they have against each other: the log says how "
+     "far, and how much energy that takes (`energy.dissipated`). Energy that comes or goes with a "
+     "spring or a motor is `energy.applied`. Columns stay the same: what is not active shows "
+     "zeros. "
+     "A row at the time of a change shows the state after it.\n\n"
+     "```yaml\n"
+     "simulate: {tolerance: 1e-6, every: 0.01}\n"
+     "phases:\n"
+     "  - {end: 1, deactivate: [latch]}\n"
+     "  - {end: 1.5, activate: [latch], deactivate: [motor], max_step: 1 ms}\n"
+     "  - {end: 10, every: 0.1}\n"
+     "```\n\n"},
     {"requests",
      "Each column is an expression, or a map of `value` and `unit`; the unit is shown, the value "
      "is the expression's. In a result they are called NAME.COLUMN, `tip.x` here.\n\n"

@@ -76,8 +76,9 @@ static int freeze(phk_assembling *w, bool velocities, bool given)
         bool hold = body->exact & bit || (given && is_given(body, cell->kind));
         int alone = velocities || turn ? 0 : body->exact; // single coordinates
         for (int k = 0; k < 3; k++) {
-            w->frozen[cell->v + k] = hold || alone & PH_EXACT_X << k;
-            count += w->frozen[cell->v + k];
+            bool fast = !w->later && (hold || alone & PH_EXACT_X << k);
+            w->frozen[cell->v + k] = fast;
+            count += fast;
         }
     }
     return count;
@@ -96,7 +97,7 @@ static ph_status put_weights(phk_assembling *w, bool velocities)
         const ph_body_def *body = &model->body[dae->node[cell->v]];
         ph_vec3 size = ph_v3(cell->inertia.xx, cell->inertia.yy, cell->inertia.zz);
         if (cell->kind == PHK_CELL_VECTOR) size = ph_v3(cell->mass, cell->mass, cell->mass);
-        double light = velocities && !is_given(body, cell->kind) ? LIGHT : 1;
+        double light = velocities && !w->later && !is_given(body, cell->kind) ? LIGHT : 1;
         put(w->weight + cell->v, ph_scale(light, size));
         double *m = &most[cell->kind == PHK_CELL_VECTOR];
         *m = fmax(*m, fmax(size.x, fmax(size.y, size.z)));
@@ -147,7 +148,7 @@ static ph_status check_sides(phk_assembling *w)
 {
     for (int k = 0; k < w->system->constraints; k++) {
         const phk_constraint *c = &w->system->constraint[k];
-        if (c->kind != PHK_HOLD_MOTION || c->row.kind != PH_ROW_DOT) continue;
+        if (c->kind != PHK_HOLD_MOTION || c->row.kind != PH_ROW_DOT || !c->active) continue;
         phk_local l = phk_hold_local(w->mechanism, k);
         ph_vec3 a = phk_frame_axis(&l.frame[0], c->row.axis[0]);
         ph_vec3 u = phk_frame_axis(&l.frame[0], c->row.axis[1]);

@@ -140,7 +140,8 @@ ph_status phk_report_undetermined(phk_assembling *w, int row)
     if (row >= dae->nv + dae->nx + dae->nl) return report_loop(w, row, text);
     if (row >= dae->nv && row < dae->nv + dae->nx) {
         where = w->system->model->state[row - dae->nv].where;
-        hint = "an `equation` must read the rate of its state";
+        hint = "an `equation` must read the rate of its state; what has none is a variable that "
+               "reads itself, `v: v - (..)`, which is solved for";
         what = "rate of";
     }
     if (row >= 0 && row < dae->nv) {
@@ -180,8 +181,14 @@ void phk_report_assembly(phk_assembling *w)
 {
     const phk_assembly *a = w->out;
     double length = phk_mechanism_dae(w->mechanism)->length;
-    for (int k = 0; k < a->redundants; k++) report_redundant(w, &a->redundant[k]);
-    if (a->redundants)
+    bool some = false;
+    for (int k = 0; k < a->redundants; k++) {
+        bool *told = &w->system->told[a->redundant[k].row];
+        if (!*told) report_redundant(w, &a->redundant[k]);
+        some = some || !*told;
+        *told = true;
+    }
+    if (some)
         phk_note(w->diag, "redundant equations are left out: their reactions are taken as zero");
     int told = 0, more = 0;
     for (int k = 0; k < a->moveds; k++) {

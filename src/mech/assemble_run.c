@@ -168,19 +168,56 @@ static ph_status list_moved(phk_assembling *w, const phk_dae *dae)
     return PH_OK;
 }
 
-static ph_status run(phk_assembling *w, double t)
+/* The rows of what is not active are not there. */
+static void count_rows(phk_assembling *w)
+{
+    for (int k = 0; k < w->system->constraints; k++) {
+        const phk_constraint *c = &w->system->constraint[k];
+        if (c->active) w->out->rows += c->rows;
+        for (int r = c->first; r < c->first + c->rows; r++) w->idle[r] = !c->active;
+    }
+}
+
+/* Motions by velocity or acceleration go on from the state as it is; at the start, from where the
+ * model has them start. */
+static void anchor(phk_assembling *w)
+{
+    if (w->later)
+        phk_mechanism_anchor(w->mechanism, &w->point);
+    else
+        phk_mechanism_start(w->mechanism, &w->point, 1);
+}
+
+static ph_status begin(phk_assembling *w, const phk_assemble_from *from)
+{
+    const phk_dae *dae = phk_mechanism_dae(w->mechanism);
+    count_rows(w);
+    if (!from) {
+        draw(w, dae);
+        return phk_model_has_starts(w->system->model) ? phk_assemble_start(w) : PH_OK;
+    }
+    w->later = true;
+    memcpy(w->drawn_q, from->q, (size_t)dae->nq * sizeof *w->drawn_q);
+    memcpy(w->drawn_v, from->v, (size_t)dae->nv * sizeof *w->drawn_v);
+    memcpy(w->out->q, from->q, (size_t)dae->nq * sizeof *w->out->q);
+    memcpy(w->out->v, from->v, (size_t)dae->nv * sizeof *w->out->v);
+    memcpy(w->out->x, from->x, (size_t)dae->nx * sizeof *w->out->x);
+    memcpy(w->out->xd, from->xd, (size_t)dae->nx * sizeof *w->out->xd);
+    memcpy(w->out->y, from->y, (size_t)dae->ny * sizeof *w->out->y);
+    w->begin_v = w->drawn_v;
+    return PH_OK;
+}
+
+static ph_status run(phk_assembling *w, double t, const phk_assemble_from *from)
 {
     ph_status status = phk_assembling_allocate(w, t);
+    if (!status) status = begin(w, from);
     if (status) return status;
-    draw(w, phk_mechanism_dae(w->mechanism));
-    w->out->rows = w->rows;
-    if (phk_model_has_starts(w->system->model)) status = phk_assemble_start(w);
-    /* motions by velocity or acceleration go on from the state as drawn, then as assembled */
-    phk_mechanism_start(w->mechanism, &w->point, 1);
-    if (!status) status = phk_assemble_positions(w);
-    phk_mechanism_start(w->mechanism, &w->point, 1);
+    anchor(w);
+    status = phk_assemble_positions(w);
+    anchor(w);
     if (!status) status = phk_assemble_motion(w);
-    phk_mechanism_start(w->mechanism, &w->point, 1);
+    anchor(w);
     if (!status) status = phk_assemble_probe(w);
     if (!status) status = phk_assembling_keep(w);
     if (!status) status = list_redundant(w);
@@ -188,8 +225,8 @@ static ph_status run(phk_assembling *w, double t)
     return status;
 }
 
-ph_status phk_assemble(phk_system *system, phk_mechanism *mechanism, double t, ph_diag *diag,
-                       phk_assembly **out)
+ph_status phk_assemble(phk_system *system, phk_mechanism *mechanism, double t,
+                       const phk_assemble_from *from, ph_diag *diag, phk_assembly **out)
 {
     *out = NULL;
     phk_assembling w = {.system = system, .mechanism = mechanism, .diag = diag};
@@ -197,7 +234,7 @@ ph_status phk_assemble(phk_system *system, phk_mechanism *mechanism, double t, p
     /* errors show the line they are about */
     const ph_model *model = system->model;
     if (*model->source) phk_diag_text(diag, model->path, model->source, strlen(model->source));
-    ph_status status = w.out ? run(&w, t) : PH_E_NOMEM;
+    ph_status status = w.out ? run(&w, t, from) : PH_E_NOMEM;
     phk_diag_text(diag, NULL, NULL, 0);
     if (!status) phk_report_assembly(&w);
     phk_assembling_release(&w);

@@ -15,13 +15,15 @@
 #define PART 0.5 /* [rad] */
 enum { MOST_PARTS = 8 };
 
-/* The rows of starts that say nothing of positions (0) or of velocities (1). */
+/* Leaves out what is not active, and the rows of starts that say nothing of positions (0) or of
+ * velocities (1). */
 static void choose(phk_assembling *w, int level)
 {
     for (int k = 0; k < w->system->constraints; k++) {
         const phk_constraint *c = &w->system->constraint[k];
-        if (c->kind == PHK_HOLD_MOTION && c->order == PHK_ORDER_START)
-            w->idle[c->first] = isnan(c->start[level]);
+        bool start = c->kind == PHK_HOLD_MOTION && c->order == PHK_ORDER_START;
+        for (int r = c->first; r < c->first + c->rows; r++)
+            w->idle[r] = !c->active || (start && isnan(c->start[level]));
     }
 }
 
@@ -66,7 +68,7 @@ ph_status phk_assemble_start(phk_assembling *of)
 {
     phk_assembling w = {.diag = of->diag};
     ph_status status = phk_system_create(of->system->model, NULL, &w.system);
-    if (!status) status = phk_system_add_starts(w.system);
+    if (!status) status = phk_system_add_starts(w.system, of->system);
     if (!status) status = phk_system_finish(w.system, NULL);
     if (!status) status = phk_mechanism_create(w.system, NULL, &w.mechanism);
     if (!status && !(w.out = calloc(1, sizeof *w.out))) status = PH_E_NOMEM;

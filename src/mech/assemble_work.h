@@ -14,6 +14,7 @@ typedef struct {
     phk_assembly *out;
     ph_diag *diag;
     int nv, rows;
+    bool later; /* not at the start of the model */
 
     phk_point point; /* of out's arrays; lambda: zeros */
     double *zero;    /* [rows] or more */

@@ -231,6 +231,7 @@ ph_status phk_system_add_constraints(phk_system *sys, ph_diag *diag)
             k < joints ? add_joint(sys, k, c, diag) : add_motion(sys, k - joints, c, diag);
         if (one == PH_E_NOMEM) return one;
         if (one) status = one;
+        c->active = true;
         c->first = sys->rows;
         sys->rows += c->rows;
     }

@@ -17,7 +17,7 @@ ph_status phk_check_motion_start(const ph_model *model, int motion, ph_diag *dia
 /* Whether the model has any. */
 bool phk_model_has_starts(const ph_model *model);
 /* Adds a motion behind the others for each direction in which a joint has initial values; before
- * phk_system_finish. */
-ph_status phk_system_add_starts(phk_system *system);
+ * phk_system_finish. Active is what is so in another system of the model. */
+ph_status phk_system_add_starts(phk_system *system, const phk_system *of);
 
 #endif

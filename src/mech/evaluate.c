@@ -165,7 +165,7 @@ static ph_status evaluate_group(phk_system *sys, phk_group *g, double t)
     eval.t = t;
     int per = g->type->markers, n = g->n * per;
     ph_status status = g->type->wrench(g->n, g->par, &eval, g->frame, g->wrench);
-    for (int e = 0; g->type->window && e < g->n; e++)
+    for (int e = 0; g->masked && e < g->n; e++)
         if (!g->active[e]) memset(&g->wrench[e * per], 0, (size_t)per * sizeof *g->wrench);
     int bad = not_finite(g->wrench, n);
     if (status >= 0 && bad < 0) return PH_OK;

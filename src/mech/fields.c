@@ -108,6 +108,104 @@ static const ph_field scale_fields[] = {
     SCALE("length", 0, "m"), SCALE("angle", 1, "rad"), SCALE("time", 2, "s"), {.name = NULL}};
 #undef SCALE
 
+/* What may change from phase to phase. */
+#define OPTION_FIELDS                                                                              \
+    {"step",                                                                                       \
+     PH_FIELD_NUMBER,                                                                              \
+     AT(step),                                                                                     \
+     .unit = "s",                                                                                  \
+     .help = "Fixed step of the integration.",                                                     \
+     .min = 0,                                                                                     \
+     .max = INFINITY,                                                                              \
+     .flags = PH_ABOVE,                                                                            \
+     .default_help = "none: the tolerance decides"},                                               \
+        {"tolerance",                                                                              \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(tolerance),                                                                            \
+         .unit = "",                                                                               \
+         .help = "Local error, for integrators that choose their step.",                           \
+         .min = 0,                                                                                 \
+         .max = INFINITY,                                                                          \
+         .flags = PH_ABOVE,                                                                        \
+         .default_help = "1e-4 where there is no step"},                                           \
+        {"max_step",                                                                               \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(max_step),                                                                             \
+         .unit = "s",                                                                              \
+         .help =                                                                                   \
+             "Longest step to a tolerance: from rest, a longer one may pass over what is short.",  \
+         .min = 0,                                                                                 \
+         .max = INFINITY,                                                                          \
+         .flags = PH_ABOVE,                                                                        \
+         .default_help = "a fiftieth of the run"},                                                 \
+        {"min_step",                                                                               \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(min_step),                                                                             \
+         .unit = "s",                                                                              \
+         .help = "Shortest step to a tolerance: a run that needs a shorter one ends.",             \
+         .min = 0,                                                                                 \
+         .max = INFINITY,                                                                          \
+         .default_help = "what rounding allows"},                                                  \
+        {"first_step",                                                                             \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(first_step),                                                                           \
+         .unit = "s",                                                                              \
+         .help = "The step a run to a tolerance begins with.",                                     \
+         .min = 0,                                                                                 \
+         .max = INFINITY,                                                                          \
+         .flags = PH_ABOVE,                                                                        \
+         .default_help = "found out"},                                                             \
+        {"iterations",                                                                             \
+         PH_FIELD_INTEGER,                                                                         \
+         AT(iterations),                                                                           \
+         .unit = "",                                                                               \
+         .help = "Most corrections (of Newton) of a step, for implicit integrators.",              \
+         .min = 1,                                                                                 \
+         .max = 1000,                                                                              \
+         .default_help = "the method's"},                                                          \
+        {"alpha",                                                                                  \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(alpha),                                                                                \
+         .unit = "",                                                                               \
+         .help = "Numerical damping of the HHT methods.",                                          \
+         .init = NAN,                                                                              \
+         .min = -1.0 / 3,                                                                          \
+         .max = 0,                                                                                 \
+         .default_help = "the method's"},                                                          \
+        {"rho",                                                                                    \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(rho),                                                                                  \
+         .unit = "",                                                                               \
+         .help = "Spectral radius at infinity of the generalised-alpha method.",                   \
+         .init = NAN,                                                                              \
+         .min = 0,                                                                                 \
+         .max = 1,                                                                                 \
+         .default_help = "the method's"},                                                          \
+        {"every",                                                                                  \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(every),                                                                                \
+         .unit = "s",                                                                              \
+         .help = "Time between output rows.",                                                      \
+         .min = 0,                                                                                 \
+         .max = INFINITY,                                                                          \
+         .flags = PH_ABOVE,                                                                        \
+         .default_help = "every step up to 10,000 rows, else 1,000 intervals"},                    \
+        {"steps",                                                                                  \
+         PH_FIELD_INTEGER,                                                                         \
+         AT(rows),                                                                                 \
+         .unit = "",                                                                               \
+         .help = "Number of equal output intervals, instead of `every`.",                          \
+         .min = 1,                                                                                 \
+         .max = 1e9,                                                                               \
+         .default_help = "see `every`"},                                                           \
+    {                                                                                              \
+        "scale", PH_FIELD_GROUP, AT(scale),                                                        \
+            .help = "What the tolerance is relative to: a `length`, an `angle` and a `time`. "     \
+                    "Give those of "                                                               \
+                    "your model when it is much smaller or faster than a metre and a second.",     \
+            .default_help = "1 m, 1 rad, 1 s", .group = scale_fields                               \
+    }
+
 #define AT(member) .offset = offsetof(ph_options, member)
 const ph_field phk_options_fields[] = {
     {"integrator", PH_FIELD_TEXT, AT(integrator),
@@ -115,41 +213,24 @@ const ph_field phk_options_fields[] = {
     {"start", PH_FIELD_NUMBER, AT(start), .unit = "s", .help = "Initial time."},
     {"end", PH_FIELD_NUMBER, AT(end), .unit = "s", .help = "Final time, after the initial one.",
      .init = NAN, .default_help = "none: give it here or with --end"},
-    {"step", PH_FIELD_NUMBER, AT(step), .unit = "s", .help = "Fixed step of the integration.",
-     .min = 0, .max = INFINITY, .flags = PH_ABOVE, .default_help = "none: the tolerance decides"},
-    {"tolerance", PH_FIELD_NUMBER, AT(tolerance), .unit = "",
-     .help = "Local error, for integrators that choose their step.", .min = 0, .max = INFINITY,
-     .flags = PH_ABOVE, .default_help = "1e-4 where there is no step"},
-    {"max_step", PH_FIELD_NUMBER, AT(max_step), .unit = "s",
-     .help = "Longest step to a tolerance: from rest, a longer one may pass over what is short.",
-     .min = 0, .max = INFINITY, .flags = PH_ABOVE, .default_help = "a fiftieth of the run"},
-    {"min_step", PH_FIELD_NUMBER, AT(min_step), .unit = "s",
-     .help = "Shortest step to a tolerance: a run that needs a shorter one ends.", .min = 0,
-     .max = INFINITY, .default_help = "what rounding allows"},
-    {"first_step", PH_FIELD_NUMBER, AT(first_step), .unit = "s",
-     .help = "The step a run to a tolerance begins with.", .min = 0, .max = INFINITY,
-     .flags = PH_ABOVE, .default_help = "found out"},
-    {"iterations", PH_FIELD_INTEGER, AT(iterations), .unit = "",
-     .help = "Most corrections (of Newton) of a step, for implicit integrators.", .min = 1,
-     .max = 1000, .default_help = "the method's"},
-    {"alpha", PH_FIELD_NUMBER, AT(alpha), .unit = "",
-     .help = "Numerical damping of the HHT methods.", .init = NAN, .min = -1.0 / 3, .max = 0,
-     .default_help = "the method's"},
-    {"rho", PH_FIELD_NUMBER, AT(rho), .unit = "",
-     .help = "Spectral radius at infinity of the generalised-alpha method.", .init = NAN, .min = 0,
-     .max = 1, .default_help = "the method's"},
-    {"every", PH_FIELD_NUMBER, AT(every), .unit = "s", .help = "Time between output rows.",
-     .min = 0, .max = INFINITY, .flags = PH_ABOVE,
-     .default_help = "every step up to 10,000 rows, else 1,000 intervals"},
-    {"steps", PH_FIELD_INTEGER, AT(rows), .unit = "",
-     .help = "Number of equal output intervals, instead of `every`.", .min = 1, .max = 1e9,
-     .default_help = "see `every`"},
-    {"scale", PH_FIELD_GROUP, AT(scale),
-     .help =
-         "What the tolerance is relative to: a `length`, an `angle` and a `time`. Give those of "
-         "your model when it is much smaller or faster than a metre and a second.",
-     .default_help = "1 m, 1 rad, 1 s", .group = scale_fields},
+    OPTION_FIELDS,
     {.name = NULL}};
+#undef AT
+
+#define AT(member)       .offset = offsetof(ph_phase_def, options.member)
+#define IN_PHASE(member) .offset = offsetof(ph_phase_def, member)
+const ph_field phk_phase_fields[] = {
+    {"end", PH_FIELD_NUMBER, AT(end), .unit = "s", .help = "When it ends, and the next begins.",
+     .init = NAN, .default_help = "of the last one: that of the run"},
+    {"activate", PH_FIELD_NAMES, IN_PHASE(activate),
+     .help = "Joints, motions and forces that are there from its beginning on."},
+    {"deactivate", PH_FIELD_NAMES, IN_PHASE(deactivate),
+     .help = "Those that are not: a joint holds nothing, a motion or a force is not there."},
+    {"integrator", PH_FIELD_TEXT, AT(integrator), .help = "Time integrator.",
+     .default_help = "as before"},
+    OPTION_FIELDS,
+    {.name = NULL}};
+#undef IN_PHASE
 #undef AT
 
 #define INITIAL(name, index, unit_text)                                                            \

@@ -139,8 +139,9 @@ static void describe_algebraic(const phk_mechanism *m, int row, char *text, size
         return;
     }
     int k = (row - sys->loops) / 6, c = (row - sys->loops) % 6;
-    snprintf(text, size, "force `%s`, %s %c", sys->model->list[PHK_KIND_FORCE].name[sys->watch[k].force],
-             c < 3 ? "force" : "torque", "xyz"[c % 3]);
+    snprintf(text, size, "force `%s`, %s %c",
+             sys->model->list[PHK_KIND_FORCE].name[sys->watch[k].force], c < 3 ? "force" : "torque",
+             "xyz"[c % 3]);
 }
 
 static void describe(void *self, int row, char *text, size_t size)

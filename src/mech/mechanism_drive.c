@@ -110,6 +110,7 @@ ph_status phk_drives_evaluate(phk_mechanism *m, double t, int level)
         int k = d->motion[n];
         const phk_constraint *c = &m->system->constraint[k];
         double s = 0, ds = 0, f, first = 0, second = 0;
+        if (!c->active) continue;
         if (c->order == PHK_ORDER_START) {
             d->drive[k] = (phk_drive){d->anchor[k].s, d->anchor[k].ds, 0};
             continue;
@@ -138,7 +139,7 @@ void phk_drives_accepted(void *self, double t)
     phk_drives *d = &m->drives;
     for (int n = 0; n < d->motions; n++) {
         int k = d->motion[n];
-        if (m->system->constraint[k].order == 0) continue;
+        if (m->system->constraint[k].order == 0 || !m->system->constraint[k].active) continue;
         phk_anchor next = {.t = t};
         integrate(m, k, t, &next.s, &next.ds);
         d->anchor[k] = next;

@@ -74,13 +74,14 @@ bool phk_model_has_starts(const ph_model *model)
     return false;
 }
 
-ph_status phk_system_add_starts(phk_system *sys)
+ph_status phk_system_add_starts(phk_system *sys, const phk_system *of)
 {
     int joints = ph_model_joints(sys->model), n = sys->constraints;
     size_t room = (size_t)n + 2 * (size_t)joints + 1;
     phk_constraint *all = phk_arena_alloc(&sys->arena, room * sizeof *all);
     if (!all) return PH_E_NOMEM;
     memcpy(all, sys->constraint, (size_t)n * sizeof *all);
+    for (int k = 0; k < n; k++) all[k].active = of->constraint[k].active;
     for (int j = 0; j < joints; j++)
         for (int k = 0; k < 2 && all[j].type; k++) {
             const double *start = sys->model->joint[j].def.initial + 2 * k;
@@ -89,6 +90,7 @@ ph_status phk_system_add_starts(phk_system *sys)
                                         .name = all[j].name,
                                         .label = all[j].label,
                                         .where = all[j].where,
+                                        .active = all[j].active,
                                         .marker = {all[j].marker[0], all[j].marker[1]},
                                         .first = sys->rows++,
                                         .rows = 1,

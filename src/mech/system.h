@@ -110,7 +110,10 @@ typedef struct {
     double *potential; /* [n] scratch */
     double *memory;    /* [n][type->memory] what they keep from step to step; NULL: nothing */
     char *work;        /* [n] ph_work_class of each */
-    bool *active;      /* [n] acts at present; see phk_event */
+    bool *active;      /* [n] acts at present: */
+    bool *within;      /* [n] its time has come; see phk_event */
+    bool *off;         /* [n] a phase has deactivated it */
+    bool masked;       /* some may not act at times */
     bool steady;       /* its wrenches stand, and its frames are made only when they are read */
     bool known;        /* steady, and they are there */
 } phk_group;
@@ -142,6 +145,7 @@ typedef struct {
     const ph_joint_type *type;
     const void *par;
     int marker[2];
+    bool active;        /* it is there in this phase */
     int first, rows;    /* its rows, among those of all */
     ph_row row;         /* of a motion */
     int order;          /* of a motion: which derivative of the displacement the formula is, or */
@@ -227,7 +231,8 @@ typedef struct phk_system {
 
     int constraints; /* the model's joints, then its motions */
     phk_constraint *constraint;
-    int rows; /* of all constraints */
+    int rows;   /* of all constraints */
+    bool *told; /* [rows] has been reported as redundant */
 
     int answers;
     phk_formula *answer;  /* [answers] the columns of all requests, in order; */
@@ -268,6 +273,16 @@ ph_status phk_system_check_requests(const phk_system *system, ph_diag *diag);
 /* A marker the model does not name; r from the reference point. Returns its index, or
  * PHK_NO_MEMORY. */
 int phk_system_add_marker(phk_system *system, int body, ph_vec3 r, ph_quat q_BM);
+
+/* Activates or deactivates joints, motions and forces of the model by their names; others are left
+ * out. Who has made a mechanism of it assembles it anew. */
+void phk_system_activate(phk_system *system, const ph_names *names, bool on);
+/* What is active, to be put back: of so many constraints and forces. */
+int phk_system_actives(const phk_system *system);
+void phk_system_get_actives(const phk_system *system, bool *active);
+void phk_system_put_actives(phk_system *system, const bool *active);
+/* Every name in the phases of the model is one of these; else an error to diag. */
+ph_status phk_check_phases(const ph_model *model, ph_diag *diag);
 
 /* The frame of any marker, of the poses at hand. */
 ph_frame phk_marker_frame(const phk_system *system, int marker);

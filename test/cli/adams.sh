@@ -29,6 +29,20 @@ for deck in "$decks"/*.adm "$SOURCE"/test/data/good/*.adm; do
     exits 0 run "$deck" --end 0.05 -o all
 done
 
+# --- a steady turn: no accelerations but the noise of terms that cancel, and its rows are written -----
+cat >steady.adm <<STOP
+a hinge that turns steadily
+PART/1, GROUND
+MARKER/1
+PART/2, MASS=1, CM=21, IP=1,1,1
+MARKER/21
+JOINT/1, REVOLUTE, I=21, J=1
+MOTION/1, JOINT=1, FUNCTION=300D+TIME
+END
+STOP
+exits 0 run steady.adm -o run --end 0.1
+moves steady 0.1 PART_2.omega.z 1 1e-6
+
 # --- a bar on a ball joint, in millimetres: the same as a model file, and its energy -----------------
 cat >twin.yaml <<END
 polhode: 1

@@ -158,7 +158,7 @@ static ph_status assembly(void)
     ph_status status = diag ? phk_system_create(model, diag, &system) : PH_E_NOMEM;
     if (!status) status = phk_system_finish(system, diag);
     if (!status) status = phk_mechanism_create(system, diag, &mechanism);
-    if (!status) status = phk_assemble(system, mechanism, 0, diag, &a);
+    if (!status) status = phk_assemble(system, mechanism, 0, NULL, diag, &a);
     CHECK((status == PH_OK) == (a != NULL));
     if (a) CHECK(a->redundants == 3 && a->freedom == 0);
     phk_assembly_free(a);

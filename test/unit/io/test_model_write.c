@@ -25,6 +25,12 @@ static int same_text(const char *a, const char *b)
     return a && b ? strcmp(a, b) == 0 : a == b;
 }
 
+/* Ground may be named or not. */
+static int same_place(const ph_place *a, const ph_place *b)
+{
+    return same_text(a->text ? a->text : "ground", b->text ? b->text : "ground");
+}
+
 static int same_bytes(const void *a, const void *b, size_t size)
 {
     return size == 0 || memcmp(a, b, size) == 0;
@@ -47,8 +53,9 @@ static int same_field(const ph_field *f, const char *a, const char *b)
         return same_bytes(a, b, sizeof(ph_sym3));
     case PH_FIELD_ORIENTATION:
         return same_bytes(a, b, sizeof(ph_quat));
-    case PH_FIELD_TEXT:
     case PH_FIELD_PLACE:
+        return same_place((const void *)a, (const void *)b);
+    case PH_FIELD_TEXT:
     case PH_FIELD_EXPR:
         return same_text(*(const char *const *)(const void *)a,
                          *(const char *const *)(const void *)b);
@@ -381,6 +388,11 @@ static void test_from_c(void)
     }
     CHECK(ph_model_add_joint(m, "pin", revolute, &joint, NULL) == PH_OK);
     CHECK(ph_model_add_body(m, "forearm", &body) == PH_OK);
+    static char name[3000];
+    memset(name, 'n', sizeof name - 1);
+    CHECK(ph_model_add_marker(m, name, &marker) == PH_OK);
+    name[0] = 'p';
+    CHECK(ph_model_add_parameter(m, name, 1) == PH_OK);
     sides[0].text = "arm";
     sides[1].text = "forearm";
     joint.axis = ph_v3(0, 0, 2);

@@ -87,7 +87,7 @@ static trial try(ph_model *model)
     if (!t.status) t.status = phk_system_finish(t.system, t.diag);
     if (!t.status) t.status = phk_mechanism_create(t.system, t.diag, &t.mechanism);
     CHECK(t.status == PH_OK);
-    if (!t.status) t.status = phk_assemble(t.system, t.mechanism, 0, t.diag, &t.assembly);
+    if (!t.status) t.status = phk_assemble(t.system, t.mechanism, 0, NULL, t.diag, &t.assembly);
     CHECK((t.assembly != NULL) == (t.status == PH_OK));
     return t;
 }
