@@ -11,6 +11,9 @@
 #include "mech/assemble_work.h"
 #include "mech/constraints.h"
 
+#define FAR_TURN  1.0 /* [rad] */
+#define PART_TURN 0.5
+
 static void put(double *to, ph_vec3 v)
 {
     to[0] = v.x;
@@ -208,13 +211,29 @@ static ph_status begin(phk_assembling *w, const phk_assemble_from *from)
     return PH_OK;
 }
 
+/* Where a motion begins far from where its joint is drawn, Newton would not find the way, or the
+ * second zero of the motion's row, half a turn off: it goes there in parts. */
+static ph_status approach(phk_assembling *w)
+{
+    double left = phk_mechanism_lag(w->mechanism, &w->point, 0);
+    int parts = left > FAR_TURN ? (int)ceil(left / PART_TURN) : 1;
+    ph_status status = PH_OK;
+    for (int i = 0; i < parts - 1 && !status; i++) {
+        phk_mechanism_lag(w->mechanism, &w->point, 1.0 / (parts - i));
+        status = phk_assemble_positions(w);
+    }
+    phk_mechanism_lag(w->mechanism, &w->point, 1);
+    return status;
+}
+
 static ph_status run(phk_assembling *w, double t, const phk_assemble_from *from)
 {
     ph_status status = phk_assembling_allocate(w, t);
     if (!status) status = begin(w, from);
     if (status) return status;
     anchor(w);
-    status = phk_assemble_positions(w);
+    status = approach(w);
+    if (!status) status = phk_assemble_positions(w);
     anchor(w);
     if (!status) status = phk_assemble_motion(w);
     anchor(w);

@@ -134,6 +134,13 @@ static void compare_requests(const ph_model *a, const ph_model *b)
     }
 }
 
+static void compare_phases(const ph_model *a, const ph_model *b)
+{
+    CHECK(a->phases == b->phases);
+    for (int i = 0; i < a->phases && a->phases == b->phases; i++)
+        compare("phase", "phases", phk_phase_fields, &a->phase[i], &b->phase[i]);
+}
+
 static int same_lists(const phk_list *a, const phk_list *b)
 {
     for (int i = 0; i < a->count && a->count == b->count; i++)
@@ -164,6 +171,7 @@ static void compare_models(const ph_model *a, const ph_model *b)
     COMPARE_ALL(shape, PHK_KIND_SHAPE, phk_shape_fields);
     compare_elements(a, b);
     compare_requests(a, b);
+    compare_phases(a, b);
     compare("options", "simulate", phk_options_fields, &a->options, &b->options);
     for (int i = 0; i < ph_model_bodies(a); i++) {
         const ph_reference_def *p = ph_model_reference(a, i), *q = ph_model_reference(b, i);
@@ -289,6 +297,8 @@ static void test_decks(void)
     const char *reference = getenv("POLHODE_REFERENCE");
     int before = ran, decks = round_trips("models/adams", ".adm");
     CHECK(decks > 3);
+    round_trip("models/adams/four-bar-coast.acf");
+    decks++;
     static const char *const shared[] = {"cylindrical",    "distance",  "prismatic",
                                          "revolute",       "spherical", "spring",
                                          "torsion_spring", "universal", NULL};
