@@ -224,6 +224,16 @@ static const struct {
      "  drive: {joint: crank_bearing, displacement: 2*pi*time}\n"
      "  lift: {between: [floor, table], direction: z, velocity: \"0.1*sin(time)\"}\n"
      "```\n\n"},
+    {"variables",
+     "A variable that reads itself, or is read by what it reads, is solved for together with the "
+     "motion; `start` is a first guess where there are several solutions. So `v: v - (f)` with any "
+     "f that reads v keeps 0 = f: an algebraic unknown. Integrators of free bodies do not solve "
+     "for such.\n\n"
+     "```yaml\n"
+     "variables:\n"
+     "  lift: 0.5*drop^2\n"
+     "  flow: {value: flow - (flow*abs(flow) + 0.1*flow - pressure), start: 1}\n"
+     "```\n\n"},
     {"states", "One of `rate` and `equation`.\n\n"
                "```yaml\n"
                "states:\n"

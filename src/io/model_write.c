@@ -134,6 +134,21 @@ static void put_options(phk_writing *w)
     phk_map_clear(&w->map);
 }
 
+static void put_phases(phk_writing *w)
+{
+    ph_phase_def blank = {.options = ph_default_options()};
+    if (w->model->phases) phk_put(&w->out, "\nphases:\n");
+    for (int i = 0; i < w->model->phases; i++) {
+        const ph_phase_def *phase = &w->model->phase[i];
+        const char *bad = phk_map_fields(&w->map, phk_phase_fields, phase, &blank, phase->given);
+        if (bad)
+            w->status = phk_error(w->diag, PH_E_UNSUPPORTED, phase->where, NULL,
+                                  "`%s` of phase %d cannot be written to a file", bad, i + 1);
+        phk_put_map(&w->out, 2, NULL, &w->map, NULL);
+        phk_map_clear(&w->map);
+    }
+}
+
 static void put_references(phk_writing *w)
 {
     ph_reference_def blank = {.orientation = {1, 0, 0, 0}};
@@ -170,6 +185,7 @@ static void put_model(phk_writing *w)
     }
     put_outputs(w);
     put_options(w);
+    put_phases(w);
     put_references(w);
 }
 

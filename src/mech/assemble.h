@@ -49,9 +49,9 @@ typedef struct {
     double drawn_rate; /* [m/s], [rad/s] largest rate of violation of the given velocities */
 } phk_assembly;
 
-/* A state to assemble from, as in phk_point. */
+/* A state to assemble from, as in phk_point; xd, y: first guesses of what is solved for. */
 typedef struct {
-    const double *q, *v, *x;
+    const double *q, *v, *x, *xd, *y;
 } phk_assemble_from;
 
 /* Assembles at time t, from the model as drawn (from NULL), with all that it says of the start; or

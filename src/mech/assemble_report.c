@@ -140,7 +140,8 @@ ph_status phk_report_undetermined(phk_assembling *w, int row)
     if (row >= dae->nv + dae->nx + dae->nl) return report_loop(w, row, text);
     if (row >= dae->nv && row < dae->nv + dae->nx) {
         where = w->system->model->state[row - dae->nv].where;
-        hint = "an `equation` must read the rate of its state";
+        hint = "an `equation` must read the rate of its state; what has none is a variable that "
+               "reads itself, `v: v - (..)`, which is solved for";
         what = "rate of";
     }
     if (row >= 0 && row < dae->nv) {

@@ -11,6 +11,9 @@
 #include "mech/assemble_work.h"
 #include "mech/constraints.h"
 
+#define FAR_TURN  1.0 /* [rad] */
+#define PART_TURN 0.5
+
 static void put(double *to, ph_vec3 v)
 {
     to[0] = v.x;
@@ -202,8 +205,25 @@ static ph_status begin(phk_assembling *w, const phk_assemble_from *from)
     memcpy(w->out->q, from->q, (size_t)dae->nq * sizeof *w->out->q);
     memcpy(w->out->v, from->v, (size_t)dae->nv * sizeof *w->out->v);
     memcpy(w->out->x, from->x, (size_t)dae->nx * sizeof *w->out->x);
+    memcpy(w->out->xd, from->xd, (size_t)dae->nx * sizeof *w->out->xd);
+    memcpy(w->out->y, from->y, (size_t)dae->ny * sizeof *w->out->y);
     w->begin_v = w->drawn_v;
     return PH_OK;
+}
+
+/* Where a motion begins far from where its joint is drawn, Newton would not find the way, or the
+ * second zero of the motion's row, half a turn off: it goes there in parts. */
+static ph_status approach(phk_assembling *w)
+{
+    double left = phk_mechanism_lag(w->mechanism, &w->point, 0);
+    int parts = left > FAR_TURN ? (int)ceil(left / PART_TURN) : 1;
+    ph_status status = PH_OK;
+    for (int i = 0; i < parts - 1 && !status; i++) {
+        phk_mechanism_lag(w->mechanism, &w->point, 1.0 / (parts - i));
+        status = phk_assemble_positions(w);
+    }
+    phk_mechanism_lag(w->mechanism, &w->point, 1);
+    return status;
 }
 
 static ph_status run(phk_assembling *w, double t, const phk_assemble_from *from)
@@ -212,7 +232,8 @@ static ph_status run(phk_assembling *w, double t, const phk_assemble_from *from)
     if (!status) status = begin(w, from);
     if (status) return status;
     anchor(w);
-    status = phk_assemble_positions(w);
+    status = approach(w);
+    if (!status) status = phk_assemble_positions(w);
     anchor(w);
     if (!status) status = phk_assemble_motion(w);
     anchor(w);

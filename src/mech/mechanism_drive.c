@@ -35,11 +35,12 @@ ph_status phk_drives_create(phk_mechanism *m)
     phk_drives *d = &m->drives;
     d->drive = take(m, sys->constraints, sizeof *d->drive);
     d->anchor = take(m, sys->constraints, sizeof *d->anchor);
+    d->lag = take(m, sys->constraints, sizeof *d->lag);
     d->motion = take(m, sys->constraints, sizeof *d->motion);
     d->variable = take(m, sys->ordered, sizeof *d->variable);
     for (int k = 0; k < 5; k++)
         if (!(d->input[k] = take(m, sys->inputs, sizeof **d->input))) return PH_E_NOMEM;
-    if (!d->drive || !d->anchor || !d->motion || !d->variable) return PH_E_NOMEM;
+    if (!d->drive || !d->anchor || !d->lag || !d->motion || !d->variable) return PH_E_NOMEM;
     bool reads_variables = false;
     for (int k = 0; k < sys->constraints; k++) {
         const phk_constraint *c = &sys->constraint[k];
@@ -118,7 +119,7 @@ ph_status phk_drives_evaluate(phk_mechanism *m, double t, int level)
         if (c->order > 0) integrate(m, k, t, &s, &ds);
         set_time(m, t, level);
         f = law(m, &c->motion, level, &first, &second);
-        d->drive[k] = c->order == 0   ? (phk_drive){f, first, second}
+        d->drive[k] = c->order == 0   ? (phk_drive){f - d->lag[k], first, second}
                       : c->order == 1 ? (phk_drive){s, f, first}
                                       : (phk_drive){s, ds, f};
         if (!isfinite(f + s + ds + first + second)) {
@@ -215,6 +216,28 @@ double phk_mechanism_turn_left(phk_mechanism *m, const phk_point *p)
         measure(m, d->motion[n], &s, &ds);
         most = fmax(most, fabs(way_left(c, s)));
     }
+    return most;
+}
+
+double phk_mechanism_lag(phk_mechanism *m, const phk_point *p, double share)
+{
+    phk_drives *d = &m->drives;
+    double most = 0;
+    memset(d->lag, 0, (size_t)m->system->constraints * sizeof *d->lag);
+    d->t = NAN;
+    if (share >= 1 || phk_drives_evaluate(m, p->t, 0)) return 0;
+    phk_mechanism_poses(m, p);
+    for (int n = 0; n < d->motions; n++) {
+        int k = d->motion[n];
+        const phk_constraint *c = &m->system->constraint[k];
+        double s, ds;
+        if (c->order != 0 || c->row.kind != PH_ROW_DOT || !c->active) continue;
+        measure(m, k, &s, &ds);
+        double left = remainder(d->drive[k].f - s, 2 * PH_PI);
+        most = fmax(most, fabs(left));
+        d->lag[k] = (1 - share) * left;
+    }
+    d->t = NAN;
     return most;
 }
 

@@ -292,12 +292,13 @@ static ph_status allocate(phk_drive_engine *d)
 }
 
 /* The state to start from. A body on a pivot has its place from the model. */
-static void take_assembly(phk_drive_engine *d, const phk_assembly *a)
+static void take_assembly(phk_drive_engine *d, const phk_assembly *a, bool later)
 {
     const ph_sim *sim = d->base.sim;
     phk_point p = {a->t, a->q, a->v, a->a, a->x, a->xd, a->lambda, a->y};
     phk_snapshot_copy(d->dae, &d->here, &p);
-    forget(d);
+    /* what is solved for may have several solutions: it goes on with the one it had */
+    if (!later) forget(d);
     for (int i = 0; i < sim->system->bodies; i++)
         phk_put3(d->base.now + PHK_X * (size_t)d->base.ld, d->base.ld, i,
                  sim->model->body[i].pivot);
@@ -334,7 +335,8 @@ static ph_status assemble(phk_drive_engine *d, const phk_sim_drive *before, ph_d
     if (!q || !v) return PH_E_NOMEM;
     phk_state state = phk_state_of(before->now, before->ld);
     phk_cells_gather(dae, &state, q, v);
-    phk_assemble_from from = {q, v, of(before)->here.x};
+    const phk_snapshot *here = &of(before)->here;
+    phk_assemble_from from = {q, v, here->x, here->xd, here->y};
     return phk_assemble(sim->system, d->mechanism, t, &from, diag, out);
 }
 
@@ -367,7 +369,7 @@ ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method,
     /* without the rows that assembly found redundant */
     d->dae = phk_mechanism_dae(d->mechanism);
     status = allocate(d);
-    if (!status) take_assembly(d, assembly);
+    if (!status) take_assembly(d, assembly, before != NULL);
     phk_assembly_free(assembly);
     if (status) return status;
     const phk_ledger *l = &sim->ledger;

@@ -48,6 +48,30 @@ exits 0 run runs/one.acf --end 0.05 --steps 5 -o short --quiet
 exits 0 table short
 [ "$(wc -l <out)" = 7 ] || fail "6 rows and a header expected"
 
+# several simulations are parts of one run
+coast=$SOURCE/models/adams/four-bar-coast.acf
+exits 0 run "$coast" -o coast --quiet
+exits 0 table coast crank.omega.z
+[ "$(wc -l <out)" = 152 ] || fail "151 rows and a header expected"
+set -- $(at coast 0.9 crank.omega.z) $(at coast 1.5 crank.omega.z)
+near "$1" 6.283185307 1e-6 || fail "the motor turns the crank at $1"
+near "$2" 6.283185307 1 && fail "the motor has not let go"
+exits 0 convert "$coast" coast.yaml
+says coast.yaml "deactivate: [motor]"
+exits 0 run coast.yaml -o coast2 --quiet
+exits 0 convert coast coast.csv
+exits 0 convert coast2 coast2.csv
+check "the converted commands run differently" cmp coast.csv coast2.csv
+exits 0 run "$coast" --end 0.5 -o half --quiet
+exits 0 table half crank.omega.z
+tail -n 1 out | grep -q '^0.5,' || fail "the end is not 0.5 s"
+
+# put together, and no more
+printf '%s\n' pend '' SIMULATE/INITIAL_CONDITIONS >ini.acf
+exits 0 run ini.acf -o ini --quiet
+exits 0 table ini
+[ "$(wc -l <out)" = 2 ] || fail "one row and a header expected"
+
 # without either there is no end
 exits 2 run pend.adm
 says err "no final time is given"

@@ -78,7 +78,7 @@ int main(void)
 {
     try_saves("test/data/good/everything.yaml");
     try_saves("test/data/good/forces.yaml");
-    try_all("test/data/good/coast.acf", NULL, 0);
+    try_all("models/adams/four-bar-coast.acf", NULL, 0);
     static const char *const set[] = {"bodies.top.mass=3", "simulate.end=2*pi"};
     static const char *const family[] = {"parameters.N=4"};
     try_all("test/data/good/everything.yaml", set, 2);

@@ -15,7 +15,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const char deck[] = "deck\nUNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=MM, TIME=SECOND\n"
+static const char deck[] = "deck\nUNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND\n"
                            "PART/1, GROUND\nMARKER/1, PART=1\n"
                            "PART/2, MASS=2, CM=20, IP=1000,1000,1000, QG=100,0,0\n"
                            "MARKER/20, PART=2\nMARKER/21, PART=2, QP=-100,0,0\n"

@@ -101,6 +101,7 @@ const char *phk_deck_marker_name(const phk_statement *marker);
 typedef struct {
     const char *unit;
     const phk_statement *self;
+    const char *component; /* behind the name of a USER routine, "_fx"; NULL: nothing */
 } phk_function_role;
 ph_expr phk_deck_expression(phk_deck *deck, phk_piece function, phk_function_role role);
 /* The same from a text made by a reader: "DM(12,13)-2". */

@@ -33,7 +33,7 @@ void phk_deck_force_word(phk_deck_force *force, const char *field, int index);
 void phk_deck_force_expr(phk_deck_force *force, const char *field, int k, ph_expr value);
 /* The expression an argument gives, as component k of the field; 0 when it is not given. */
 void phk_deck_force_function(phk_deck_force *force, const char *field, int k, const char *argument,
-                             const char *unit);
+                             phk_function_role role);
 void phk_deck_force_add(const phk_deck_force *force);
 
 #endif

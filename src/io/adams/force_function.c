@@ -2,10 +2,9 @@
 #include "io/adams/force.h"
 
 void phk_deck_force_function(phk_deck_force *f, const char *field, int k, const char *argument,
-                             const char *unit)
+                             phk_function_role role)
 {
     if (!f->par) return;
-    phk_function_role role = {unit, f->statement};
     const phk_given *given = phk_arg_find(f->statement, argument);
     phk_deck_force_expr(f, field, k,
                         given

@@ -95,6 +95,11 @@ void phk_function_call(phk_translation *t, const phk_token *name);
 void phk_function_write_call(phk_translation *t, const char *name, phk_in_unit unit,
                              const phk_function_argument *argument, int count);
 
+/* ---- function_user.c ---- */
+
+void phk_function_write_user(phk_translation *t, const phk_function_entry *entry,
+                             const phk_function_argument *argument, int count);
+
 /* ---- function_load.c ---- */
 
 /* JOINT(id, jflag, comp, rm) and its like. */

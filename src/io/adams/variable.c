@@ -12,8 +12,7 @@ const phk_arg phk_adams_variable_args[] = {
     {"FUNCTION", .kind = PHK_ARG_FUNCTION, .flags = PHK_ARG_REQUIRED},
     {"IC", .kind = PHK_ARG_NUMBER},
     {"IMPLICIT", .kind = PHK_ARG_FLAG},
-    {"ROUTINE", .kind = PHK_ARG_TEXT, .flags = PHK_ARG_REFUSED,
-     .why = "it names a user's subroutine"},
+    {"ROUTINE", .kind = PHK_ARG_TEXT},
     {.name = NULL}};
 
 void phk_adams_build_variable(phk_deck *deck, const phk_statement *s)

@@ -484,7 +484,7 @@ static void test_errors(void)
         {"IF(TIME: 1, 2)", 14, "expected `,`, found `)`"},
         {"[TIME]", 1, "vectors in brackets are not known"},
         {"DXYZ(1,2)", 1, "DXYZ: vectors are not known"},
-        {"USER(1,2)", 1, "USER: it calls a user's subroutine, which needs a plug-in"},
+        {"USER(1,2)", 1, "USER needs the function of a plug-in"},
         {"CONTACT(1,0,1,0)", 1, "CONTACT: there are no contacts of geometries yet"},
         {"INVPSD(1,2,3,4,5,6,7)", 1, "INVPSD: signals of random phase are not made here"},
         {"SENVAL(1)", 1, "SENVAL: there are no sensors yet"},

@@ -25,6 +25,12 @@ static int same_text(const char *a, const char *b)
     return a && b ? strcmp(a, b) == 0 : a == b;
 }
 
+/* Ground may be named or not. */
+static int same_place(const ph_place *a, const ph_place *b)
+{
+    return same_text(a->text ? a->text : "ground", b->text ? b->text : "ground");
+}
+
 static int same_bytes(const void *a, const void *b, size_t size)
 {
     return size == 0 || memcmp(a, b, size) == 0;
@@ -47,8 +53,9 @@ static int same_field(const ph_field *f, const char *a, const char *b)
         return same_bytes(a, b, sizeof(ph_sym3));
     case PH_FIELD_ORIENTATION:
         return same_bytes(a, b, sizeof(ph_quat));
-    case PH_FIELD_TEXT:
     case PH_FIELD_PLACE:
+        return same_place((const void *)a, (const void *)b);
+    case PH_FIELD_TEXT:
     case PH_FIELD_EXPR:
         return same_text(*(const char *const *)(const void *)a,
                          *(const char *const *)(const void *)b);
@@ -127,6 +134,13 @@ static void compare_requests(const ph_model *a, const ph_model *b)
     }
 }
 
+static void compare_phases(const ph_model *a, const ph_model *b)
+{
+    CHECK(a->phases == b->phases);
+    for (int i = 0; i < a->phases && a->phases == b->phases; i++)
+        compare("phase", "phases", phk_phase_fields, &a->phase[i], &b->phase[i]);
+}
+
 static int same_lists(const phk_list *a, const phk_list *b)
 {
     for (int i = 0; i < a->count && a->count == b->count; i++)
@@ -157,6 +171,7 @@ static void compare_models(const ph_model *a, const ph_model *b)
     COMPARE_ALL(shape, PHK_KIND_SHAPE, phk_shape_fields);
     compare_elements(a, b);
     compare_requests(a, b);
+    compare_phases(a, b);
     compare("options", "simulate", phk_options_fields, &a->options, &b->options);
     for (int i = 0; i < ph_model_bodies(a); i++) {
         const ph_reference_def *p = ph_model_reference(a, i), *q = ph_model_reference(b, i);
@@ -282,6 +297,8 @@ static void test_decks(void)
     const char *reference = getenv("POLHODE_REFERENCE");
     int before = ran, decks = round_trips("models/adams", ".adm");
     CHECK(decks > 3);
+    round_trip("models/adams/four-bar-coast.acf");
+    decks++;
     static const char *const shared[] = {"cylindrical",    "distance",  "prismatic",
                                          "revolute",       "spherical", "spring",
                                          "torsion_spring", "universal", NULL};
@@ -381,6 +398,11 @@ static void test_from_c(void)
     }
     CHECK(ph_model_add_joint(m, "pin", revolute, &joint, NULL) == PH_OK);
     CHECK(ph_model_add_body(m, "forearm", &body) == PH_OK);
+    static char name[3000];
+    memset(name, 'n', sizeof name - 1);
+    CHECK(ph_model_add_marker(m, name, &marker) == PH_OK);
+    name[0] = 'p';
+    CHECK(ph_model_add_parameter(m, name, 1) == PH_OK);
     sides[0].text = "arm";
     sides[1].text = "forearm";
     joint.axis = ph_v3(0, 0, 2);
