@@ -97,7 +97,7 @@ def compare(table, other_set, names, rms=True):
     return result
 
 
-def main(polhode, root, tolerance="1e-7"):
+def main(polhode, root, tolerance="1e-8"):
     failed = False
     heads = list(SETS) + ["own", "agree"]
     print(f"tolerance {tolerance}\n{'deck':15s}" + "".join(f"{h:>10s}" for h in heads))
@@ -111,7 +111,7 @@ def main(polhode, root, tolerance="1e-7"):
             errors = compare(table, lambda n: files[n][1:], files)
             # the converged solution, twice
             fine = run(polhode, model, os.path.join(work, "f"), "--tol", "1e-9")
-            second = run(polhode, model, os.path.join(work, "s"), "--integrator", "ida", "--tol", "1e-11")
+            second = run(polhode, model, os.path.join(work, "s"), "--integrator", "ida", "--tol", "1e-12")
             kinematic = ["pos", "quat", "avel", "vel"]
             of = lambda t: lambda n: request(t, SETS[n][0], SETS[n][1])
             errors["own"] = max(compare(table, of(fine), kinematic).values())

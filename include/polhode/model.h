@@ -39,6 +39,7 @@ typedef struct {
     ph_vec3 pivot;       /* [m] world */
     int any_inertia;     /* 1: accept an inertia no distribution of mass can have */
     int exact;           /* bits PH_EXACT_*: what assembly must not change */
+    int loose; /* bits 0 to 5: components of velocity, then omega, that follow from the joints */
 } ph_body_def;
 enum {
     PH_EXACT_POSITION = 1,

@@ -46,10 +46,12 @@ static bool is_zero(ph_vec3 v)
     return v.x == 0 && v.y == 0 && v.z == 0;
 }
 
-/* Was the velocity of a cell given? In a file it is written or not; from C it is not zero. */
-static bool is_given(const ph_body_def *body, phk_cell_kind kind)
+/* Was a component of a cell's velocity given? In a file it is written or not; from C the velocity
+ * is not zero. */
+static bool is_given(const ph_body_def *body, phk_cell_kind kind, int component)
 {
     bool turn = kind == PHK_CELL_ROTATION;
+    if (body->loose >> (turn ? 3 + component : component) & 1) return false;
     if (body->given) return body->given >> field_index(turn ? "omega" : "velocity") & 1;
     return !is_zero(turn ? body->omega : body->velocity);
 }
@@ -73,10 +75,11 @@ static int freeze(phk_assembling *w, bool velocities, bool given)
         bool turn = cell->kind == PHK_CELL_ROTATION;
         int bit = velocities ? (turn ? PH_EXACT_OMEGA : PH_EXACT_VELOCITY)
                              : (turn ? PH_EXACT_ORIENTATION : PH_EXACT_POSITION);
-        bool hold = body->exact & bit || (given && is_given(body, cell->kind));
+        bool hold = body->exact & bit;
         int alone = velocities || turn ? 0 : body->exact; // single coordinates
         for (int k = 0; k < 3; k++) {
-            bool fast = !w->later && (hold || alone & PH_EXACT_X << k);
+            bool fast = hold || alone & PH_EXACT_X << k || (given && is_given(body, cell->kind, k));
+            fast = fast && !w->later;
             w->frozen[cell->v + k] = fast;
             count += fast;
         }
@@ -97,11 +100,14 @@ static ph_status put_weights(phk_assembling *w, bool velocities)
         const ph_body_def *body = &model->body[dae->node[cell->v]];
         ph_vec3 size = ph_v3(cell->inertia.xx, cell->inertia.yy, cell->inertia.zz);
         if (cell->kind == PHK_CELL_VECTOR) size = ph_v3(cell->mass, cell->mass, cell->mass);
-        double light = velocities && !w->later && !is_given(body, cell->kind) ? LIGHT : 1;
-        put(w->weight + cell->v, ph_scale(light, size));
+        put(w->weight + cell->v, size);
+        for (int k = 0; k < 3; k++) {
+            bool light = velocities && !w->later && !is_given(body, cell->kind, k);
+            if (light) w->weight[cell->v + k] *= LIGHT;
+            special = special || light;
+        }
         double *m = &most[cell->kind == PHK_CELL_VECTOR];
         *m = fmax(*m, fmax(size.x, fmax(size.y, size.z)));
-        special = special || light < 1;
     }
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = &dae->cell[i];

@@ -12,6 +12,7 @@
 /* in the order of the PH_EXACT_ bits */
 static const char *const exact_words[] = {"position", "orientation", "velocity", "omega",
                                           "x",        "y",           "z",        NULL};
+static const char *const loose_words[] = {"vx", "vy", "vz", "wx", "wy", "wz", NULL};
 static const char *const check_words[] = {"on", "off", NULL};
 static const char *const beyond_words[] = {"tangent", "parabola", "chord", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
@@ -50,6 +51,11 @@ const ph_field phk_body_fields[] = {
              "together, the rest is moved until they do. `x`, `y`, `z`: one coordinate of the "
              "position.",
      .words = exact_words, .default_help = "nothing"},
+    {"loose", PH_FIELD_WORDS, AT(loose),
+     .help =
+         "Components of a `velocity` (`vx`, `vy`, `vz`) or `omega` (`wx`, `wy`, `wz`) that follow "
+         "from the joints although the others are given.",
+     .words = loose_words, .default_help = "none"},
     {.name = NULL}};
 #undef AT
 

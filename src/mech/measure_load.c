@@ -80,11 +80,24 @@ static phk_operand wrong(phk_measuring *m, int at, const char *format, phk_span 
     return phk_constant_of(0);
 }
 
+/* An equation has no places of its own: any body or marker may be asked for. */
+static phk_operand equation_load(phk_measuring *m, int equation, const phk_span *argument, int c)
+{
+    if (!m->system->asking)
+        return wrong(m, 0, "what equation `%.*s` does can be read in requests only%s", argument[0],
+                     "");
+    int marker = phk_measure_place(m, argument, 1);
+    if (marker < 0) return phk_constant_of(0);
+    return phk_measure_input(m, (phk_quantity){PHK_QUANTITY_EQUATION, equation, marker, c});
+}
+
 phk_operand phk_measure_load(phk_measuring *m, const phk_span *argument, int c)
 {
     const ph_model *model = m->system->model;
     const char *place[PLACES];
     phk_object o = phk_model_find(model, argument[0].text, argument[0].length);
+    if (o.index >= 0 && o.kind == PHK_KIND_JOINT && !model->joint[o.index].type)
+        return equation_load(m, o.index, argument, c);
     if (!acts(model, o))
         return wrong(m, 0, "`%.*s` is no joint, motion or force%s", argument[0], "");
     int n = places_of(model, o, place);

@@ -72,6 +72,24 @@ static double load(const phk_system *sys, const phk_quantity *k)
     return k->c < 3 ? component(w->force, k->c) : component(w->torque, k->c - 3);
 }
 
+/* What an equation does to the body of a marker, about the marker's origin. It compares places of
+ * bodies and ground with each other, so ground takes the opposite of what all bodies take. */
+static double equation_load(const phk_mechanism *m, const phk_quantity *k)
+{
+    const phk_system *sys = m->system;
+    int body = sys->marker[k->b].body, first = body < 0 ? 0 : body;
+    int end = body < 0 ? sys->bodies : body + 1;
+    ph_vec3 at = phk_marker_frame(sys, k->b).p, force = {0, 0, 0}, torque = {0, 0, 0};
+    for (int i = first; i < end; i++) {
+        ph_wrench w = phk_equation_load(m, k->a, i);
+        force = ph_add(force, w.force);
+        ph_vec3 moment = ph_cross(ph_sub(sys->pose[i].p, at), w.force);
+        torque = ph_add(torque, ph_add(w.torque, moment));
+    }
+    double value = k->c < 3 ? component(force, k->c) : component(torque, k->c - 3);
+    return body < 0 ? -value : value;
+}
+
 static double solved(phk_mechanism *m, const phk_quantity *k, const phk_point *p)
 {
     const phk_system *sys = m->system;
@@ -86,6 +104,8 @@ static double solved(phk_mechanism *m, const phk_quantity *k, const phk_point *p
         return k->a < sys->watches ? p->y[sys->loops + 6 * k->a + k->c] : load(sys, k);
     case PHK_QUANTITY_REACTION:
         return reaction(m, k, phk_mechanism_lambda(m, p));
+    case PHK_QUANTITY_EQUATION:
+        return equation_load(m, k);
     default:
         return acceleration(m, k, p);
     }
@@ -159,6 +179,7 @@ void phk_quantity_unknowns(const phk_mechanism *m, const phk_quantity *k, phk_gr
     switch (k->kind) {
     case PHK_QUANTITY_TIME:
     case PHK_QUANTITY_TURN:
+    case PHK_QUANTITY_EQUATION:
     case PHK_QUANTITY_VARIABLE:
         break;
     case PHK_QUANTITY_POSITION:
@@ -329,6 +350,7 @@ void phk_quantity_gradient(phk_mechanism *m, const phk_quantity *k, const phk_po
     switch (k->kind) {
     case PHK_QUANTITY_TIME:
     case PHK_QUANTITY_TURN:
+    case PHK_QUANTITY_EQUATION:
     case PHK_QUANTITY_VARIABLE:
         return;
     case PHK_QUANTITY_POSITION:

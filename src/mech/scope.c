@@ -228,7 +228,7 @@ static phk_symbol resolve_call(void *self, struct phk_code *code, phk_span funct
     s->measuring = (phk_measuring){.system = s->system, .code = code, .at = -1};
     phk_operand x = phk_measure_write(&s->measuring, k, argument, count);
     if (s->measuring.problem[0] || s->measuring.no_memory) {
-        *problem = s->measuring.problem;
+        *problem = s->measuring.no_memory ? "out of memory" : s->measuring.problem;
         *at = s->measuring.at;
     }
     return symbol_of(s, &s->measuring, x);

@@ -63,7 +63,8 @@ typedef enum {
     PHK_QUANTITY_ALPHA,        /* angular acceleration, own axes */
     PHK_QUANTITY_ALPHA_WORLD,  /* the same, world axes */
     PHK_QUANTITY_REACTION,     /* of constraint a at its marker b; c: force x y z, torque x y z */
-    PHK_QUANTITY_WATCH         /* the same of watched force a */
+    PHK_QUANTITY_WATCH,        /* the same of watched force a */
+    PHK_QUANTITY_EQUATION      /* of constraint a, an expression, at marker b; in requests alone */
 } phk_quantity_kind;
 
 /* True for a quantity only those integrators know that solve for accelerations and reactions. */
@@ -192,6 +193,7 @@ typedef struct phk_system {
     int ground_marker;  /* -1: not made yet */
 
     int inputs;             /* those an evaluation needs; */
+    bool asking;            /* requests are being compiled */
     int asked_inputs;       /* with those behind them that only requests read */
     phk_quantity *quantity; /* [asked_inputs]; input 0 is time */
     phk_names input_names;

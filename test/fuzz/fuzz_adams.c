@@ -17,10 +17,19 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void check_place(const ph_diagnostic *e, const uint8_t *data, size_t size)
+static int count_lines(const uint8_t *data, size_t size)
 {
     int lines = 1;
-    for (size_t i = 0; i < size; i++) lines += data[i] == '\n';
+    const uint8_t *end = data + size;
+    while (data < end && (data = memchr(data, '\n', (size_t)(end - data))) != NULL) {
+        data++;
+        lines++;
+    }
+    return lines;
+}
+
+static void check_place(const ph_diagnostic *e, int lines)
+{
     if (e->where.line < 0 || e->where.line > lines) abort();
     if (e->where.line > 0 && e->where.column < 1) abort();
     if (!e->message || !*e->message) abort();
@@ -38,10 +47,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if ((status == PH_OK) != (model != NULL)) abort();
     if ((status == PH_OK) != (ph_diag_errors(diag) == 0)) abort();
     char text[2000];
+    int lines = count_lines(data, size);
     for (int i = 0; i < ph_diag_count(diag); i++) {
         const ph_diagnostic *e = ph_diag_get(diag, i);
         ph_diagnostic_format(e, text, sizeof text);
-        if (e->where.file && strcmp(e->where.file, path) == 0) check_place(e, data, size);
+        if (e->where.file && strcmp(e->where.file, path) == 0) check_place(e, lines);
     }
     if (model) write_and_read(model);
     ph_model_free(model);

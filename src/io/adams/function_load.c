@@ -40,13 +40,14 @@ static const char *place_of(const phk_statement *s, int side)
     return marker ? phk_deck_marker_name(marker) : NULL;
 }
 
-/* One term, with its sign: false: the element does nothing there. */
-static bool write_term(phk_translation *t, const phk_statement *s, int side, int component,
-                       const char *axes, bool first)
+/* One term, with its sign, of what is asked for at marker `at`, a side of the element; false: the
+ * element does nothing there. */
+static bool write_term(phk_translation *t, const phk_statement *s, const phk_statement *at,
+                       int side, int component, const char *axes, bool first)
 {
     bool magnitude = component == 0 || component == 4, opposite = side == 1 && floats(s);
     if (side == 1 && is(s, "SFORCE") && phk_arg_flag(s, "ACTIONONLY")) return false;
-    const char *place = place_of(s, opposite ? 0 : side);
+    const char *place = is(s, "GCON") ? phk_deck_marker_name(at) : place_of(s, opposite ? 0 : side);
     if (!place) {
         if (is(s, "MOTION"))
             phk_deck_error(
@@ -84,7 +85,8 @@ void phk_function_write_load(phk_translation *t, const phk_function_entry *e,
     const char *axes = count > 3 && a[3].target ? a[3].text : NULL;
     const char *factors = phk_function_unit(t, unit_of(component - 1));
     phk_function_write(t, "(");
-    if (!write_term(t, a[0].target, flag, component - 1, axes, true)) phk_function_write(t, "0");
+    if (!write_term(t, a[0].target, NULL, flag, component - 1, axes, true))
+        phk_function_write(t, "0");
     phk_function_write(t, "%s)", factors);
 }
 
@@ -99,7 +101,7 @@ static int write_sum(phk_translation *t, const phk_function_argument *a, int com
     for (const phk_pair_entry *p = phk_pairs_find(t->deck, i, j, NULL); p;
          p = phk_pairs_find(t->deck, i, j, p)) {
         int side = p->i == i ? 0 : 1;
-        if (write_term(t, p->element, side, component, axes, n == 0)) n++;
+        if (write_term(t, p->element, i, side, component, axes, n == 0)) n++;
     }
     if (n == 0) phk_function_write(t, "0");
     return n;

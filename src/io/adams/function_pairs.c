@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "io/adams/function_pairs.h"
 
+#include <limits.h>
 #include <stdint.h>
 #include <string.h>
+
+/* markers a constraint by an expression may act on beside its own, entries of one statement */
+enum { OTHERS = 8 };
 
 typedef struct phk_pairs {
     size_t capacity;
@@ -35,6 +39,27 @@ static bool markers_of(const phk_statement *s, const phk_statement **i, const ph
     return true;
 }
 
+/* A constraint by an expression acts between its marker I and those its function names. */
+static int others_of(phk_deck *deck, const phk_statement *s, const phk_statement **other, int most)
+{
+    const phk_given *f = phk_arg_find(s, "FUNCTION");
+    int n = 0;
+    if (strcmp(s->type->name, "GCON") != 0 || !f || !phk_arg_target(s, "I")) return 0;
+    phk_lexer lexer = {.text = deck->text,
+                       .at = f->piece[0].at,
+                       .end = f->piece[0].at + f->piece[0].length,
+                       .file = deck->file,
+                       .lines = &deck->lines};
+    for (phk_token t; n < most && (t = phk_lexer_next(&lexer)).kind != PHK_TOKEN_END;) {
+        if (t.kind != PHK_TOKEN_NUMBER || t.number > INT_MAX) continue;
+        const phk_statement *marker = phk_deck_find(deck, "MARKER", (int)t.number);
+        bool known = !marker || marker == phk_arg_target(s, "I");
+        for (int k = 0; k < n; k++) known |= other[k] == marker;
+        if (!known) other[n++] = marker;
+    }
+    return n;
+}
+
 static void add(phk_pairs *p, phk_pair_entry e)
 {
     size_t at = slot_of(p, e.i, e.j);
@@ -50,7 +75,7 @@ static phk_pairs *build(phk_deck *deck)
     phk_pairs *p = phk_arena_alloc(&deck->arena, sizeof *p);
     int *slot = phk_arena_alloc(&deck->arena, capacity * sizeof *slot);
     phk_pair_entry *entry =
-        phk_arena_alloc(&deck->arena, 2 * ((size_t)deck->count + 1) * sizeof *entry);
+        phk_arena_alloc(&deck->arena, OTHERS * ((size_t)deck->count + 1) * sizeof *entry);
     if (!p || !slot || !entry) {
         phk_deck_failed(deck, PH_E_NOMEM);
         return NULL;
@@ -60,6 +85,13 @@ static phk_pairs *build(phk_deck *deck)
     /* from the last to the first: each is put before the others of its slot */
     for (int k = deck->count - 1; k >= 0; k--) {
         phk_pair_entry e = {.element = &deck->statement[k]};
+        const phk_statement *other[OTHERS];
+        int others = others_of(deck, e.element, other, OTHERS);
+        for (int n = 0; n < others; n++) {
+            e.i = phk_arg_target(e.element, "I");
+            e.j = other[n];
+            add(p, e);
+        }
         if (!markers_of(e.element, &e.i, &e.j)) continue;
         add(p, e);
         const phk_deck_marker *marker = e.j ? phk_deck_marker_of(deck, e.j) : NULL;

@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include "base/decimal.h"
 #include "io/adams/function.h"
 
 /* The same in the model, in small letters. */
@@ -76,6 +77,7 @@ static void element(phk_translation *t, const phk_function_entry *e, const phk_f
 {
     const phk_given *numbers = phk_arg_find(a[0].target, "NUMBERS");
     const phk_given *list = numbers ? numbers : phk_arg_find(a[0].target, "VARIABLES");
+    char text[PHK_DECIMAL];
     int n = a[1].number;
     (void)count;
     if (!list)
@@ -86,8 +88,8 @@ static void element(phk_translation *t, const phk_function_entry *e, const phk_f
         phk_function_error(t, &a[1].token, PH_E_RANGE, NULL, "%s/%d has elements 1 to %d", e->of,
                            a[0].number, list->count);
     else if (numbers)
-        phk_function_write(t, numbers->number[n - 1] < 0 ? "(%.17g)" : "%.17g",
-                           numbers->number[n - 1]);
+        phk_function_write(t, numbers->number[n - 1] < 0 ? "(%s)" : "%s",
+                           phk_decimal(numbers->number[n - 1], text));
     else if (list->target[n - 1])
         phk_function_write(t, "%s", list->target[n - 1]->name);
     else

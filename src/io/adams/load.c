@@ -7,6 +7,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include "base/diag.h"
 #include "io/adams/index.h"
 #include "io/file.h"
@@ -33,6 +34,16 @@ static void build(phk_deck *deck)
     }
 }
 
+/* ADAMS/View writes a phrase before the model's name, which nobody needs in a result. */
+static const char *title_of(const phk_deck *deck)
+{
+    static const char phrase[] = "ADAMS/View model name:";
+    const char *title = deck->title;
+    if (strncasecmp(title, phrase, sizeof phrase - 1) != 0) return title;
+    title += sizeof phrase - 1;
+    return title + strspn(title, " ");
+}
+
 static ph_status load_text(phk_deck *deck)
 {
     ph_source file = {.file = deck->file};
@@ -46,7 +57,7 @@ static ph_status load_text(phk_deck *deck)
                          "line 1 of a deck is its title, statements begin in line 2",
                          "there are no statements in the file");
     if (deck->status != PH_E_NOMEM)
-        phk_deck_failed(deck, ph_model_set_title(deck->model, deck->title));
+        phk_deck_failed(deck, ph_model_set_title(deck->model, title_of(deck)));
     if (deck->status != PH_E_NOMEM) build(deck);
     return deck->status;
 }

@@ -197,43 +197,61 @@ static int field_bit(const char *name)
     return 63;
 }
 
-/* Three components in SI along the axes of the marker an argument names, or along `otherwise`; in
- * the world. False: none is given, or the marker's errors were reported. */
-static bool read_rate(phk_deck *deck, const phk_statement *s, const char *const names[3],
-                      const char *axes, ph_quat otherwise, double unit, ph_vec3 *rate)
+/* Which component of the frame the velocity is kept in an axis of the deck is; -1: it is oblique.
+ */
+static int same_axis(ph_vec3 axis)
 {
-    bool any = false;
-    for (int k = 0; k < 3; k++) any = any || phk_arg_find(s, names[k]);
-    if (!any) return false;
-    if (phk_arg_find(s, axes)) {
-        const phk_deck_marker *marker = phk_deck_fixed_marker(deck, s, axes);
-        const phk_deck_part *part = marker ? phk_deck_part_of(deck, marker->part) : NULL;
-        if (!part) return false;
-        otherwise = ph_quat_mul(part->frame.orientation, marker->orientation);
-    }
+    const double part[3] = {axis.x, axis.y, axis.z};
+    for (int k = 0; k < 3; k++)
+        if (fabs(part[k]) > 1 - 1e-12) return k;
+    return -1;
+}
+
+/* Three components in SI along `axes`, in the frame the body keeps them in. Those that are not
+ * given beside others follow from the joints: bits in *loose. False: none is given. */
+static bool read_rate(const phk_statement *s, const char *const names[3], ph_quat axes, double unit,
+                      ph_vec3 *rate, int *loose)
+{
     double v[3];
-    for (int k = 0; k < 3; k++) v[k] = phk_in_si(phk_arg_number(s, names[k], 0, 0), unit);
-    *rate = ph_rotate(otherwise, ph_v3(v[0], v[1], v[2]));
-    return true;
+    int given = 0;
+    *loose = 0;
+    for (int k = 0; k < 3; k++) {
+        v[k] = phk_in_si(phk_arg_number(s, names[k], 0, 0), unit);
+        int axis = same_axis(ph_rotate(axes, ph_v3(k == 0, k == 1, k == 2)));
+        if (phk_arg_find(s, names[k]))
+            given++;
+        else if (axis >= 0)
+            *loose |= 1 << axis;
+    }
+    if (given) *rate = ph_rotate(axes, ph_v3(v[0], v[1], v[2]));
+    return given > 0;
+}
+
+/* The axes of a marker in the world, or `otherwise` where none is named. */
+static ph_quat axes_of(phk_deck *deck, const phk_statement *s, const char *name, ph_quat otherwise)
+{
+    if (!phk_arg_find(s, name)) return otherwise;
+    const phk_deck_marker *marker = phk_deck_fixed_marker(deck, s, name);
+    const phk_deck_part *part = marker ? phk_deck_part_of(deck, marker->part) : NULL;
+    return part ? ph_quat_mul(part->frame.orientation, marker->orientation) : otherwise;
 }
 
 static void read_rates(phk_deck *deck, const phk_statement *s, const phk_deck_part *part,
                        ph_body_def *def)
 {
     static const char *const v[] = {"VX", "VY", "VZ"}, *const w[] = {"WX", "WY", "WZ"};
-    ph_quat axes = part->frame.orientation;
-    const phk_given *cm = phk_arg_find(s, "CM");
-    const phk_deck_marker *marker = cm ? phk_deck_fixed_marker(deck, s, "CM") : NULL;
-    if (marker) axes = ph_quat_mul(axes, marker->orientation);
-    ph_vec3 rate;
+    ph_quat own = part->frame.orientation;
     double per_time = 1 / deck->units.time;
-    if (read_rate(deck, s, v, "VM", ph_quat_identity(), deck->units.length * per_time, &rate)) {
-        def->velocity = rate;
+    int loose;
+    ph_quat axes = axes_of(deck, s, "VM", ph_quat_identity());
+    if (read_rate(s, v, axes, deck->units.length * per_time, &def->velocity, &loose)) {
         def->given |= UINT64_C(1) << field_bit("velocity");
+        def->loose |= loose;
     }
-    if (read_rate(deck, s, w, "WM", axes, per_time, &rate)) {
-        def->omega = ph_unrotate(part->frame.orientation, rate);
+    axes = ph_quat_mul(ph_quat_conj(own), axes_of(deck, s, "WM", axes_of(deck, s, "CM", own)));
+    if (read_rate(s, w, axes, per_time, &def->omega, &loose)) {
         def->given |= UINT64_C(1) << field_bit("omega");
+        def->loose |= loose << 3;
     }
 }
 

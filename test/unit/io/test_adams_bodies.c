@@ -207,6 +207,22 @@ static void test_inertia(void)
     CHECK(b.position.x == 0.025 && b.position.y == 0.003 && b.position.z == 0.007);
 }
 
+static ph_body_state assembled(const char *text)
+{
+    ph_model *m = deck_load(text);
+    ph_diag *diag = ph_diag_create();
+    ph_options o = ph_default_options();
+    o.end = 1;
+    ph_sim *sim = NULL;
+    ph_body_state s = {0};
+    CHECK(ph_sim_create(m, &o, diag, &sim) == PH_OK);
+    CHECK(sim && ph_sim_get_body(sim, 0, &s) == PH_OK);
+    ph_sim_free(sim);
+    ph_diag_free(diag);
+    ph_model_free(m);
+    return s;
+}
+
 static bool is_given(const ph_body_def *b, const char *field)
 {
     for (int k = 0; phk_body_fields[k].name; k++)
@@ -236,27 +252,25 @@ static void test_velocities(void)
                     "JOINT/2, FIXED, I=31, J=1\n" TAIL);
     check_vector(b.velocity, -5, 0, 0);
     check_vector(b.omega, 0, -7, 0);
+    /* what is not given beside others follows from the joints */
+    b = body(GROUND
+             "PART/2, MASS=1, CM=21, VX=1, WZ=7, IP=1,1,1\nMARKER/21, REULER=0,90D,0\n" TAIL);
+    CHECK(b.loose == (2 | 4 | 8 | 32)); /* z of the marker is -y of the part */
+    check_vector(b.omega, 0, -7, 0);
+    b = body(GROUND "PART/2, MASS=1, CM=21, VX=1,VY=0,VZ=0, IP=1,1,1\nMARKER/21\n" TAIL);
+    CHECK(b.loose == 0);
+    /* a bar at 45 degrees on a hinge about y: the x of its speed is given, z is the same */
+    ph_body_state s = assembled("PART/1, GROUND\nMARKER/1, REULER=0,90D,0\n"
+                                "PART/2, MASS=1, CM=21, IP=0.1,0.1,0.1, VX=1\n"
+                                "MARKER/21, QP=1,0,-1\nMARKER/22, REULER=0,90D,0\n"
+                                "JOINT/1, REVOLUTE, I=22, J=1\nEND\n");
+    CHECK_NEAR(s.velocity.x, 1, 1e-12);
+    CHECK_NEAR(s.velocity.z, 1, 1e-12);
     /* other units of time */
     b = body("UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=MILLISECOND\n" GROUND
              "PART/2, MASS=1, CM=21, VX=5, WY=7, IP=1,1,1\nMARKER/21\n" TAIL);
     check_vector(b.velocity, 5000, 0, 0);
     check_vector(b.omega, 0, 7000, 0);
-}
-
-static ph_body_state assembled(const char *text)
-{
-    ph_model *m = deck_load(text);
-    ph_diag *diag = ph_diag_create();
-    ph_options o = ph_default_options();
-    o.end = 1;
-    ph_sim *sim = NULL;
-    ph_body_state s = {0};
-    CHECK(ph_sim_create(m, &o, diag, &sim) == PH_OK);
-    CHECK(sim && ph_sim_get_body(sim, 0, &s) == PH_OK);
-    ph_sim_free(sim);
-    ph_diag_free(diag);
-    ph_model_free(m);
-    return s;
 }
 
 static void test_exact(void)

@@ -485,7 +485,7 @@ static void refused(void)
         {"load_fx(m0, m1)", "`m0` is no joint, motion or force", 9},
         {"load_fx(j_6, m1)", "it does not act at `m1`, but at `m0` and `m2`", 14},
         {"load_fx(j_6, m2, j_6)", "`j_6` is no marker or body", 18},
-        {"load_fx(even, m2)", "`even` is no joint, motion or force", 9},
+        {"load_fx(even, m2)", "what equation `even` does can be read in requests only", 9},
         {"accw(m0)", "unknown function `accw`", 1},
     };
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
