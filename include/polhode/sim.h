@@ -87,7 +87,8 @@ PH_API const ph_stats *ph_sim_stats(const ph_sim *sim);
 /* Advances to the next time of the step grid (or event), or by one step to the tolerance. The state
  * is unchanged on failure. */
 PH_API ph_status ph_sim_step(ph_sim *sim, ph_diag *diag);
-/* Steps until time t is reached exactly; the last step is shortened where needed. */
+/* Steps until time t is reached exactly (where something happens within rounding of t, that time);
+ * the last step is shortened where needed. */
 PH_API ph_status ph_sim_advance(ph_sim *sim, double t, ph_diag *diag);
 /* From here on time runs the other way. Symmetric methods return to where they came from.
  * PH_E_UNSUPPORTED: the integrators of mechanisms run forward only. */

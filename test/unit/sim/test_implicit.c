@@ -70,6 +70,28 @@ static void two_solutions(const char *engine, double sign, bool phases)
     ph_model_free(model);
 }
 
+/* A solution that moves on is followed through phases, not found anew from the first guess. */
+static void follows(const char *engine)
+{
+    ph_model *model = pendulum("v - sin(v - 8*time)", 0);
+    ph_options o = options_of(engine, 0, NAN);
+    for (int k = 1; k < 4; k++) {
+        ph_phase_def def = {.options = ph_default_options()};
+        def.options.end = 0.35 * k;
+        def.options.tolerance = 1e-6 * k;
+        CHECK(ph_model_add_phase(model, &def) == PH_OK);
+    }
+    ph_sim *sim = must_create(model, &o);
+    double *row = calloc(ph_sim_row_width(sim), sizeof *row);
+    for (int k = 1; k < 11; k++) {
+        CHECK(ph_sim_advance(sim, 0.1 * k, NULL) == PH_OK && ph_sim_row(sim, row, NULL) == PH_OK);
+        CHECK_NEAR(row[column_of(sim, "v", "", 0)], 0.8 * k, 1e-8);
+    }
+    free(row);
+    ph_sim_free(sim);
+    ph_model_free(model);
+}
+
 /* The unknown may follow from reactions and accelerations. */
 static void of_reactions(const char *engine)
 {
@@ -108,6 +130,7 @@ int main(void)
         two_solutions(engines[i], 1, false);
         two_solutions(engines[i], -1, false);
         two_solutions(engines[i], -1, true);
+        follows(engines[i]);
         of_reactions(engines[i]);
     }
     without("v - (v^2 + 1)");
