@@ -23,6 +23,7 @@ static const command commands[] = {
     {"table", "print columns of a result as CSV", cmd_table},
     {"plot", "draw columns of a result as a figure", cmd_plot},
     {"convert", "write a model or a result in another form", cmd_convert},
+    {"papers", "compute figures and claims of papers, with a verdict on each", cmd_papers},
     {"list", "list the integrators, elements or functions of this build", cmd_list},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
