@@ -116,12 +116,12 @@ static void print_json(const findings *f)
     printf("}\n");
 }
 
-/* A file may leave `simulate` to the command line; one that has it must have it right. */
+/* A file may leave `simulate`, or the end in it, to the command line; what it has must be right. */
 static int check(const ph_model *model, const ph_options *o, bool json, ph_diag *diag)
 {
     findings f = {.model = model};
     ph_sim *sim = NULL;
-    bool complete = o->where.line > 0;
+    bool complete = (o->where.line > 0 && !isnan(o->end)) || ph_model_phases(model) > 0;
     double start = isfinite(o->start) ? o->start : 0;
     ph_status status = complete ? ph_sim_create(model, o, diag, &sim) : PH_OK;
     /* what there is to say of the assembly has been said when there is a simulation */

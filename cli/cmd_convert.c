@@ -15,6 +15,7 @@
 #include "model_options.h"
 #include "options.h"
 #include "replacement.h"
+#include "requests.h"
 #include "report.h"
 
 static const char me[] = "convert";
@@ -82,6 +83,7 @@ static int write_text(const replacement *r, ph_result *result, result_writer wri
 
 static int convert_result(const char *from, const char *to, const cli_texts *set)
 {
+    bool requests = strcasecmp(ending(to), ".csv") != 0;
     if (set->count) {
         cli_error(me, "--set is for models; \"%s\" is a result", from);
         return CLI_USAGE;
@@ -90,8 +92,13 @@ static int convert_result(const char *from, const char *to, const cli_texts *set
     if (!result) return CLI_USAGE;
     replacement r;
     int status = CLI_FAILED;
-    if (replacement_open(&r, to, me))
-        status = replacement_close(&r, write_text(&r, result, write_csv));
+    if (requests && ph_result_requests(result) == 0) {
+        cli_error(me, "\"%s\" holds no requests", from);
+        status = CLI_USAGE;
+    } else if (replacement_open(&r, to, me)) {
+        status = write_text(&r, result, requests ? requests_write : write_csv);
+        status = replacement_close(&r, status);
+    }
     ph_result_close(result);
     return status;
 }
@@ -99,7 +106,7 @@ static int convert_result(const char *from, const char *to, const cli_texts *set
 static const char *const models[] = {".yaml", ".yml", ".json", ".adm", ".acf", NULL};
 static const char *const files[] = {".yaml", ".yml", NULL};
 static const char *const results[] = {".h5", "/", NULL};
-static const char *const texts[] = {".csv", NULL};
+static const char *const texts[] = {".csv", ".req", ".tab", NULL};
 static const way ways[] = {{models, files, convert_model}, {results, texts, convert_result}};
 
 int cmd_convert(int argc, char **argv)
@@ -114,7 +121,8 @@ int cmd_convert(int argc, char **argv)
         "Writes a model or a result in another form; the endings of the names say which.\n"
         "A model (.yaml, .json, .adm, .acf) becomes .yaml: numbers in SI units, names and\n"
         "expressions as they are. A result (result.h5 or its folder) becomes .csv, all columns\n"
-        "with 17 digits. An older OUT is replaced when the new one is complete.\n",
+        "with 17 digits, or .req or .tab: its requests as tables parted by tabs, in the units of\n"
+        "the deck. An older OUT is replaced when the new one is complete.\n",
         option,
         2,
         2};
@@ -130,7 +138,7 @@ int cmd_convert(int argc, char **argv)
         } else {
             cli_error(me, "no way from \"%s\" to \"%s\"", argv[1], argv[2]);
             fprintf(stderr, "  a model (.yaml, .json, .adm, .acf) becomes .yaml;\n"
-                            "  a result (.h5, or its folder) becomes .csv.\n");
+                            "  a result (.h5, or its folder) becomes .csv, .req or .tab.\n");
         }
     }
     free(set.text);

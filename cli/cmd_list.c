@@ -266,30 +266,76 @@ static void list_functions_json(void)
     printf("\n]\n");
 }
 
+/* --- statements of ADAMS decks ---------------------------------------------------------------- */
+
+static const char *const use_text[] = {"read", "skipped", "refused"};
+
+static void list_statements(void)
+{
+    for (int i = 0; i < ph_statement_count(); i++) {
+        ph_statement_info s = ph_statement_get(i);
+        printf("%s/%-*s %-8s %s\n", s.name, (int)(18 - strlen(s.name)), s.numbered ? "id" : "",
+               use_text[s.use], s.meaning);
+        ph_argument_info a;
+        for (int k = 0; (a = ph_statement_argument(i, k)).name; k++) {
+            printf("%s%s", k ? ", " : "    ", a.name);
+            if (a.use != PH_DECK_READ) printf(" (%s)", use_text[a.use]);
+        }
+        if (ph_statement_argument(i, 0).name) printf("\n");
+    }
+    printf("\nread: becomes part of the model. skipped: cannot change the motion. refused: would\n"
+           "change the motion, and there is no element for it yet: an error.\n");
+}
+
+static void list_statements_json(void)
+{
+    printf("[");
+    for (int i = 0; i < ph_statement_count(); i++) {
+        ph_statement_info s = ph_statement_get(i);
+        printf("%s\n  {\"name\": \"%s\", \"numbered\": %s, \"use\": \"%s\", \"meaning\": ",
+               i ? "," : "", s.name, s.numbered ? "true" : "false", use_text[s.use]);
+        cli_json_text(stdout, s.meaning);
+        printf(", \"arguments\": [");
+        ph_argument_info a;
+        for (int k = 0; (a = ph_statement_argument(i, k)).name; k++) {
+            printf("%s{\"name\": \"%s\", \"required\": %s, \"use\": \"%s\", \"why\": ",
+                   k ? ", " : "", a.name, a.required ? "true" : "false", use_text[a.use]);
+            cli_json_text(stdout, a.why);
+            printf("}");
+        }
+        printf("]}");
+    }
+    printf("\n]\n");
+}
+
 int cmd_list(int argc, char **argv)
 {
-    static const char *const names[] = {"integrators", "elements", "functions"};
-    static void (*const print[])(void) = {list_integrators, list_elements, list_functions};
+    static const char *const names[] = {"integrators", "elements", "functions", "statements"};
+    static void (*const print[])(void) = {list_integrators, list_elements, list_functions,
+                                          list_statements};
     static void (*const print_json[])(void) = {list_integrators_json, list_elements_json,
-                                               list_functions_json};
+                                               list_functions_json, list_statements_json};
+    enum { LISTS = sizeof names / sizeof names[0] };
     bool json = false;
     const cli_option option[] = {{"json", 0, CLI_FLAG, &json, NULL, "as JSON, for programs", NULL},
                                  {0}};
     const cli_syntax syntax = {me,
-                               "integrators|elements|functions",
-                               "Lists what this build knows: the words model files may use.\n",
+                               "integrators|elements|functions|statements",
+                               "Lists what this build knows: the words model files may use, and\n"
+                               "what becomes of the statements of ADAMS decks.\n",
                                option,
                                1,
                                1};
     int count;
     int status = cli_parse(&syntax, argc, argv, &count);
     if (status >= 0) return status;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < LISTS; i++) {
         if (strcmp(argv[1], names[i]) != 0) continue;
         (json ? print_json : print)[i]();
         return CLI_DONE;
     }
-    cli_error(me, "no list of \"%s\"; there are integrators, elements and functions", argv[1]);
-    cli_did_you_mean(argv[1], names, 3);
+    cli_error(me, "no list of \"%s\"; there are integrators, elements, functions and statements",
+              argv[1]);
+    cli_did_you_mean(argv[1], names, LISTS);
     return CLI_USAGE;
 }

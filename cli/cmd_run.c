@@ -130,8 +130,9 @@ int cmd_run(int argc, char **argv)
     const cli_syntax syntax = {
         me,
         "MODEL",
-        "Simulates a model file and writes result.h5 and summary.json. A run that fails or is\n"
-        "stopped (Ctrl-C) keeps a valid result up to that time.\n",
+        "Simulates a model (.yaml, an ADAMS deck .adm, or a command file .acf that runs one) and\n"
+        "writes result.h5 and summary.json. A run that fails or is stopped (Ctrl-C) keeps a valid\n"
+        "result up to that time.\n",
         options,
         1,
         1};

@@ -273,4 +273,65 @@ static inline ph_model *equations_model(void)
     return model;
 }
 
+/* Every function over markers, with and without the places that may be left out. */
+static const char *const measure[] = {"dm(m0)*dm(m1, m2)",
+                                      "dx(m0) + dy(m1, m2)*dz(m3, m0, m1)",
+                                      "ax(m0)*ay(m1, m2) + az(m3, b0)",
+                                      "yaw(m0, m1)*pitch(m1, m2) + roll(b3)",
+                                      "psi(m0, m1)*theta(m1, m2)*phi(m2, b3)",
+                                      "incang(m0, m1, m2) + incang(mg, b0, m3)",
+                                      "orient(1, 1, m0, m1)*orient(8, 2, m1, b0)",
+                                      "orient(14, 3, m0, m3) + orient(24, 1, m2, mg)",
+                                      "orient(27, 1, m0, m1)*orient(27, 3, m3)",
+                                      "vm(m0, m1, m2)*vr(m2, m3) + vm(m1)",
+                                      "vx(m0)*vy(m1, m2) + vz(m3, m0, m1)",
+                                      "vx(m0, m1, m2, m3)",
+                                      "wm(m0, b3) + wx(m1)*wy(m2, m0)*wz(m3, m1, m2)",
+                                      NULL};
+static const char *const solved_measure[] = {"accm(m0, m1, m2)",
+                                             "accx(m0)*accy(m1, m2) + accz(m3, m0, m1)",
+                                             "accx(m0, m1, m2, m3)",
+                                             "wdtm(m0, m1) + wdtm(m1, m2, b0)",
+                                             "wdtx(m2)*wdty(m1, m3, m0) + wdtz(m0, m1, m2, b3)",
+                                             "load_fm(j_0, m0) + load_fx(j_1, m0)",
+                                             "load_fy(j_2, m2, m0)*load_tz(j_2, m1, b3)",
+                                             "load_tm(j_3, m2) + load_tx(m_3, m1, m0)",
+                                             "load_fz(m_1, m3)*load_ty(m_4, m1)",
+                                             "load_fx(push, m0, m2)*load_fy(push, m1)",
+                                             NULL};
+
+static inline ph_model *measures_model(void)
+{
+    ph_model *model = start_model();
+    add_readers(model, measure);
+    return model;
+}
+
+static inline ph_model *solved_measures_model(void)
+{
+    ph_model *model = start_model();
+    add_joints(model);
+    CHECK(add_variable(model, "turning", "0.1*time^2 + exp(-time)") == PH_OK);
+    add_motions(model);
+    add_force(model, "push", "force", "m0", "m1", 1, "m0.pos.x", "m2.vel.y", "vx(m1, m0)");
+    add_readers(model, solved_measure);
+    return model;
+}
+
+/* Functions of places alone, as constraints. */
+static inline ph_model *measure_equations_model(void)
+{
+    ph_model *model = start_model();
+    static const char *const text[] = {
+        "dm(m0, m1) - dx(m0, m2, m3)*dy(m1)",        "ax(m0, m1) + ay(m1)*az(m2, m3)",
+        "yaw(m0, m1) + pitch(m1, m2)*roll(m3)",      "psi(m0, m1)*theta(m2, m3) - phi(m1)",
+        "incang(m0, m1, m2) - orient(2, 3, m3, m1)", "orient(27, 2, m0, m2) + orient(20, 2, m3)"};
+    char name[20];
+    for (int k = 0; k < 6; k++) {
+        snprintf(name, sizeof name, "e%d", k);
+        CHECK(ph_model_add_equation(model, name, &(ph_expr){.text = text[k]}) == PH_OK);
+    }
+    return model;
+}
+
 #endif

@@ -39,8 +39,17 @@ typedef struct {
     ph_vec3 pivot;       /* [m] world */
     int any_inertia;     /* 1: accept an inertia no distribution of mass can have */
     int exact;           /* bits PH_EXACT_*: what assembly must not change */
+    int loose; /* bits 0 to 5: components of velocity, then omega, that follow from the joints */
 } ph_body_def;
-enum { PH_EXACT_POSITION = 1, PH_EXACT_ORIENTATION = 2, PH_EXACT_VELOCITY = 4, PH_EXACT_OMEGA = 8 };
+enum {
+    PH_EXACT_POSITION = 1,
+    PH_EXACT_ORIENTATION = 2,
+    PH_EXACT_VELOCITY = 4,
+    PH_EXACT_OMEGA = 8,
+    PH_EXACT_X = 16, /* one coordinate of the position, world axes */
+    PH_EXACT_Y = 32,
+    PH_EXACT_Z = 64
+};
 PH_API ph_body_def ph_default_body(void);
 
 typedef struct {
@@ -87,6 +96,7 @@ typedef struct {
     ph_expr rate;     /* X' = rate; or: */
     ph_expr equation; /* 0 = equation, which reads X and X.rate */
     double initial;   /* X at the start */
+    double guess;     /* of X' there, from which `equation` is solved for it */
     double size;      /* what the tolerance of X is relative to, or the largest |X| so far; > 0 */
 } ph_state_def;
 PH_API ph_state_def ph_default_state(void);
@@ -167,7 +177,13 @@ typedef enum {
     PH_SHAPE_TORUS,     /* radius of the ring, radius2 of its section; about z */
     PH_SHAPE_CIRCLE,    /* radius; about z */
     PH_SHAPE_LINE,      /* through the places `through` */
-    PH_SHAPE_SPRING     /* radius; between the two places `through` */
+    PH_SHAPE_SPRING,    /* radius; between the two places `through` */
+    PH_SHAPE_SPHERE,    /* radius; about the marker */
+    PH_SHAPE_CAPSULE,   /* radius, length between the centres of its round ends; along z */
+    PH_SHAPE_CONE,      /* radius at the marker, length to the tip; along z */
+    PH_SHAPE_TUBE,      /* radius outside, radius2 inside, length; along z */
+    PH_SHAPE_LINK,      /* radius; a bar from eye to eye, the two places `through` */
+    PH_SHAPE_MESH       /* triangles of a file, .stl or .obj */
 } ph_shape_kind;
 
 typedef struct {
@@ -178,6 +194,10 @@ typedef struct {
     ph_vec3 size;
     double radius, radius2, length; /* [m] */
     ph_names through;
+    ph_text file; /* of a mesh, as seen from the model file */
+    double scale; /* metres in a unit of that file; 0: 1 */
+    ph_vec3 at;   /* [m] from the marker, in its axes */
+    int axis;     /* which of its axes is meant by z above: 0 z, 1 x, 2 y */
 } ph_shape_def;
 
 /* The known state of one body at the end time, for `polhode converge`. */
@@ -224,6 +244,8 @@ PH_API ph_status ph_model_add_motion(ph_model *model, const char *name, const ph
 PH_API ph_status ph_model_add_state(ph_model *model, const char *name, const ph_state_def *def);
 PH_API ph_status ph_model_add_table(ph_model *model, const char *name, const ph_table_def *def);
 PH_API ph_status ph_model_add_variable(ph_model *model, const char *name, const ph_expr *expr);
+/* Where the search for the value of a variable that reads itself begins; 0 unless told. */
+PH_API ph_status ph_model_start_variable(ph_model *model, const char *name, double value);
 PH_API ph_status ph_model_add_reference(ph_model *model, const char *body,
                                         const ph_reference_def *def);
 /* par: the type's parameter struct, filled as its field table says. */

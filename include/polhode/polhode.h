@@ -12,6 +12,7 @@
 #include <polhode/expression.h>
 #include <polhode/integrator.h>
 #include <polhode/model.h>
+#include <polhode/deck.h>
 #include <polhode/plugin.h>
 #include <polhode/sim.h>
 #include <polhode/result.h>

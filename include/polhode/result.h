@@ -8,9 +8,12 @@
  * and "names" (which dataset of the group holds the names of the objects: /GROUP/names); /blocks
  * lists the datasets in the order of the columns. A request is a dataset /requests/NAME of shape
  * [rows, 1, columns] with "component" and "units" of each column and, where it has them, "id" and
- * "title". /model is the model file's text. Attributes of /:
- * format (1), polhode (version), title, integrator, settings, model_path, and of
- * a run that did not reach its end ended_early (why).
+ * "title". /model is the model file's text;
+ * /scene, JSON, is what there is to look at: bodies, markers, joints, forces and shapes with their
+ * places (docs/viewer.md). Attributes of /:
+ * format (1), polhode (version), title, integrator, settings, model_path; of a
+ * model whose parameter time_unit says so time_unit [s], in which its requests count time; and of a
+ * run that did not reach its end ended_early (why).
  */
 #ifndef POLHODE_RESULT_H
 #define POLHODE_RESULT_H
@@ -65,6 +68,9 @@ PH_API ph_status ph_result_read(ph_result *result, int column, long long first, 
 PH_API ph_status ph_result_read_rows(ph_result *result, const int *columns, int n, long long first,
                                      long long count, double *out, ph_diag *diag);
 PH_API const char *ph_result_title(const ph_result *result);
+/* What there is to look at, as JSON (docs/viewer.md), until the result is closed; NULL: an older
+ * result without, or one that is damaged there. */
+PH_API const char *ph_result_scene(ph_result *result);
 
 /* A request: `columns` of them, from column `first` on. */
 typedef struct {
@@ -73,6 +79,9 @@ typedef struct {
     int first, columns;
 } ph_result_request;
 PH_API int ph_result_requests(const ph_result *result);
+/* The unit of time of the deck requests come from [s]: 1 where none is said. Times in a result are in
+ * seconds whatever it is. */
+PH_API double ph_result_time_unit(const ph_result *result);
 PH_API ph_status ph_result_request_get(const ph_result *result, int index, ph_result_request *out);
 
 #ifdef __cplusplus

@@ -2,7 +2,8 @@
  *
  * polhode/sim.h -- run a model: create, step, read, free.
  *
- * A step never allocates. One simulation belongs to one thread at a time; the model is shared.
+ * A step never allocates, unless it begins another phase of the run. One simulation belongs to one
+ * thread at a time; the model is shared.
  */
 #ifndef POLHODE_SIM_H
 #define POLHODE_SIM_H
@@ -79,13 +80,15 @@ PH_API ph_status ph_sim_create(const ph_model *model, const ph_options *options,
 PH_API void ph_sim_free(ph_sim *sim);
 
 PH_API double ph_sim_time(const ph_sim *sim);
-PH_API const ph_options *ph_sim_options(const ph_sim *sim); /* as resolved */
+/* As resolved; of a run in phases those of the first, with the end of the last. */
+PH_API const ph_options *ph_sim_options(const ph_sim *sim);
 PH_API const ph_stats *ph_sim_stats(const ph_sim *sim);
 
 /* Advances to the next time of the step grid (or event), or by one step to the tolerance. The state
  * is unchanged on failure. */
 PH_API ph_status ph_sim_step(ph_sim *sim, ph_diag *diag);
-/* Steps until time t is reached exactly; the last step is shortened where needed. */
+/* Steps until time t is reached exactly (where something happens within rounding of t, that time);
+ * the last step is shortened where needed. */
 PH_API ph_status ph_sim_advance(ph_sim *sim, double t, ph_diag *diag);
 /* From here on time runs the other way. Symmetric methods return to where they came from.
  * PH_E_UNSUPPORTED: the integrators of mechanisms run forward only. */

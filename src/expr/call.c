@@ -327,12 +327,14 @@ static phk_operand read_scope_call(phk_parser *p, const phk_token *name, const p
     const char *problem = NULL;
     phk_symbol symbol = {.kind = PHK_SYMBOL_NONE};
     if (p->scope && p->scope->call && count <= PHK_ARGUMENTS)
-        symbol = p->scope->call(p->scope->self, (phk_span){p->text + name->start, name->length},
-                                arg, count, &problem, &at);
+        symbol = p->scope->call(p->scope->self, &p->code,
+                                (phk_span){p->text + name->start, name->length}, arg, count,
+                                &problem, &at);
     if (symbol.kind == PHK_SYMBOL_CONSTANT) return phk_constant_of(symbol.value);
-    if (symbol.kind == PHK_SYMBOL_INPUT) {
+    if (symbol.kind != PHK_SYMBOL_NONE) {
         if (!p->varies.length) p->varies = *name;
-        return (phk_operand){PHK_INPUT, symbol.input, 0};
+        phk_operand_kind kind = symbol.kind == PHK_SYMBOL_INPUT ? PHK_INPUT : PHK_RESULT;
+        return (phk_operand){kind, symbol.input, 0};
     }
     if (!problem) return unknown_function(p, name);
     if (at >= 0 && at < count)

@@ -18,7 +18,7 @@ typedef struct {
 } phk_operand;
 
 /* Until it is finished, the slots of the code are references: 4 * index + kind. */
-typedef struct {
+typedef struct phk_code {
     phk_arena arena; /* scratch */
     phk_instruction *code;
     double *constant;

@@ -183,7 +183,7 @@ static phk_spline *breaks(phk_arena *arena, phk_arena *scratch, const work *w, d
     x[n++] = -1;
     while (w->knot[++m] < last) x[n++] = -1 + 2 * (w->knot[m] - first) / (last - first);
     x[n++] = 1;
-    return phk_spline_room(arena, n, x, w->order, PHK_CURVE_PARTS, 0);
+    return phk_spline_room(arena, n, x, w->order, 0);
 }
 
 static phk_spline *build(phk_arena *arena, phk_arena *scratch, work *w, int count,
@@ -217,6 +217,7 @@ static phk_spline *build(phk_arena *arena, phk_arena *scratch, work *w, int coun
         go_beyond(s, k);
     }
     s->closed = margin > 0;
+    s->space = true;
     return s;
 }
 

@@ -15,19 +15,27 @@
 #include "base/arena.h"
 #include "expr/spline.h"
 
-typedef enum { PHK_SYMBOL_NONE, PHK_SYMBOL_CONSTANT, PHK_SYMBOL_INPUT } phk_symbol_kind;
+typedef enum {
+    PHK_SYMBOL_NONE,
+    PHK_SYMBOL_CONSTANT,
+    PHK_SYMBOL_INPUT,
+    PHK_SYMBOL_RESULT /* of what a call has written, see phk_scope.call */
+} phk_symbol_kind;
 
 /* What a name stands for. */
 typedef struct {
     phk_symbol_kind kind;
     double value; /* constant */
-    int input;    /* index into the input vector */
+    int input;    /* index into the input vector; of a result: the instruction */
 } phk_symbol;
 
 typedef struct {
     const char *text;
     size_t length;
 } phk_span;
+
+typedef struct phk_tape phk_tape;
+struct phk_code;
 
 /* How the user of an expression resolves what the function library does not know. Each may be
  * NULL. Names arrive as written, dots included: "body.pos.x". */
@@ -36,9 +44,10 @@ typedef struct {
     phk_symbol (*name)(void *self, phk_span name);
     /* A function whose arguments are names, e.g. distance(a, b). Returns kind NONE when it knows
      * no such function; when it knows it but an argument is wrong, it sets *problem (a sentence
-     * owned by self) and *at (index of the wrong argument, -1: the call as a whole). */
-    phk_symbol (*call)(void *self, phk_span function, const phk_span *argument, int count,
-                       const char **problem, int *at);
+     * owned by self) and *at (index of the wrong argument, -1: the call as a whole). It may write
+     * the function out as code (expr/code.h). */
+    phk_symbol (*call)(void *self, struct phk_code *code, phk_span function,
+                       const phk_span *argument, int count, const char **problem, int *at);
     /* A function of the user's, by its name; NULL: no such function. */
     const struct phk_function *(*function)(void *self, phk_span name);
     /* A table for akispl/cubspl. NULL: no such table. */
@@ -46,8 +55,6 @@ typedef struct {
     /* Offers every name it knows to a "did you mean" search; cookie is the search. */
     void (*offer)(void *self, void (*candidate)(void *cookie, const char *name), void *cookie);
 } phk_scope;
-
-typedef struct phk_tape phk_tape;
 
 /* Compiles `text`. Errors go to diag with the column moved to the offending character: `where` is
  * the place of text[0] in its file (line == 0: none; the message then names the column inside the

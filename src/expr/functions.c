@@ -151,6 +151,20 @@ static double atan2_bend(const double *x, int n, double y, const double *u)
     return -2 * ((c * u[1] + s * u[0]) / r) * ((c * u[0] - s * u[1]) / r);
 }
 
+/* The angle nearest to x[1] that differs from x[0] by whole turns. */
+static double unwrap_value(const double *x, int n)
+{
+    (void)n;
+    double turn = 6.28318530717958647693;
+    return x[0] + turn * nearbyint((x[1] - x[0]) / turn);
+}
+static void unwrap_partial(const double *x, int n, double y, double *d)
+{
+    (void)x, (void)n, (void)y;
+    d[0] = 1;
+    d[1] = 0;
+}
+
 static double hypot_value(const double *x, int n)
 {
     (void)n;
@@ -232,6 +246,8 @@ const phk_function phk_functions_plain[] = {
     PLAIN("acos(x)", acos, 1, 1, "arc cosine, 0 to pi"),
     PLAIN("atan(x)", atan, 1, 1, "arc tangent, -pi/2 to pi/2"),
     PLAIN("atan2(y, x)", atan2, 2, 2, "angle of the point (x, y), -pi to pi"),
+    LINEAR("unwrap(a, b)", unwrap, 2, 2,
+           "the angle a with as many whole turns as bring it next to b"),
     PLAIN("sinh(x)", sinh, 1, 1, "hyperbolic sine"),
     PLAIN("cosh(x)", cosh, 1, 1, "hyperbolic cosine"),
     PLAIN("tanh(x)", tanh, 1, 1, "hyperbolic tangent"),

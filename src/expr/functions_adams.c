@@ -237,8 +237,9 @@ static double shf_bend(const double *x, int n, double y, const double *u)
 
 /* ---- swept sine: x = (x, a, x0, f0, x1, f1, dx) ----
  *
- * a step5(x, x0, 0, x0 + dx, 1) sin(2 pi c(x)), where c, the number of cycles, grows at the
- * frequency of the moment: f0 before x0, f1 behind x1, linear between. */
+ * a step5(x, 0, 0, dx, 1) sin(2 pi c(x)), where c, the number of cycles, grows at the frequency of
+ * the moment: f0 before x0, f1 behind x1, linear between. So the wave fades in at 0, not at x0:
+ * until x0 it goes on at f0. */
 
 /* Cycles at x and their partial derivatives by the arguments. */
 static double cycles(const double *x, double *d)
@@ -280,27 +281,26 @@ static double cycles_bend(const double *x, const double *r)
 static double sweep_value(const double *x, int n)
 {
     (void)n;
-    double unused[7], rise[5] = {x[0], x[2], 0, x[2] + x[6], 1};
+    double unused[7], rise[5] = {x[0], 0, 0, x[6], 1};
     return x[1] * transition(rise, phk_shape_quintic, NULL) * sin(2 * PHK_PI * cycles(x, unused));
 }
 static void sweep_partial(const double *x, int n, double y, double *d)
 {
     (void)y;
-    double rise[5] = {x[0], x[2], 0, x[2] + x[6], 1}, slope[5];
+    double rise[5] = {x[0], 0, 0, x[6], 1}, slope[5];
     double gain = transition(rise, phk_shape_quintic, slope);
     double angle = 2 * PHK_PI * cycles(x, d), wave = sin(angle);
     double by_cycles = x[1] * gain * 2 * PHK_PI * cos(angle);
     for (int k = 0; k < n; k++) d[k] *= by_cycles;
     d[0] += x[1] * wave * slope[0];
     d[1] = gain * wave;
-    d[2] += x[1] * wave * (slope[1] + slope[3]);
     d[6] = x[1] * wave * slope[3];
 }
 /* a g(x) s(c): amplitude, gain and wave, each with its rate. */
 static double sweep_bend(const double *x, int n, double y, const double *u)
 {
     (void)y;
-    double rise[5] = {x[0], x[2], 0, x[2] + x[6], 1}, rates[5] = {u[0], u[2], 0, u[2] + u[6], 0};
+    double rise[5] = {x[0], 0, 0, x[6], 1}, rates[5] = {u[0], 0, 0, u[6], 0};
     double slope[5], gain = transition(rise, phk_shape_quintic, slope), dgain = 0;
     for (int k = 0; k < 5; k++) dgain += slope[k] * rates[k];
     double ddgain = transition_bend(rise, phk_shape_quintic, rates);
@@ -346,7 +346,7 @@ const phk_function phk_functions_adams[] = {
     PLAIN("forsin(x, x0, w, a0, a1, ...)", forsin, 4, PHK_ARGUMENTS, NULL,
           "a0 + a1 sin(w (x-x0)) + a2 sin(2 w (x-x0)) + ..."),
     PLAIN("sweep(x, a, x0, f0, x1, f1, dx)", sweep, 7, 7, sweep_check,
-          "sine of amplitude a; f0 cycles per x at x0 to f1 at x1; fades in from x0 to x0+dx"),
+          "sine of amplitude a; f0 cycles per x up to x0, f1 from x1 on; fades in from 0 to dx"),
     TABLE("akispl(x, table) or akispl(x, z, table[, order])", 4, PHK_FORM_TABLE_Z, PHK_AKIMA,
           "Akima curve through a table, or its derivative of order 1 or 2; z of a surface, else 0"),
     TABLE(
@@ -354,6 +354,8 @@ const phk_function phk_functions_adams[] = {
         "cubic spline through a table, or its derivative of order 1 or 2; z of a surface, else 0"),
     TABLE("akima(x, table[, order])", 3, PHK_FORM_TABLE, PHK_AKIMA, "akispl, shorter"),
     TABLE("cubic(x, table[, order])", 3, PHK_FORM_TABLE, PHK_CUBIC, "cubspl, shorter"),
+    TABLE("linear(x, table[, order])", 3, PHK_FORM_TABLE, PHK_LINEAR,
+          "straight lines through a table"),
     TABLE("curve(u, order, component, curve)", 4, PHK_FORM_SPACE, PHK_AKIMA,
           "x, y or z (component 1, 2, 3) of a curve at parameter u, or a derivative by u (order "
           "0, 1, 2)"),

@@ -3,12 +3,13 @@
  * spline.h -- curves and surfaces through tabulated points, as akispl, cubspl and curve of the
  * function library see them.
  *
- * A table carries both curves, because the function that reads it says which one it wants:
+ * A table carries all of these curves, because the function that reads it says which one it wants:
  *   Akima   slopes from the four neighbouring chords (H. Akima, J. ACM 17 (1970) 589-602): follows
  *           kinks without overshoot, first derivative continuous;
  *   cubic   first and second derivative continuous; the third derivative of the end pieces is that
  *           of the cubic through the four end points (Forsythe, Malcolm & Moler, Computer Methods
- *           for Mathematical Computations, 1977, section 4.4), so a cubic is reproduced.
+ *           for Mathematical Computations, 1977, section 4.4), so a cubic is reproduced;
+ *   linear  straight from point to point, and straight on outside.
  * A family of such curves at several z is a surface, linear between neighbouring curves, as ADAMS
  * has it. A curve in space is three splines of one parameter. A spline is constant once made, and
  * may be read by many threads.
@@ -21,7 +22,7 @@
 
 typedef struct phk_spline phk_spline;
 
-typedef enum { PHK_AKIMA, PHK_CUBIC, PHK_SPLINE_KINDS } phk_spline_kind;
+typedef enum { PHK_AKIMA, PHK_CUBIC, PHK_LINEAR, PHK_SPLINE_KINDS } phk_spline_kind;
 
 /* How a curve goes on outside its points. ADAMS takes the parabola unless told LINEAR_EXTRAPOLATE,
  * which in its C++ solver is the tangent and was the chord in its FORTRAN solver. */

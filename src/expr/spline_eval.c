@@ -6,16 +6,15 @@
 #include "base/diag.h"
 #include "expr/spline_pieces.h"
 
-phk_spline *phk_spline_room(phk_arena *arena, int count, const double *x, int terms, int parts,
-                            int curves)
+phk_spline *phk_spline_room(phk_arena *arena, int count, const double *x, int terms, int curves)
 {
     phk_spline *s = phk_arena_alloc(arena, sizeof *s);
     double *copy = phk_arena_alloc(arena, (size_t)count * sizeof *copy);
     size_t size = (size_t)(curves > 0 ? curves : 1) * ((size_t)count + 1) * (size_t)terms;
     if (!s || !copy) return NULL;
     for (int i = 0; i < count; i++) copy[i] = x[i];
-    *s = (phk_spline){.count = count, .x = copy, .terms = terms, .parts = parts, .curves = curves};
-    for (int k = 0; k < parts; k++)
+    *s = (phk_spline){.count = count, .x = copy, .terms = terms, .curves = curves};
+    for (int k = 0; k < PHK_CURVE_PARTS; k++)
         if (!(s->piece[k] = phk_arena_alloc(arena, size * sizeof(double)))) return NULL;
     return s;
 }
@@ -24,7 +23,7 @@ int phk_spline_check(const phk_spline *s, ph_source where, ph_diag *diag)
 {
     size_t size =
         (size_t)(s->curves > 0 ? s->curves : 1) * ((size_t)s->count + 1) * (size_t)s->terms;
-    for (int k = 0; k < s->parts; k++)
+    for (int k = 0; k < PHK_CURVE_PARTS; k++)
         for (size_t i = 0; i < size; i++)
             if (!isfinite(s->piece[k][i])) {
                 phk_error(diag, PH_E_NONFINITE, where, "scale x or y",
@@ -41,7 +40,7 @@ int phk_spline_is_surface(const phk_spline *s)
 
 int phk_spline_is_curve(const phk_spline *s)
 {
-    return s->parts == PHK_CURVE_PARTS;
+    return s->space;
 }
 
 /* The interval of increasing numbers that holds x: i for a[i-1] <= x < a[i], the last one closed;

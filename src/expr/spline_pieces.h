@@ -15,20 +15,18 @@
 #include "expr/spline.h"
 
 struct phk_spline {
-    int count;       /* of points */
-    const double *x; /* [count] */
-    int terms;       /* of each polynomial: c0 + c1 s + c2 s^2 ..., s = x - origin */
-    int curves;      /* of a surface; 0: it is none */
-    const double *z; /* [curves] */
-    int parts;       /* kinds of a table, or x, y, z of a curve in space */
-    bool closed;     /* of period x[count - 1] - x[0] */
-    /* [parts] of [curves, or 1][count + 1][terms] */
-    double *piece[PHK_CURVE_PARTS];
+    int count;                      /* of points */
+    const double *x;                /* [count] */
+    int terms;                      /* of each polynomial: c0 + c1 s + c2 s^2 ..., s = x - origin */
+    int curves;                     /* of a surface; 0: it is none */
+    const double *z;                /* [curves] */
+    bool space;                     /* it is a curve in space */
+    bool closed;                    /* of period x[count - 1] - x[0] */
+    double *piece[PHK_CURVE_PARTS]; /* each [curves, or 1][count + 1][terms] */
 };
 
 /* Room for all of it but its numbers; NULL: out of memory. */
-phk_spline *phk_spline_room(phk_arena *arena, int count, const double *x, int terms, int parts,
-                            int curves);
+phk_spline *phk_spline_room(phk_arena *arena, int count, const double *x, int terms, int curves);
 /* True when all polynomials are finite; reported else. */
 int phk_spline_check(const phk_spline *spline, ph_source where, ph_diag *diag);
 

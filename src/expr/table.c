@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Tables: the two kinds of curves through points, and surfaces of several of them.
+ * Tables: the kinds of curves through points, and surfaces of several of them.
  */
 #include "expr/spline.h"
 
@@ -83,6 +83,11 @@ static void cubic(const points *p, piece *out)
             {p->y[i], m[i] - h[i] * (s[i + 1] + 2 * s[i]), 3 * s[i], (s[i + 1] - s[i]) / h[i]}};
 }
 
+static void linear(const points *p, piece *out)
+{
+    for (int i = 0; i + 1 < p->n; i++) out[i + 1] = (piece){{p->y[i], p->m[i], 0, 0}};
+}
+
 /* The pieces outside the points. */
 static void go_beyond(const points *p, phk_spline_beyond beyond, piece *out)
 {
@@ -141,7 +146,7 @@ static bool construction_room(phk_arena *scratch, int count, points *p)
     return p->h && p->m && p->work[0] && p->work[1];
 }
 
-/* The pieces of both kinds of one curve, as curve `row` of a spline. */
+/* The pieces of all kinds of one curve, as curve `row` of a spline. */
 static void fill(phk_spline *s, int row, points *p, phk_spline_beyond beyond)
 {
     size_t first = (size_t)row * ((size_t)s->count + 1) * TERMS;
@@ -153,9 +158,11 @@ static void fill(phk_spline *s, int row, points *p, phk_spline_beyond beyond)
         piece *out = (piece *)(s->piece[k] + first);
         if (k == PHK_AKIMA)
             akima(p, out);
-        else
+        else if (k == PHK_CUBIC)
             cubic(p, out);
-        go_beyond(p, beyond, out);
+        else
+            linear(p, out);
+        go_beyond(p, k == PHK_LINEAR ? PHK_BEYOND_TANGENT : beyond, out);
     }
 }
 
@@ -164,7 +171,7 @@ static const phk_spline *create(phk_arena *arena, int rows, const double *z, poi
 {
     const double *y = p.y;
     phk_arena scratch = {0};
-    phk_spline *s = phk_spline_room(arena, p.n, p.x, TERMS, PHK_SPLINE_KINDS, z ? rows : 0);
+    phk_spline *s = phk_spline_room(arena, p.n, p.x, TERMS, z ? rows : 0);
     if (s && z) {
         double *copy = numbers(arena, rows);
         for (int k = 0; copy && k < rows; k++) copy[k] = z[k];

@@ -19,6 +19,8 @@ typedef struct {
     double length, angle, time; /* [m], [rad], [s] the error test is relative to; 1 each */
     double first_step, span;    /* [s] first step of a variable-step run, 0: chosen; whole span */
     double most_step;           /* [s] longest step; 0: a fiftieth of the span */
+    double least_step;          /* [s] shortest step to a tolerance; 0: what rounding allows */
+    int iterations;             /* most corrections of a step; 0: the method's */
     bool plain_start;           /* no starting correction: for comparison with published numbers */
     bool no_step_correction;    /* no correction at a change of step: the same */
     bool fresh;                 /* a new matrix in every step: the same */
@@ -39,6 +41,7 @@ typedef struct {
     int iterations;
     bool evaluation; /* the system itself could not be evaluated: it knows the story */
     bool exhausted;  /* smaller steps were tried, down to the smallest */
+    double least;    /* [s] a step that is shorter than allowed would have been tried; 0: not so */
 } phk_failure;
 
 typedef struct phk_engine phk_engine;

@@ -256,6 +256,9 @@ static ph_status fail(ida *e, int flag)
     IDAGetCurrentTime(e->memory, &f->t);
     IDAGetCurrentStep(e->memory, &f->h);
     if (flag == IDA_MEM_FAIL) f->status = PH_E_NOMEM;
+    bool shortest = flag == IDA_ERR_FAIL || flag == IDA_CONV_FAIL;
+    if (shortest && fabs(f->h) <= e->options.least_step * (1 + 1e-9))
+        f->least = e->options.least_step;
     if (e->trouble && flag != IDA_ERR_FAIL) f->status = e->trouble;
     if (f->status == e->trouble && e->evaluation) {
         f->evaluation = true;
@@ -314,7 +317,8 @@ static ph_status step(phk_engine *engine, double limit, bool fixed)
     ida *e = (ida *)engine;
     double t, before = engine->now.t;
     /* against endless steps that do not move the clock, towards a wall or a wish too fine */
-    int flag = IDASetMinStep(e->memory, 32 * DBL_EPSILON * fmax(fabs(before), fabs(limit)));
+    double rounding = 32 * DBL_EPSILON * fmax(fabs(before), isfinite(limit) ? fabs(limit) : 0);
+    int flag = IDASetMinStep(e->memory, fmax(rounding, e->options.least_step));
     /* the norm of quaternions is drawn to 1 in either direction of time */
     e->ggl->relaxation = copysign(e->ggl->relaxation, limit - before);
     e->trouble = PH_OK;
@@ -410,7 +414,11 @@ static bool make_memory(ida *e)
            IDAWFtolerances(e->memory, weigh) == IDA_SUCCESS &&
            IDASetLinearSolver(e->memory, e->solver, e->matrix) == IDA_SUCCESS &&
            IDASetJacFn(e->memory, jacobian) == IDA_SUCCESS &&
-           IDASetMaxOrd(e->memory, HIGHEST_ORDER) == IDA_SUCCESS;
+           IDASetMaxOrd(e->memory, HIGHEST_ORDER) == IDA_SUCCESS &&
+           (!(e->options.most_step > 0) ||
+            IDASetMaxStep(e->memory, e->options.most_step) == IDA_SUCCESS) &&
+           (!e->options.iterations ||
+            IDASetMaxNonlinIters(e->memory, e->options.iterations) == IDA_SUCCESS);
 }
 
 static ph_status make(ida *e, const phk_engine_options *options, bool stabilised)

@@ -241,6 +241,7 @@ static ph_status plain(phk_stepper *s)
 {
     bool variable = s->options.tolerance > 0, fresh = false, new = stale(s);
     int most = variable ? MOST : MOST_FIXED, since = 0; /* corrections by the present factors */
+    if (s->options.iterations) most = s->options.iterations;
     double magnitude = 0;
     correction before = {.a = {INFINITY, INFINITY}, .x = INFINITY, .y = INFINITY};
     for (int it = 1; it <= most; it++) {
@@ -276,11 +277,13 @@ static ph_status plain(phk_stepper *s)
 static ph_status damped(phk_stepper *s)
 {
     bool variable = s->options.tolerance > 0;
+    int most =
+        s->options.iterations ? s->options.iterations - s->engine.last_iterations : MOST_DAMPED;
     size_t bytes = (size_t)s->form->n * sizeof *s->u;
     ph_status status = evaluate(s);
     if (status) return status;
     double magnitude = s->form->type->magnitude(s->form, s->u), part = 1;
-    for (int it = 1; it <= MOST_DAMPED; it++) {
+    for (int it = 1; it <= most; it++) {
         status = renew(s);
         if (status) return status;
         solve(s, s->dz);
@@ -318,7 +321,8 @@ ph_status phk_stepper_newton(phk_stepper *s, double h)
     memset(s->r, 0, (size_t)s->form->n * sizeof *s->r);
 
     ph_status status = plain(s);
-    if (status == PH_RETRY) {
+    bool more = !s->options.iterations || s->engine.last_iterations < s->options.iterations;
+    if (status == PH_RETRY && more) {
         memcpy(s->u, s->start, (size_t)s->form->n * sizeof *s->u);
         f->status = PH_OK, f->row = -1, f->evaluation = false;
         status = damped(s);

@@ -24,6 +24,8 @@
 #define FAST      0.1   /* contraction below which old factors are kept */
 #define TIGHT     1e-13 /* relative correction at which accelerations are done */
 #define ENOUGH    1e-9  /* and at which they may be, when they no longer gain */
+#define NOTHING   1e-12 /* [m/s^2, N]: unknowns are not held to be smaller than this */
+#define NOISE     0.01  /* of terms that cancel: what is left is held to be no smaller */
 #define RATE_STEP 1e-6  /* [s] for x'' by differences */
 #define TURN      0.5 /* [rad] a body turns at most in a round: further the rows are not straight */
 #define PART      1e-3 /* smallest part of a round */
@@ -237,11 +239,31 @@ static ph_status constraint_rates(phk_project *p, const phk_point *point)
     return PH_OK;
 }
 
-/* Largest relative change of a group of unknowns; 0 / 0 = 0. */
+/* Largest relative change of a group of unknowns, of which those below `scale` are noise. */
 static double share(const double *d, const double *value, int n, double scale)
 {
-    double most = largest(d, n), size = fmax(largest(value, n), scale);
-    return most == 0 ? 0 : most / size;
+    return largest(d, n) / fmax(largest(value, n), scale);
+}
+
+/* What accelerations are sums of, and forces. Where such terms cancel, as in a body that turns
+ * steadily, only the noise of the sum is left, which no round makes smaller. */
+typedef struct {
+    double acceleration, force;
+} terms;
+
+static terms terms_of(const phk_project *p, const phk_point *point)
+{
+    double turn = 0, mass = 0;
+    for (int i = 0; i < p->dae->cells; i++) {
+        const phk_cell *cell = p->dae->cell + i;
+        const ph_sym3 *j = &cell->inertia;
+        bool rotates = cell->kind == PHK_CELL_ROTATION;
+        if (rotates) turn = fmax(turn, largest(point->v + cell->v, 3));
+        mass = fmax(mass, rotates ? fmax(j->xx, fmax(j->yy, j->zz)) : cell->mass);
+    }
+    double acceleration = fmax(NOISE * turn * turn, NOTHING);
+    return (terms){acceleration,
+                   fmax(fmax(largest(p->g, p->dae->nv), mass * acceleration), NOTHING)};
 }
 
 static ph_status solve_index_1(phk_project *p, phk_point *point, double *a, double *lambda,
@@ -265,11 +287,11 @@ static ph_status solve_index_1(phk_project *p, phk_point *point, double *a, doub
         for (int i = 0; i < dae->nx; i++) xd[i] += p->dz[at[0] + i];
         for (int i = 0; i < dae->nl; i++) lambda[i] += p->dz[at[1] + i];
         for (int i = 0; i < dae->ny; i++) y[i] += p->dz[at[2] + i];
-        double force = largest(p->g, dae->nv);
-        double change = share(p->dz, a, dae->nv, 0);
-        change = fmax(change, share(p->dz + at[0], xd, dae->nx, 0));
-        change = fmax(change, share(p->dz + at[1], lambda, dae->nl, force));
-        change = fmax(change, share(p->dz + at[2], y, dae->ny, 0));
+        terms size = terms_of(p, point);
+        double change = share(p->dz, a, dae->nv, size.acceleration);
+        change = fmax(change, share(p->dz + at[0], xd, dae->nx, NOTHING));
+        change = fmax(change, share(p->dz + at[1], lambda, dae->nl, size.force));
+        change = fmax(change, share(p->dz + at[2], y, dae->ny, NOTHING));
         if (change <= TIGHT) return PH_OK;
         if (change <= ENOUGH && change > 0.5 * before) return PH_OK;
         /* old factors that gain little; new ones, again, for what is not linear */

@@ -183,6 +183,22 @@ static double fit(double h, double rest, bool *last)
     return h;
 }
 
+/* After a step that was no good, the next to try is a part of it; but as long as they were longer,
+ * no shorter than the shortest allowed. False: that was tried, and there is none. */
+static bool shorten(phk_stepper *s, double part, double *h)
+{
+    double least = s->options.least_step, next = part * *h;
+    if (fabs(next) < least) {
+        if (fabs(*h) <= least * (1 + 1e-9)) {
+            s->engine.failure.least = least;
+            return false;
+        }
+        next = copysign(least, *h);
+    }
+    *h = next;
+    return true;
+}
+
 static ph_status step_variable(phk_stepper *s, double limit)
 {
     double rest = limit - s->now.t, sign = rest < 0 ? -1 : 1;
@@ -190,6 +206,7 @@ static ph_status step_variable(phk_stepper *s, double limit)
     double most = s->options.most_step > 0 ? s->options.most_step : PART * s->options.span;
     double wanted = sign * fabs(s->h_wanted), h = wanted;
     if (most > 0 && fabs(h) > most) h = wanted = sign * most;
+    if (fabs(h) < s->options.least_step) h = wanted = sign * s->options.least_step;
     s->rejections = 0;
     s->degree = PHK_HISTORY - 1;
     for (int tries = 0; tries < ATTEMPTS; tries++) {
@@ -203,10 +220,10 @@ static ph_status step_variable(phk_stepper *s, double limit)
                 s->engine.failure.exhausted = true;
                 return failed(s, status);
             }
+            if (!shorten(s, FAILED, &h)) return failed(s, status);
             s->engine.count.failures++;
             s->degree = 0;
             s->factored = false;
-            h *= FAILED;
             wanted = h;
             continue;
         }
@@ -216,9 +233,9 @@ static ph_status step_variable(phk_stepper *s, double limit)
         if (!(theta <= 1)) {
             s->engine.failure.status = PH_OK;
             if (fabs(h) * SHRINK < least) return failed(s, PH_E_SOLVE);
+            if (!shorten(s, f < REFUSED ? f : REFUSED, &h)) return failed(s, PH_E_SOLVE);
             s->engine.count.rejected++;
             if (++s->rejections > OFTEN) s->degree = 0;
-            h *= f < REFUSED ? f : REFUSED;
             wanted = h;
             continue;
         }

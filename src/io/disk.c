@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -75,6 +76,14 @@ char *phk_disk_join(phk_arena *arena, const char *folder, const char *name)
     char *path = phk_arena_alloc(arena, size);
     if (path) snprintf(path, size, "%s/%s", folder, name);
     return path;
+}
+
+char *phk_disk_rooted(phk_arena *arena, const char *path)
+{
+    char folder[PATH_MAX];
+    if (path[0] == '/' || !getcwd(folder, sizeof folder))
+        return phk_arena_text(arena, path, strlen(path));
+    return phk_disk_join(arena, folder, path);
 }
 
 ph_status phk_disk_part(phk_arena *arena, const char *folder, const char *name, ph_diag *diag,

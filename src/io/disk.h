@@ -20,6 +20,9 @@ ph_status phk_disk_folder(const char *path, ph_diag *diag);
 /* "FOLDER/name" in the arena; NULL: out of memory. */
 char *phk_disk_join(phk_arena *arena, const char *folder, const char *name);
 
+/* A path that holds from whatever folder, in the arena; NULL: out of memory. */
+char *phk_disk_rooted(phk_arena *arena, const char *path);
+
 /* Creates an empty file FOLDER/.NAME.PID-N.part, open for reading and writing. */
 ph_status phk_disk_part(phk_arena *arena, const char *folder, const char *name, ph_diag *diag,
                         char **path, int *fd);

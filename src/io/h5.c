@@ -107,27 +107,47 @@ int phk_h5_put_list(hid_t parent, const char *name, const char *const *text, int
     return put_many(parent, AS_DATASET, name, text, count);
 }
 
-int phk_h5_put_int(hid_t object, const char *name, int value)
+static int put_one(hid_t object, const char *name, hid_t stored, hid_t type, const void *value)
 {
     hid_t space = H5Screate(H5S_SCALAR);
-    hid_t id = H5Acreate2(object, name, H5T_STD_I32LE, space, H5P_DEFAULT, H5P_DEFAULT);
-    int done = id >= 0 && H5Awrite(id, H5T_NATIVE_INT, &value) >= 0;
+    hid_t id = H5Acreate2(object, name, stored, space, H5P_DEFAULT, H5P_DEFAULT);
+    int done = id >= 0 && H5Awrite(id, type, value) >= 0;
     if (id >= 0) H5Aclose(id);
     if (space >= 0) H5Sclose(space);
     return done ? 0 : -1;
 }
 
-int phk_h5_get_int(hid_t object, const char *name, int *value)
+int phk_h5_put_int(hid_t object, const char *name, int value)
+{
+    return put_one(object, name, H5T_STD_I32LE, H5T_NATIVE_INT, &value);
+}
+
+int phk_h5_put_number(hid_t object, const char *name, double value)
+{
+    return put_one(object, name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, &value);
+}
+
+static int get_one(hid_t object, const char *name, H5T_class_t class, hid_t type, void *value)
 {
     hid_t id = H5Aopen(object, name, H5P_DEFAULT);
     if (id < 0) return -1;
-    hid_t space = H5Aget_space(id), type = H5Aget_type(id);
-    int good = H5Sget_simple_extent_npoints(space) == 1 && H5Tget_class(type) == H5T_INTEGER &&
-               H5Aread(id, H5T_NATIVE_INT, value) >= 0;
+    hid_t space = H5Aget_space(id), stored = H5Aget_type(id);
+    int good = H5Sget_simple_extent_npoints(space) == 1 && H5Tget_class(stored) == class &&
+               H5Aread(id, type, value) >= 0;
     H5Sclose(space);
-    H5Tclose(type);
+    H5Tclose(stored);
     H5Aclose(id);
     return good ? 0 : -1;
+}
+
+int phk_h5_get_int(hid_t object, const char *name, int *value)
+{
+    return get_one(object, name, H5T_INTEGER, H5T_NATIVE_INT, value);
+}
+
+int phk_h5_get_number(hid_t object, const char *name, double *value)
+{
+    return get_one(object, name, H5T_FLOAT, H5T_NATIVE_DOUBLE, value);
 }
 
 /* Reads all texts of an attribute or dataset into the arena, each with its terminator. `stored`

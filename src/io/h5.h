@@ -39,6 +39,7 @@ void phk_h5_reason(char *text, size_t size);
 int phk_h5_put_text(hid_t object, const char *name, const char *text);
 int phk_h5_put_texts(hid_t object, const char *name, const char *const *text, int count);
 int phk_h5_put_int(hid_t object, const char *name, int value);
+int phk_h5_put_number(hid_t object, const char *name, double value);
 /* A dataset of `count` texts, and one of a single text of any length. */
 int phk_h5_put_list(hid_t parent, const char *name, const char *const *text, int count);
 int phk_h5_put_document(hid_t parent, const char *name, const char *text);
@@ -47,6 +48,7 @@ int phk_h5_put_document(hid_t parent, const char *name, const char *text);
 const char *phk_h5_get_text(phk_arena *arena, hid_t object, const char *name);
 const char **phk_h5_get_texts(phk_arena *arena, hid_t object, const char *name, int *count);
 int phk_h5_get_int(hid_t object, const char *name, int *value);
+int phk_h5_get_number(hid_t object, const char *name, double *value);
 const char **phk_h5_get_list(phk_arena *arena, hid_t parent, const char *name, int *count);
 
 #endif

@@ -137,7 +137,9 @@ const phk_section phk_sections[] = {
      "Differential equations of first order, for controllers and actuators: "
      "`name: {rate: .., initial: ..}`.",
      .named = 1, .repeats = 1, .fields = phk_state_fields, .read_one = phk_read_state},
-    {"variables", "Named expressions of time and the model's quantities: `name: expression`.",
+    {"variables",
+     "Named expressions of time and the model's quantities: `name: expression`, or `name: "
+     "{value: .., start: ..}`.",
      .named = 1, .repeats = 1, .read_one = phk_read_variable},
     {"forces",
      "What acts on bodies: `name: {type: TYPE, ..}` with the keys of its [type](#force-types).",
@@ -155,6 +157,11 @@ const phk_section phk_sections[] = {
      .repeats = 1, .read = read_outputs},
     {"simulate", "How to run; the command line goes before it.", .fields = phk_options_fields,
      .read = read_options},
+    {"phases",
+     "Parts of a run, one after the other, each with what changes: a list of "
+     "`{end: .., deactivate: [..], ..}`. What a phase does not say is as before, at first as under "
+     "`simulate`; an `end` there, or --end, is that of all.",
+     .fields = phk_phase_fields, .read = phk_load_phases},
     {"reference",
      "The known state of bodies at the end, for `polhode converge`: `body: {orientation: .., ..}`.",
      .named = 1, .repeats = 1, .fields = phk_reference_fields, .read_one = phk_read_reference},

@@ -94,6 +94,8 @@ void phk_read_joint(phk_load *load, const phk_entry *entry);
 void phk_read_motion(phk_load *load, const phk_entry *entry);
 void phk_read_shape(phk_load *load, const phk_entry *entry);
 
+/* Reads the section `phases`. */
+void phk_load_phases(phk_load *load, const phk_node *node);
 /* Reads the section `parameters`, in whatever order they depend on each other. */
 void phk_load_parameters(phk_load *load, const phk_node *node);
 phk_scope phk_parameters_scope(phk_parameters *parameters);

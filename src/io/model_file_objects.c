@@ -9,6 +9,7 @@
 #include "base/diag.h"
 #include "io/csv.h"
 #include "io/file.h"
+#include "io/mesh.h"
 #include "io/model_file.h"
 
 void phk_load_added(phk_load *l, ph_status status, const phk_entry *e)
@@ -54,13 +55,83 @@ int phk_load_one_of(phk_load *l, const phk_entry *e, const ph_field *fields, uin
     return -1;
 }
 
+/* A mesh that cannot be read is told where it is named, not when somebody wants to see it. */
+static int check_mesh(phk_load *l, const ph_shape_def *def)
+{
+    if (def->kind != PH_SHAPE_MESH || !def->file.text) return 1;
+    phk_mesh mesh = {0};
+    char *path = phk_file_beside(l->model->path, def->file.text);
+    ph_status status = path ? phk_mesh_read(path, def->file.where, l->diag, &mesh) : PH_E_NOMEM;
+    free(path);
+    phk_mesh_free(&mesh);
+    return status == PH_OK;
+}
+
+static void add_shape(phk_load *l, const phk_entry *e, int ok, ph_shape_def *def)
+{
+    ok = ok && check_mesh(l, def);
+    if (!ok) *def = (ph_shape_def){.where = e->where, .kind = PH_SHAPE_CIRCLE, .radius = 1};
+    phk_load_decoded(l, ok);
+    phk_load_added(l, ph_model_add_shape(l->model, e->key, def), e);
+}
+
+void phk_read_shape(phk_load *l, const phk_entry *e)
+{
+    phk_label what = phk_label_of("shape", e);
+    ph_shape_def def = {.where = e->where};
+    int ok = phk_decode_map(&l->decoder, e->value, phk_shape_fields, what.text, e->where, NULL,
+                            &def, &def.given);
+    add_shape(l, e, ok, &def);
+}
+
+/* Where a shape begins that shall lie about the centre of mass. */
+static ph_vec3 centred(const ph_shape_def *d)
+{
+    double half = -d->length / 2;
+    if (d->kind == PH_SHAPE_BOX) return ph_scale(-0.5, d->size);
+    return ph_v3(d->axis == 1 ? half : 0, d->axis == 2 ? half : 0, d->axis == 0 ? half : 0);
+}
+
+/* `shape: {TYPE: {..}}` of a body: a shape of its own, called BODY_shape. */
+static void read_body_shape(phk_load *l, const phk_entry *body)
+{
+    enum { AT = 1 << 9 }; /* bit of phk_shape_fields */
+    const phk_node *node =
+        body->value->kind == PHK_NODE_MAP ? phk_node_find(body->value, "shape") : NULL;
+    if (!node) return;
+    if (node->kind != PHK_NODE_MAP || node->count != 1) {
+        phk_error(l->diag, PH_E_SYNTAX, node->where,
+                  "e.g. `shape: {cone: {radius: 0.2, length: 1}}`",
+                  "the shape of body `%.60s` is not one type with its sizes", body->key);
+        phk_load_failed(l, PH_E_MODEL);
+        return;
+    }
+    const phk_entry *type = node->entry;
+    char name[200];
+    phk_label what = phk_label_of("shape of body", body);
+    ph_shape_def def = {.where = type->where, .on = {body->key, type->where}};
+    phk_node word = {.kind = PHK_NODE_SCALAR,
+                     .plain = 1,
+                     .text = type->key,
+                     .where = type->where,
+                     .inside = type->where};
+    int ok = phk_decode_value(&l->decoder, &word, phk_shape_fields, &def.kind);
+    ok &= phk_decode_map(&l->decoder, type->value, phk_shape_fields + 1, what.text, type->where,
+                         NULL, &def, &def.given);
+    def.given = def.given << 1 | 1;
+    if (ok && !(def.given & AT)) def.at = centred(&def);
+    snprintf(name, sizeof name, "%.180s_shape", body->key);
+    phk_entry named = {.key = name, .where = type->where};
+    add_shape(l, &named, ok, &def);
+}
+
 void phk_read_body(phk_load *l, const phk_entry *e)
 {
     phk_label what = phk_label_of("body", e);
     ph_body_def def = ph_default_body();
     def.where = e->where;
-    int ok = phk_decode_map(&l->decoder, e->value, phk_body_fields, what.text, e->where, NULL, &def,
-                            &def.given);
+    int ok = phk_decode_map(&l->decoder, e->value, phk_body_fields, what.text, e->where, "shape",
+                            &def, &def.given);
     ok = ok && phk_body_complete(&def, e->key, l->diag) == PH_OK;
     if (!ok) {
         def = ph_default_body();
@@ -70,6 +141,7 @@ void phk_read_body(phk_load *l, const phk_entry *e)
     }
     phk_load_decoded(l, ok);
     phk_load_added(l, ph_model_add_body(l->model, e->key, &def), e);
+    read_body_shape(l, e);
 }
 
 void phk_read_marker(phk_load *l, const phk_entry *e)
@@ -128,16 +200,21 @@ void phk_read_table(phk_load *l, const phk_entry *e)
     phk_load_added(l, ph_model_add_table(l->model, e->key, &def), e);
 }
 
+/* name: expression, or name: {value: .., start: ..} */
 void phk_read_variable(phk_load *l, const phk_entry *e)
 {
-    static const ph_field field = {.name = "variable", .kind = PH_FIELD_EXPR};
-    ph_field named = field;
-    named.name = e->key;
-    ph_expr expr = {.value = -1};
-    int ok = phk_decode_value(&l->decoder, e->value, &named, &expr);
-    if (!ok) expr = (ph_expr){"0", e->where, -1};
+    phk_label what = phk_label_of("variable", e);
+    ph_field plain = {.name = e->key, .kind = PH_FIELD_EXPR};
+    phk_variable v = {.value = {.value = -1}};
+    int ok = e->value->kind == PHK_NODE_MAP
+                 ? phk_decode_map(&l->decoder, e->value, phk_variable_fields, what.text, e->where,
+                                  NULL, &v, NULL)
+                 : phk_decode_value(&l->decoder, e->value, &plain, &v.value);
+    if (!ok) v = (phk_variable){.value = {"0", e->where, -1}};
     phk_load_decoded(l, ok);
-    phk_load_added(l, ph_model_add_variable(l->model, e->key, &expr), e);
+    ph_status status = ph_model_add_variable(l->model, e->key, &v.value);
+    phk_load_added(l, status, e);
+    if (!status) ph_model_start_variable(l->model, e->key, v.start);
 }
 
 void phk_read_reference(phk_load *l, const phk_entry *e)
@@ -181,15 +258,4 @@ void phk_read_state(phk_load *l, const phk_entry *e)
     }
     phk_load_decoded(l, ok);
     phk_load_added(l, ph_model_add_state(l->model, e->key, &def), e);
-}
-
-void phk_read_shape(phk_load *l, const phk_entry *e)
-{
-    phk_label what = phk_label_of("shape", e);
-    ph_shape_def def = {.where = e->where};
-    int ok = phk_decode_map(&l->decoder, e->value, phk_shape_fields, what.text, e->where, NULL,
-                            &def, &def.given);
-    if (!ok) def = (ph_shape_def){.where = e->where, .kind = PH_SHAPE_CIRCLE, .radius = 1};
-    phk_load_decoded(l, ok);
-    phk_load_added(l, ph_model_add_shape(l->model, e->key, &def), e);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * model_file_run.c -- what a model file says of the run and its result: requests.
+ * model_file_run.c -- what a model file says of the run and its result: requests and phases.
  */
+#include <stdio.h>
 #include <string.h>
 #include "base/diag.h"
 #include "io/model_file.h"
@@ -56,4 +57,26 @@ void phk_read_request(phk_load *l, const phk_entry *e)
     ok &= read_columns(l, e, &def);
     phk_load_decoded(l, ok);
     phk_load_added(l, ph_model_add_request(l->model, e->key, &def), e);
+}
+
+void phk_load_phases(phk_load *l, const phk_node *node)
+{
+    if (node->kind != PHK_NODE_LIST) {
+        phk_load_decoded(l, phk_decode_wrong_kind(&l->decoder, node, "phases", "a list of maps",
+                                                  "`[{end: 1}, {end: 2, deactivate: [..]}]`"));
+        return;
+    }
+    for (int i = 0; i < node->count; i++) {
+        const phk_node *one = node->entry[i].value;
+        char what[40];
+        snprintf(what, sizeof what, "phase %d", i + 1);
+        ph_phase_def def = {.where = one->where, .options = ph_default_options()};
+        def.options.where = one->where;
+        int ok = phk_decode_map(&l->decoder, one, phk_phase_fields, what, one->where, NULL, &def,
+                                &def.given);
+        phk_load_decoded(l, ok);
+        ph_status status = ok ? ph_model_add_phase(l->model, &def) : PH_OK;
+        if (status != PH_OK) phk_load_failed(l, status);
+        phk_arena_reset(&l->scratch);
+    }
 }

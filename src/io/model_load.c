@@ -6,24 +6,26 @@
 #include <string.h>
 #include <strings.h>
 #include "base/diag.h"
-#include "io/adams/deck.h"
+#include "io/adams/command.h"
 #include "io/model_file.h"
 
-static bool is_deck(const char *path)
+static bool ends_with(const char *path, const char *ending)
 {
-    size_t length = strlen(path);
-    return length >= 4 && strcasecmp(path + length - 4, ".adm") == 0;
+    size_t length = strlen(path), n = strlen(ending);
+    return length >= n && strcasecmp(path + length - n, ending) == 0;
 }
 
 static ph_status load(const char *path, const char *const *set, int n_set, ph_diag *diag,
                       ph_model *model)
 {
-    if (!is_deck(path)) return phk_model_file_load(path, set, n_set, diag, model);
+    bool commands = ends_with(path, ".acf");
+    if (!commands && !ends_with(path, ".adm"))
+        return phk_model_file_load(path, set, n_set, diag, model);
     if (n_set > 0)
         return phk_error(diag, PH_E_USAGE, (ph_source){.file = path},
                          "`polhode convert` makes it a model file, whose values can be set",
                          "values of an ADAMS deck cannot be set: `%s`", set[0]);
-    return phk_adams_load(path, diag, model);
+    return commands ? phk_command_load(path, diag, model) : phk_adams_load(path, diag, model);
 }
 
 ph_status ph_model_load(const char *path, const char *const *set, int n_set, ph_diag *diag,

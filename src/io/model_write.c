@@ -32,6 +32,18 @@ static void put_objects(phk_writing *w, const section *s)
     }
 }
 
+static void put_variable(phk_writing *w, int i)
+{
+    phk_out *out = &w->map.values;
+    double start = w->model->variable_start[i];
+    if (start != 0) phk_put(out, "{value: ");
+    phk_put_scalar(out, w->model->variable[i].text);
+    if (start == 0) return;
+    phk_put(out, ", start: ");
+    phk_put_number(out, start);
+    phk_put(out, "}");
+}
+
 /* Parameters and variables: a name and a value. */
 static void put_values(phk_writing *w, const char *name, phk_kind kind)
 {
@@ -42,7 +54,7 @@ static void put_values(phk_writing *w, const char *name, phk_kind kind)
         if (kind == PHK_KIND_PARAMETER)
             phk_put_number(&w->map.values, w->model->parameter[i]);
         else
-            phk_put_scalar(&w->map.values, w->model->variable[i].text);
+            put_variable(w, i);
     }
     phk_put(&w->out, "\n");
     phk_put_map(&w->out, 0, name, &w->map, NULL);
@@ -122,6 +134,21 @@ static void put_options(phk_writing *w)
     phk_map_clear(&w->map);
 }
 
+static void put_phases(phk_writing *w)
+{
+    ph_phase_def blank = {.options = ph_default_options()};
+    if (w->model->phases) phk_put(&w->out, "\nphases:\n");
+    for (int i = 0; i < w->model->phases; i++) {
+        const ph_phase_def *phase = &w->model->phase[i];
+        const char *bad = phk_map_fields(&w->map, phk_phase_fields, phase, &blank, phase->given);
+        if (bad)
+            w->status = phk_error(w->diag, PH_E_UNSUPPORTED, phase->where, NULL,
+                                  "`%s` of phase %d cannot be written to a file", bad, i + 1);
+        phk_put_map(&w->out, 2, NULL, &w->map, NULL);
+        phk_map_clear(&w->map);
+    }
+}
+
 static void put_references(phk_writing *w)
 {
     ph_reference_def blank = {.orientation = {1, 0, 0, 0}};
@@ -158,6 +185,7 @@ static void put_model(phk_writing *w)
     }
     put_outputs(w);
     put_options(w);
+    put_phases(w);
     put_references(w);
 }
 

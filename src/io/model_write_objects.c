@@ -3,11 +3,15 @@
  * model_write_objects.c -- what the writer of model files says of each object.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "base/diag.h"
 #include "io/decode.h"
+#include "io/disk.h"
+#include "io/file.h"
 #include "io/model_write.h"
 #include "io/plugin.h"
+#include "mech/check.h"
 
 static const char *name_of(const phk_writing *w, phk_kind kind, int i)
 {
@@ -184,9 +188,19 @@ void phk_write_request(phk_writing *w, int i)
     phk_put(out, "}");
 }
 
+/* A file of a mesh is named so that it is found from the new place, too. */
 void phk_write_shape(phk_writing *w, int i)
 {
-    ph_shape_def blank = {0};
-    const ph_shape_def *def = &w->model->shape[i];
-    phk_write_fields(w, PHK_KIND_SHAPE, i, phk_shape_fields, def, &blank, def->given);
+    ph_shape_def blank = {0}, def = w->model->shape[i];
+    if (def.file.text) {
+        char *beside = phk_file_beside(w->model->path, def.file.text);
+        def.file.text = beside ? phk_disk_rooted(&w->arena, beside) : NULL;
+        free(beside);
+        if (!def.file.text) {
+            w->out.failed = 1;
+            return;
+        }
+    }
+    phk_write_fields(w, PHK_KIND_SHAPE, i, phk_shape_fields, &def, &blank,
+                     def.given | phk_shape_sizes(def.kind));
 }

@@ -2,10 +2,8 @@
 #include "io/plugin.h"
 
 #include <dlfcn.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "base/diag.h"
 #include "io/disk.h"
 #include "io/file.h"
@@ -66,10 +64,7 @@ static const ph_plugin *content_of(void *handle, const char *path, ph_source whe
 static ph_status keep(ph_model *model, const char *path, void *handle, const ph_plugin *content)
 {
     phk_plugin *plugin = phk_arena_alloc(&model->arena, sizeof *plugin);
-    char folder[PATH_MAX] = "", *whole;
-    bool rooted = path[0] == '/' || !getcwd(folder, sizeof folder);
-    whole = rooted ? phk_arena_text(&model->arena, path, strlen(path))
-                   : phk_disk_join(&model->arena, folder, path);
+    char *whole = phk_disk_rooted(&model->arena, path);
     if (!plugin || !whole) return PH_E_NOMEM;
     *plugin = (phk_plugin){whole, content, handle, close_object, model->plugin};
     model->plugin = plugin;

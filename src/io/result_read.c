@@ -7,6 +7,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -213,6 +215,8 @@ static ph_status open_blocks(ph_result *r, ph_diag *diag)
     int rank = 0, count = 0;
     r->title = phk_h5_get_text(&r->arena, r->h5.file, "title");
     if (!r->title) r->title = "";
+    bool said = phk_h5_get_number(r->h5.file, "time_unit", &r->time_unit) == 0;
+    if (!said || !(r->time_unit > 0) || !isfinite(r->time_unit)) r->time_unit = 1;
     const char *why = phk_h5_get_text(&r->arena, r->h5.file, "ended_early");
     if (why)
         phk_warn(diag, PH_OK, (ph_source){.file = r->path}, NULL, "the run ended early: %s", why);
@@ -297,6 +301,19 @@ int ph_result_columns(const ph_result *r)
     return r->columns;
 }
 
+const char *ph_result_scene(ph_result *r)
+{
+    int count = 0;
+    H5E_BEGIN_TRY
+    {
+        const char **list =
+            r->scene ? NULL : phk_h5_get_list(&r->arena, r->h5.file, "scene", &count);
+        if (list && count == 1) r->scene = list[0];
+    }
+    H5E_END_TRY
+    return r->scene;
+}
+
 int ph_result_requests(const ph_result *r)
 {
     int count = 0;
@@ -317,6 +334,11 @@ ph_status ph_result_request_get(const ph_result *r, int index, ph_result_request
         return PH_OK;
     }
     return PH_E_USAGE;
+}
+
+double ph_result_time_unit(const ph_result *r)
+{
+    return r->time_unit;
 }
 
 const char *ph_result_title(const ph_result *r)

@@ -38,7 +38,8 @@ typedef struct {
 struct ph_result {
     phk_arena arena;
     phk_h5 h5;
-    const char *path, *title;
+    const char *path, *title, *scene; /* scene NULL: none, or not asked for yet */
+    double time_unit; /* [s] */
     hid_t time;
     long long rows;
     phk_block_in *block;

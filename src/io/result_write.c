@@ -201,9 +201,11 @@ static int put_about(ph_writer *w, const phk_result_about *about)
         phk_h5_put_text(root, "title", about->title) < 0 ||
         phk_h5_put_text(root, "integrator", about->integrator) < 0 ||
         phk_h5_put_text(root, "settings", about->settings) < 0 ||
-        phk_h5_put_text(root, "model_path", about->model_path) < 0)
+        phk_h5_put_text(root, "model_path", about->model_path) < 0 ||
+        (about->time_unit > 0 && phk_h5_put_number(root, "time_unit", about->time_unit) < 0))
         return -1;
     /* the model's text may be long, and attributes end at 64 KiB */
+    if (about->scene && phk_h5_put_document(root, "scene", about->scene) < 0) return -1;
     return phk_h5_put_document(root, "model", about->model_text);
 }
 

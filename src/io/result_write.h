@@ -8,13 +8,15 @@
 
 #include <polhode/result.h>
 
-/* What a result says about itself. No member may be NULL. */
+/* What a result says about itself. No text but scene may be NULL. */
 typedef struct {
     const char *title;
     const char *integrator;
     const char *settings;   /* lines "name = value unit" */
     const char *model_path; /* "": built from C */
     const char *model_text; /* the model file, whole */
+    double time_unit;       /* [s] in which requests count time; 0: not said */
+    const char *scene;      /* as scene.h has it; NULL: none */
 } phk_result_about;
 
 /* Everything is copied: blocks and texts need not outlive the call. */

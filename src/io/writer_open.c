@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include "base/diag.h"
 #include "io/result_write.h"
+#include "io/scene.h"
+#include "mech/model.h"
 
 typedef struct {
     char *text;
@@ -35,6 +37,14 @@ static void settings_text(const ph_options *o, char *text, size_t size)
     if (o->rows > 0) put_number(&out, "rows", o->rows, "");
 }
 
+/* A deck's unit of time is a parameter of the model, where it is not the second. */
+static double time_unit(const ph_model *model)
+{
+    static const char name[] = "time_unit";
+    phk_object o = phk_model_find(model, name, sizeof name - 1);
+    return o.index >= 0 && o.kind == PHK_KIND_PARAMETER ? model->parameter[o.index] : 0;
+}
+
 ph_status ph_writer_open(const char *directory, const ph_model *model, const ph_sim *sim,
                          ph_diag *diag, ph_writer **writer)
 {
@@ -47,13 +57,22 @@ ph_status ph_writer_open(const char *directory, const ph_model *model, const ph_
         .settings = settings,
         .model_path = ph_model_path(model),
         .model_text = ph_model_source(model),
+        .time_unit = time_unit(model),
     };
     int blocks = ph_sim_blocks(sim);
     *writer = NULL;
+    char *scene = NULL;
+    ph_status status = phk_scene_text(model, diag, &scene);
+    if (status != PH_OK) return status;
+    about.scene = scene;
     ph_block *block = malloc(((size_t)blocks + 1) * sizeof *block);
-    if (!block) return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
+    if (!block) {
+        free(scene);
+        return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
+    }
     for (int i = 0; i < blocks; i++) block[i] = *ph_sim_block(sim, i);
-    ph_status status = phk_writer_create(directory, &about, block, blocks, diag, writer);
+    status = phk_writer_create(directory, &about, block, blocks, diag, writer);
     free(block);
+    free(scene);
     return status;
 }

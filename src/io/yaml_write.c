@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "io/yaml_write.h"
 
-#include <float.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/decimal.h"
 
 enum { WIDTH = 100 };
 
@@ -53,42 +52,10 @@ void phk_put(phk_out *out, const char *format, ...)
     va_end(args);
 }
 
-/* "1.5e+06" becomes "1.5e6", "1e-07" becomes "1e-7". */
-static void tidy_exponent(char *text)
-{
-    char *e = strchr(text, 'e');
-    if (!e) return;
-    char *from = e + 1, *to = e + 1;
-    if (*from == '-') to++;
-    from++;
-    while (*from == '0' && from[1]) from++;
-    memmove(to, from, strlen(from) + 1);
-}
-
-/* "1.50e+06" becomes "1.5e+06". */
-static void drop_zeros(char *text)
-{
-    char *e = strchr(text, 'e'), *end = e;
-    if (!e || !memchr(text, '.', (size_t)(e - text))) return;
-    while (end[-1] == '0') end--;
-    if (end[-1] == '.') end--;
-    memmove(end, e, strlen(e) + 1);
-}
-
 void phk_put_number(phk_out *out, double value)
 {
-    /* 15 digits come back from a double as they went in, so that a shorter text is among them;
-     * next to zero doubles have fewer */
-    char plain[40], power[40];
-    int digits = fabs(value) < DBL_MIN ? 1 : 15;
-    while (snprintf(plain, sizeof plain, "%.*g", digits, value) && digits < 17 &&
-           strtod(plain, NULL) != value)
-        digits++;
-    snprintf(power, sizeof power, "%.*e", digits - 1, value);
-    drop_zeros(power);
-    tidy_exponent(power);
-    tidy_exponent(plain);
-    phk_put(out, "%s", strlen(power) + 2 < strlen(plain) ? power : plain);
+    char text[PHK_DECIMAL];
+    phk_put(out, "%s", phk_decimal(value, text));
 }
 
 /* What needs no quotes wherever it stands: no mark of YAML, no blank at its ends, nothing that
@@ -237,17 +204,27 @@ static void put_inner_map(phk_out *out, const char *text, size_t length, int ind
     }
 }
 
+/* A key with its colon. Readers of YAML look no further than 1024 bytes for that, unless told. */
+static void put_key(phk_out *out, const char *key, int indent)
+{
+    enum { LONGEST = 1000 };
+    if (strlen(key) <= LONGEST)
+        phk_put(out, "%s:", key);
+    else
+        phk_put(out, "? %s\n%*s:", key, indent, "");
+}
+
 /* `key: value`. What it takes: a line, or more where the value is a list or a map. */
 static void put_pair(phk_out *out, int indent, const phk_map *map, size_t i)
 {
     const char *key = map->entry[i].key, *text = map->values.text + map->entry[i].at;
     size_t length = value_length(map, i), column = (size_t)indent + strlen(key) + 2;
     int wide = column + length > WIDTH;
+    put_key(out, key, indent);
     if (wide && text[0] == '{') {
-        phk_put(out, "%s:", key);
         put_inner_map(out, text, length, indent);
     } else {
-        phk_put(out, "%s: ", key);
+        phk_put(out, " ");
         if (wide && text[0] == '[')
             put_list(out, text, length, column, indent);
         else
@@ -271,12 +248,14 @@ void phk_put_map(phk_out *out, int indent, const char *name, const phk_map *map,
     if (out->failed) return;
     const char *mark = remark ? "  # " : "";
     if (!remark) remark = "";
-    phk_put(out, "%*s%s", indent, "", name ? name : "-");
+    phk_put(out, "%*s%s", indent, "", name ? "" : "-");
+    if (name) put_key(out, name, indent);
     size_t width = (size_t)indent + (name ? strlen(name) + 1 : 1) + 3;
+    width += strlen(mark) + strlen(remark);
     for (size_t i = 0; i < map->count; i++)
         width += strlen(map->entry[i].key) + 2 + value_length(map, i) + (i > 0 ? 2 : 0);
     if (width <= WIDTH || map->count == 0) {
-        phk_put(out, name ? ": {" : " {");
+        phk_put(out, " {");
         for (size_t i = 0; i < map->count; i++) {
             phk_put(out, "%s%s: ", i ? ", " : "", map->entry[i].key);
             put_bytes(out, map->values.text + map->entry[i].at, value_length(map, i));
@@ -285,7 +264,7 @@ void phk_put_map(phk_out *out, int indent, const char *name, const phk_map *map,
         return;
     }
     /* of an item of a list the first key follows the dash */
-    if (name) phk_put(out, ":%s%s\n", mark, remark);
+    if (name) phk_put(out, "%s%s\n", mark, remark);
     for (size_t i = 0; i < map->count; i++) {
         phk_put(out, "%*s", i > 0 || name ? indent + 2 : 1, "");
         put_pair(out, indent + 2, map, i);

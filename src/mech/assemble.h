@@ -49,11 +49,21 @@ typedef struct {
     double drawn_rate; /* [m/s], [rad/s] largest rate of violation of the given velocities */
 } phk_assembly;
 
-/* Assembles at time t. The mechanism loses its redundant rows. Errors, and a warning for each
- * redundant row, go to diag; then *out is NULL. PH_E_MODEL: it cannot be assembled, or contradicts
- * itself; PH_E_SINGULAR: it can, but its motion or its reactions are not determined. */
-ph_status phk_assemble(phk_system *system, phk_mechanism *mechanism, double t, ph_diag *diag,
-                       phk_assembly **out);
+/* A state to assemble from, as in phk_point; xd, y: first guesses of what is solved for. */
+typedef struct {
+    const double *q, *v, *x, *xd, *y;
+} phk_assemble_from;
+
+/* Assembles at time t, from the model as drawn (from NULL), with all that it says of the start; or
+ * from a state of it, where nothing but mass and inertia decides what gives way. The mechanism
+ * loses its redundant rows. Errors, and a warning for each redundant row, go to diag; then *out is
+ * NULL. PH_E_MODEL: it cannot be assembled, or contradicts itself; PH_E_SINGULAR: it can, but its
+ * motion or its reactions are not determined. */
+ph_status phk_assemble(phk_system *system, phk_mechanism *mechanism, double t,
+                       const phk_assemble_from *from, ph_diag *diag, phk_assembly **out);
 void phk_assembly_free(phk_assembly *assembly);
+
+/* Where the search for the rates of states and for algebraic unknowns begins. */
+void phk_first_guess(const phk_system *system, const phk_dae *dae, double *xd, double *y);
 
 #endif

@@ -46,10 +46,12 @@ static bool is_zero(ph_vec3 v)
     return v.x == 0 && v.y == 0 && v.z == 0;
 }
 
-/* Was the velocity of a cell given? In a file it is written or not; from C it is not zero. */
-static bool is_given(const ph_body_def *body, phk_cell_kind kind)
+/* Was a component of a cell's velocity given? In a file it is written or not; from C the velocity
+ * is not zero. */
+static bool is_given(const ph_body_def *body, phk_cell_kind kind, int component)
 {
     bool turn = kind == PHK_CELL_ROTATION;
+    if (body->loose >> (turn ? 3 + component : component) & 1) return false;
     if (body->given) return body->given >> field_index(turn ? "omega" : "velocity") & 1;
     return !is_zero(turn ? body->omega : body->velocity);
 }
@@ -73,9 +75,14 @@ static int freeze(phk_assembling *w, bool velocities, bool given)
         bool turn = cell->kind == PHK_CELL_ROTATION;
         int bit = velocities ? (turn ? PH_EXACT_OMEGA : PH_EXACT_VELOCITY)
                              : (turn ? PH_EXACT_ORIENTATION : PH_EXACT_POSITION);
-        bool hold = body->exact & bit || (given && is_given(body, cell->kind));
-        for (int k = 0; k < 3; k++) w->frozen[cell->v + k] = hold;
-        count += 3 * hold;
+        bool hold = body->exact & bit;
+        int alone = velocities || turn ? 0 : body->exact; // single coordinates
+        for (int k = 0; k < 3; k++) {
+            bool fast = hold || alone & PH_EXACT_X << k || (given && is_given(body, cell->kind, k));
+            fast = fast && !w->later;
+            w->frozen[cell->v + k] = fast;
+            count += fast;
+        }
     }
     return count;
 }
@@ -93,11 +100,14 @@ static ph_status put_weights(phk_assembling *w, bool velocities)
         const ph_body_def *body = &model->body[dae->node[cell->v]];
         ph_vec3 size = ph_v3(cell->inertia.xx, cell->inertia.yy, cell->inertia.zz);
         if (cell->kind == PHK_CELL_VECTOR) size = ph_v3(cell->mass, cell->mass, cell->mass);
-        double light = velocities && !is_given(body, cell->kind) ? LIGHT : 1;
-        put(w->weight + cell->v, ph_scale(light, size));
+        put(w->weight + cell->v, size);
+        for (int k = 0; k < 3; k++) {
+            bool light = velocities && !w->later && !is_given(body, cell->kind, k);
+            if (light) w->weight[cell->v + k] *= LIGHT;
+            special = special || light;
+        }
         double *m = &most[cell->kind == PHK_CELL_VECTOR];
         *m = fmax(*m, fmax(size.x, fmax(size.y, size.z)));
-        special = special || light < 1;
     }
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = &dae->cell[i];
@@ -144,7 +154,7 @@ static ph_status check_sides(phk_assembling *w)
 {
     for (int k = 0; k < w->system->constraints; k++) {
         const phk_constraint *c = &w->system->constraint[k];
-        if (c->kind != PHK_HOLD_MOTION || c->row.kind != PH_ROW_DOT) continue;
+        if (c->kind != PHK_HOLD_MOTION || c->row.kind != PH_ROW_DOT || !c->active) continue;
         phk_local l = phk_hold_local(w->mechanism, k);
         ph_vec3 a = phk_frame_axis(&l.frame[0], c->row.axis[0]);
         ph_vec3 u = phk_frame_axis(&l.frame[0], c->row.axis[1]);
@@ -167,8 +177,9 @@ static ph_status settle_positions(phk_assembling *w, double length, bool *before
 {
     ph_status status = phk_assembling_evaluate(w, true);
     if (status) return status;
-    w->out->drawn_open = largest(w->c, w->rows);
-    double at_first = fmin(HIDDEN, fmax(DEPENDENT, 10 * w->out->drawn_open / length));
+    double open = largest(w->c, w->rows);
+    w->out->drawn_open = fmax(w->out->drawn_open, open);
+    double at_first = fmin(HIDDEN, fmax(DEPENDENT, 10 * open / length));
     w->tolerance = at_first;
     freeze(w, false, false);
     for (int attempt = 0; !status && attempt < ATTEMPTS; attempt++) {
@@ -214,7 +225,7 @@ static bool rates_vanish(const phk_assembling *w)
 /* One try with the directions frozen now; *met: all rates vanish. */
 static ph_status try_velocities(phk_assembling *w, bool *met)
 {
-    memcpy(w->out->v, w->drawn_v, (size_t)w->nv * sizeof *w->drawn_v);
+    memcpy(w->out->v, w->begin_v, (size_t)w->nv * sizeof *w->begin_v);
     ph_status status = phk_assembling_rank(w, w->frozen, w->tolerance);
     if (!status) status = phk_assembling_keep(w);
     if (!status) status = put_weights(w, true);
@@ -230,7 +241,7 @@ static ph_status try_velocities(phk_assembling *w, bool *met)
 }
 
 /* First with the given velocities as they are, then with all. */
-static ph_status assemble_velocities(phk_assembling *w)
+ph_status phk_assemble_velocities(phk_assembling *w)
 {
     bool met = false;
     int exact = freeze(w, true, false);
@@ -263,7 +274,7 @@ static ph_status solve_accelerations(phk_assembling *w)
 static ph_status solve_motion(phk_assembling *w)
 {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        ph_status status = assemble_velocities(w);
+        ph_status status = phk_assemble_velocities(w);
         // now with every direction free: what depends for good
         if (!status) status = phk_assembling_rank(w, NULL, w->tolerance);
         if (!status) status = phk_assembling_keep(w);
@@ -294,6 +305,9 @@ ph_status phk_assemble_motion(phk_assembling *w)
     // what was left out must not ask for another acceleration
     status = phk_assembling_rates(w, true);
     if (status) return status;
+    // the others were solved for, with the second rates of states they read
+    for (int r = 0; r < w->rows; r++)
+        if (!w->dependent[r]) w->c[r] = 0;
     int worst = phk_assembling_worst(w);
     double part = fmax(ACCELERATION_MET, w->tolerance);
     double size = fmax(largest(w->out->a, w->nv), largest(w->out->v, w->nv));
@@ -371,7 +385,7 @@ ph_status phk_assemble_probe(phk_assembling *w)
 {
     const phk_dae *dae = phk_mechanism_dae(w->mechanism);
     size_t nq = (size_t)dae->nq;
-    if (w->rank == w->rows) return PH_OK;
+    if (w->rank == w->out->rows) return PH_OK;
     double *way = malloc(((size_t)w->nv + 1) * sizeof *way);
     double *q = malloc((nq + 1) * sizeof *q);
     double time = 0, left = 0;

@@ -70,6 +70,13 @@ static ph_status copy_rows(phk_assembling *w, const phk_dae *dae, const double *
     return PH_OK;
 }
 
+/* What is not there is met. */
+static void skip_idle(phk_assembling *w)
+{
+    for (int r = 0; r < w->rows; r++)
+        if (w->idle[r]) w->c[r] = 0;
+}
+
 ph_status phk_assembling_evaluate(phk_assembling *w, bool rows)
 {
     ph_status status = set_rows(w, NULL);
@@ -78,6 +85,7 @@ ph_status phk_assembling_evaluate(phk_assembling *w, bool rows)
     w->point.lambda = w->zero;
     status = dae->residual(dae->self, &w->point, w->g, w->d, w->c, w->s);
     if (status) return phk_report_unable(w, status);
+    skip_idle(w);
     if (!rows) return PH_OK;
     size_t entries = (size_t)dae->pattern->entries + 1;
     double *memory = calloc(3 * entries, sizeof *memory);
@@ -99,6 +107,7 @@ ph_status phk_assembling_rates(phk_assembling *w, bool accelerations)
         dae->rates(dae->self, &w->point, accelerations ? NULL : w->c, accelerations ? w->c : NULL);
     if (status) return phk_report_unable(w, status);
     if (accelerations) phk_assembling_add_product(w, w->point.a, w->c);
+    skip_idle(w);
     return PH_OK;
 }
 
@@ -134,7 +143,7 @@ ph_status phk_assembling_rank(phk_assembling *w, const bool *frozen, double tole
             left = fmax(left, fabs(scaled));
         }
         // rounding of a row whose directions stand fast is no row
-        if (left <= tolerance * length) count = start[r];
+        if (left <= tolerance * length || w->idle[r]) count = start[r];
     }
     if (!status) {
         start[w->rows] = count;

@@ -95,10 +95,12 @@ ph_status phk_report_contradiction(phk_assembling *w, int row, phk_level level)
 ph_status phk_report_side(phk_assembling *w, int constraint)
 {
     const phk_constraint *c = &w->system->constraint[constraint];
+    char text[TEXT];
+    phk_row_text(w->system, c->first, text, sizeof text);
     return phk_error(w->diag, PH_E_MODEL, c->where,
                      "draw the body where the motion starts, or give the motion as a velocity",
-                     "motion `%s` starts more than a quarter turn from where its joint is drawn",
-                     c->name);
+                     "%s %s more than a quarter turn from where its joint is drawn", text,
+                     c->order == PHK_ORDER_START ? "is" : "starts");
 }
 
 ph_status phk_report_position(phk_assembling *w, int row)
@@ -138,7 +140,8 @@ ph_status phk_report_undetermined(phk_assembling *w, int row)
     if (row >= dae->nv + dae->nx + dae->nl) return report_loop(w, row, text);
     if (row >= dae->nv && row < dae->nv + dae->nx) {
         where = w->system->model->state[row - dae->nv].where;
-        hint = "an `equation` must read the rate of its state";
+        hint = "an `equation` must read the rate of its state; what has none is a variable that "
+               "reads itself, `v: v - (..)`, which is solved for";
         what = "rate of";
     }
     if (row >= 0 && row < dae->nv) {
@@ -178,8 +181,14 @@ void phk_report_assembly(phk_assembling *w)
 {
     const phk_assembly *a = w->out;
     double length = phk_mechanism_dae(w->mechanism)->length;
-    for (int k = 0; k < a->redundants; k++) report_redundant(w, &a->redundant[k]);
-    if (a->redundants)
+    bool some = false;
+    for (int k = 0; k < a->redundants; k++) {
+        bool *told = &w->system->told[a->redundant[k].row];
+        if (!*told) report_redundant(w, &a->redundant[k]);
+        some = some || !*told;
+        *told = true;
+    }
+    if (some)
         phk_note(w->diag, "redundant equations are left out: their reactions are taken as zero");
     int told = 0, more = 0;
     for (int k = 0; k < a->moveds; k++) {

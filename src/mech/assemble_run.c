@@ -9,12 +9,24 @@
 #include <string.h>
 #include "base/diag.h"
 #include "mech/assemble_work.h"
+#include "mech/constraints.h"
+
+#define FAR_TURN  1.0 /* [rad] */
+#define PART_TURN 0.5
 
 static void put(double *to, ph_vec3 v)
 {
     to[0] = v.x;
     to[1] = v.y;
     to[2] = v.z;
+}
+
+void phk_first_guess(const phk_system *system, const phk_dae *dae, double *xd, double *y)
+{
+    const ph_model *model = system->model;
+    for (int k = 0; k < dae->nx; k++) xd[k] = model->state[k].guess;
+    for (int k = 0; k < dae->ny; k++)
+        y[k] = k < system->loops ? model->variable_start[system->loop[k]] : 0;
 }
 
 /* The state as drawn. */
@@ -37,6 +49,8 @@ static void draw(phk_assembling *w, const phk_dae *dae)
     memcpy(w->out->q, w->drawn_q, (size_t)dae->nq * sizeof *w->drawn_q);
     memcpy(w->out->v, w->drawn_v, (size_t)dae->nv * sizeof *w->drawn_v);
     for (int k = 0; k < dae->nx; k++) w->out->x[k] = model->state[k].initial;
+    phk_first_guess(w->system, dae, w->out->xd, w->out->y);
+    w->begin_v = w->drawn_v;
 }
 
 /* ---- memory ---- */
@@ -46,23 +60,26 @@ static double *numbers(phk_assembly *a, int n)
     return phk_arena_alloc(&a->arena, ((size_t)n + 1) * sizeof(double));
 }
 
-static ph_status allocate(phk_assembling *w, const phk_dae *dae, double t)
+ph_status phk_assembling_allocate(phk_assembling *w, double t)
 {
+    const phk_dae *dae = phk_mechanism_dae(w->mechanism);
     phk_assembly *a = w->out;
     w->nv = dae->nv;
     w->rows = dae->nl;
-    double **array[] = {&a->q,    &a->v,       &a->a,       &a->x,      &a->xd,         &a->y,
-                        &w->g,    &w->d,       &w->s,       &w->weight, &w->turn_scale, &w->c,
-                        &w->zero, &w->drawn_q, &w->drawn_v, &a->lambda, &w->left_open};
+    double **array[] = {&a->q,          &a->v,         &a->a,      &a->x,       &a->xd,
+                        &a->y,          &w->g,         &w->d,      &w->s,       &w->weight,
+                        &w->turn_scale, &w->c,         &w->zero,   &w->drawn_q, &w->drawn_v,
+                        &a->lambda,     &w->left_open, &w->start_v};
     int size[] = {dae->nq, dae->nv, dae->nv, dae->nx, dae->nx, dae->ny, dae->nv, dae->nx, dae->ny,
-                  dae->nv, dae->nv, dae->nl, dae->nl, dae->nq, dae->nv, dae->nl, dae->nl};
+                  dae->nv, dae->nv, dae->nl, dae->nl, dae->nq, dae->nv, dae->nl, dae->nl, dae->nv};
     for (size_t k = 0; k < sizeof size / sizeof *size; k++)
         if (!(*array[k] = numbers(a, size[k]))) return PH_E_NOMEM;
     w->frozen = phk_arena_alloc(&a->arena, (size_t)w->nv + 1);
     w->dependent = phk_arena_alloc(&a->arena, (size_t)w->rows + 1);
+    w->idle = phk_arena_alloc(&a->arena, (size_t)w->rows + 1);
     w->kept = phk_arena_alloc(&a->arena, (size_t)w->rows + 1);
     w->row_start = phk_arena_alloc(&a->arena, ((size_t)w->rows + 1) * sizeof *w->row_start);
-    if (!w->frozen || !w->dependent || !w->kept || !w->row_start) return PH_E_NOMEM;
+    if (!w->frozen || !w->dependent || !w->idle || !w->kept || !w->row_start) return PH_E_NOMEM;
     for (int r = 0; r < w->rows; r++) w->kept[r] = true;
     a->t = t;
     w->point = (phk_point){.t = t,
@@ -76,7 +93,7 @@ static ph_status allocate(phk_assembling *w, const phk_dae *dae, double t)
     return PH_OK;
 }
 
-static void release(phk_assembling *w)
+void phk_assembling_release(phk_assembling *w)
 {
     phk_project_free(w->project);
     free(w->column);
@@ -98,17 +115,16 @@ static ph_status list_redundant(phk_assembling *w)
 {
     phk_assembly *a = w->out;
     a->coordinates = w->nv;
-    a->rows = w->rows;
     a->rank = w->rank;
     a->freedom = w->nv - w->rank;
-    a->gruebler = w->nv - w->rows;
+    a->gruebler = w->nv - a->rows;
     a->redundant =
-        phk_arena_alloc(&a->arena, (size_t)(w->rows - w->rank + 1) * sizeof *a->redundant);
+        phk_arena_alloc(&a->arena, (size_t)(a->rows - w->rank + 1) * sizeof *a->redundant);
     int *with = phk_arena_alloc(&a->arena, ((size_t)w->with_start[w->rows] + 1) * sizeof *with);
     if (!a->redundant || !with) return PH_E_NOMEM;
     memcpy(with, w->with, (size_t)w->with_start[w->rows] * sizeof *with);
     for (int r = 0; r < w->rows; r++) {
-        if (!w->dependent[r]) continue;
+        if (!w->dependent[r] || w->idle[r]) continue;
         int start = w->with_start[r];
         a->redundant[a->redundants++] =
             (phk_redundant){r, w->left_open[r], w->with_start[r + 1] - start, with + start};
@@ -155,18 +171,72 @@ static ph_status list_moved(phk_assembling *w, const phk_dae *dae)
     return PH_OK;
 }
 
-static ph_status run(phk_assembling *w, double t)
+/* The rows of what is not active are not there. */
+static void count_rows(phk_assembling *w)
+{
+    for (int k = 0; k < w->system->constraints; k++) {
+        const phk_constraint *c = &w->system->constraint[k];
+        if (c->active) w->out->rows += c->rows;
+        for (int r = c->first; r < c->first + c->rows; r++) w->idle[r] = !c->active;
+    }
+}
+
+/* Motions by velocity or acceleration go on from the state as it is; at the start, from where the
+ * model has them start. */
+static void anchor(phk_assembling *w)
+{
+    if (w->later)
+        phk_mechanism_anchor(w->mechanism, &w->point);
+    else
+        phk_mechanism_start(w->mechanism, &w->point, 1);
+}
+
+static ph_status begin(phk_assembling *w, const phk_assemble_from *from)
 {
     const phk_dae *dae = phk_mechanism_dae(w->mechanism);
-    ph_status status = allocate(w, dae, t);
+    count_rows(w);
+    if (!from) {
+        draw(w, dae);
+        return phk_model_has_starts(w->system->model) ? phk_assemble_start(w) : PH_OK;
+    }
+    w->later = true;
+    memcpy(w->drawn_q, from->q, (size_t)dae->nq * sizeof *w->drawn_q);
+    memcpy(w->drawn_v, from->v, (size_t)dae->nv * sizeof *w->drawn_v);
+    memcpy(w->out->q, from->q, (size_t)dae->nq * sizeof *w->out->q);
+    memcpy(w->out->v, from->v, (size_t)dae->nv * sizeof *w->out->v);
+    memcpy(w->out->x, from->x, (size_t)dae->nx * sizeof *w->out->x);
+    memcpy(w->out->xd, from->xd, (size_t)dae->nx * sizeof *w->out->xd);
+    memcpy(w->out->y, from->y, (size_t)dae->ny * sizeof *w->out->y);
+    w->begin_v = w->drawn_v;
+    return PH_OK;
+}
+
+/* Where a motion begins far from where its joint is drawn, Newton would not find the way, or the
+ * second zero of the motion's row, half a turn off: it goes there in parts. */
+static ph_status approach(phk_assembling *w)
+{
+    double left = phk_mechanism_lag(w->mechanism, &w->point, 0);
+    int parts = left > FAR_TURN ? (int)ceil(left / PART_TURN) : 1;
+    ph_status status = PH_OK;
+    for (int i = 0; i < parts - 1 && !status; i++) {
+        phk_mechanism_lag(w->mechanism, &w->point, 1.0 / (parts - i));
+        status = phk_assemble_positions(w);
+    }
+    phk_mechanism_lag(w->mechanism, &w->point, 1);
+    return status;
+}
+
+static ph_status run(phk_assembling *w, double t, const phk_assemble_from *from)
+{
+    ph_status status = phk_assembling_allocate(w, t);
+    if (!status) status = begin(w, from);
     if (status) return status;
-    draw(w, dae);
-    /* motions by velocity or acceleration go on from the state as drawn, then as assembled */
-    phk_mechanism_anchor(w->mechanism, &w->point);
-    status = phk_assemble_positions(w);
-    phk_mechanism_anchor(w->mechanism, &w->point);
+    anchor(w);
+    status = approach(w);
+    if (!status) status = phk_assemble_positions(w);
+    anchor(w);
     if (!status) status = phk_assemble_motion(w);
-    phk_mechanism_anchor(w->mechanism, &w->point);
+    anchor(w);
     if (!status) status = phk_assemble_probe(w);
     if (!status) status = phk_assembling_keep(w);
     if (!status) status = list_redundant(w);
@@ -174,8 +244,8 @@ static ph_status run(phk_assembling *w, double t)
     return status;
 }
 
-ph_status phk_assemble(phk_system *system, phk_mechanism *mechanism, double t, ph_diag *diag,
-                       phk_assembly **out)
+ph_status phk_assemble(phk_system *system, phk_mechanism *mechanism, double t,
+                       const phk_assemble_from *from, ph_diag *diag, phk_assembly **out)
 {
     *out = NULL;
     phk_assembling w = {.system = system, .mechanism = mechanism, .diag = diag};
@@ -183,10 +253,10 @@ ph_status phk_assemble(phk_system *system, phk_mechanism *mechanism, double t, p
     /* errors show the line they are about */
     const ph_model *model = system->model;
     if (*model->source) phk_diag_text(diag, model->path, model->source, strlen(model->source));
-    ph_status status = w.out ? run(&w, t) : PH_E_NOMEM;
+    ph_status status = w.out ? run(&w, t, from) : PH_E_NOMEM;
     phk_diag_text(diag, NULL, NULL, 0);
     if (!status) phk_report_assembly(&w);
-    release(&w);
+    phk_assembling_release(&w);
     if (status) {
         phk_assembly_free(w.out);
         return status;

@@ -14,20 +14,23 @@ typedef struct {
     phk_assembly *out;
     ph_diag *diag;
     int nv, rows;
+    bool later; /* not at the start of the model */
 
     phk_point point; /* of out's arrays; lambda: zeros */
     double *zero;    /* [rows] or more */
-    double *drawn_q, *drawn_v;
-    double *g, *d, *s; /* residuals nobody looks at */
-    double *c;         /* [rows] values, rates or accelerations of all constraints */
-    double *weight;    /* [nv] of directions */
-    bool *frozen;      /* [nv] directions that must not move */
+    double *drawn_q, *drawn_v, *start_v;
+    const double *begin_v; /* velocities to keep to where possible: those drawn, or at the start */
+    double *g, *d, *s;     /* residuals nobody looks at */
+    double *c;             /* [rows] values, rates or accelerations of all constraints */
+    double *weight;        /* [nv] of directions */
+    bool *frozen;          /* [nv] directions that must not move */
 
     /* rows of all constraints as a matrix, and what depends in it */
     int *row_start, *column;
     double *value;
     double *turn_scale; /* [nv] 1 for displacements, 1 / lever arm for rotations */
     bool *dependent;    /* [rows] */
+    bool *idle;         /* [rows] not there at this level */
     bool *kept;         /* [rows] in the mechanism at present */
     int rank;
     double tolerance;  /* part of a row that may be left for it to depend */
@@ -39,10 +42,20 @@ typedef struct {
 
 /* assemble_levels.c */
 ph_status phk_assemble_positions(phk_assembling *w);
+/* Velocities that meet the constraints. */
+ph_status phk_assemble_velocities(phk_assembling *w);
 /* Velocities, accelerations, multipliers, rates of states. */
 ph_status phk_assemble_motion(phk_assembling *w);
 /* Whether the rows that depend do so in every position. */
 ph_status phk_assemble_probe(phk_assembling *w);
+
+/* assemble_start.c: positions and velocities that meet the initial values of joints and motions as
+ * well, into out's, which hold the state as drawn. */
+ph_status phk_assemble_start(phk_assembling *w);
+
+/* assemble_run.c: room for an assembly at time t; `release` gives back what is not out's. */
+ph_status phk_assembling_allocate(phk_assembling *w, double t);
+void phk_assembling_release(phk_assembling *w);
 
 /* assemble_rank.c */
 

@@ -18,8 +18,7 @@ static bool is_definite(ph_sym3 a)
     return a.xx > 0 && minor2 > 0 && det > 0;
 }
 
-/* The triangle inequality, with room for the rounding of given decimals. */
-static bool is_physical(ph_sym3 j)
+bool phk_is_physical(ph_sym3 j)
 {
     double trace = j.xx + j.yy + j.zz, half = 0.5 * trace * (1 + 1e-9);
     return is_definite((ph_sym3){half - j.xx, half - j.yy, half - j.zz, -j.xy, -j.xz, -j.yz});
@@ -58,7 +57,7 @@ static ph_status check_inertia(const ph_body_def *b, bool held, const char *name
                          "all principal moments of inertia must be above zero",
                          "inertia of body `%s` is not positive definite", name);
     if (b->any_inertia) return PH_OK;
-    if (!is_physical(j)) {
+    if (!phk_is_physical(j)) {
         char hint[240];
         snprintf(hint, sizeof hint,
                  "no principal moment may exceed the sum of the other two; the diagonal is %g, %g, "
@@ -74,7 +73,7 @@ static ph_status check_inertia(const ph_body_def *b, bool held, const char *name
         c.xx += room;
         c.yy += room;
         c.zz += room;
-        if (!is_definite(c) || !is_physical(c))
+        if (!is_definite(c) || !phk_is_physical(c))
             return phk_error(diag, PH_E_PHYSICS, b->where,
                              "inertia is about the pivot: it includes mass times squared distance "
                              "of the centre of mass",

@@ -82,9 +82,11 @@ static ph_status add_joint(phk_system *sys, int j, phk_constraint *c, ph_diag *d
     c->kind = joint->type->row ? PHK_HOLD_ROWS : PHK_HOLD_TYPE;
     c->rows = joint->type->rows;
     phk_side side[2];
+    ph_status started = phk_check_joint_start(sys->model, j, diag);
     ph_status status = phk_place_joint(sys->model, j, diag, side);
     if (!status) status = complete(sys, side, c, diag);
-    return status ? status : put_markers(sys, side, c);
+    if (!status) status = put_markers(sys, side, c);
+    return status ? status : started;
 }
 
 /* ---- motions ---- */
@@ -190,13 +192,16 @@ static ph_status add_motion(phk_system *sys, int i, phk_constraint *c, ph_diag *
                           .name = sys->model->list[PHK_KIND_MOTION].name[i],
                           .label = sys->model->list[PHK_KIND_MOTION].label[i],
                           .where = def->where,
-                          .rows = 1};
+                          .rows = 1,
+                          .start = {def->initial_displacement, def->initial_velocity}};
     const ph_expr *expr = NULL;
     int direction = 0;
     ph_status status = pick_expression(def, c, &expr, diag);
     ph_status placed = def->joint.text ? drive_joint(sys, def, c, &direction, diag)
                                        : drive_markers(sys, i, def, c, &direction, diag);
     if (placed && status != PH_E_NOMEM) status = placed;
+    ph_status started = phk_check_motion_start(sys->model, i, diag);
+    if (started && !status) status = started;
     if (expr) {
         ph_status one = phk_system_compile(sys, expr, c->name, field[c->order], diag, &c->motion);
         if (one) status = one;
@@ -226,6 +231,7 @@ ph_status phk_system_add_constraints(phk_system *sys, ph_diag *diag)
             k < joints ? add_joint(sys, k, c, diag) : add_motion(sys, k - joints, c, diag);
         if (one == PH_E_NOMEM) return one;
         if (one) status = one;
+        c->active = true;
         c->first = sys->rows;
         sys->rows += c->rows;
     }

@@ -93,6 +93,7 @@ typedef struct {
     int *variable;      /* [variables] of time alone, in their order, if a law reads any */
     phk_drive *drive;   /* [constraints] at time t; with derivatives if level is 2 */
     phk_anchor *anchor; /* [constraints] */
+    double *lag;        /* [constraints] [rad] a law is followed from so far behind, in assembly */
     double t;
     int level;
     double *input[5]; /* [inputs] each: values, first and second derivatives, and room for a tape */

@@ -7,6 +7,7 @@
 #include <string.h>
 #include "base/diag.h"
 #include "math/so3.h"
+#include "mech/measure_angle.h"
 #include "mech/system.h"
 
 static phk_pose pose_of(const phk_state *s, int i)
@@ -77,6 +78,10 @@ static double quantity_value(const phk_system *sys, const phk_quantity *k, doubl
         /* at distance zero the rate is that of parting, in whatever direction */
         ph_vec3 u = ph_sub(b->v, a->v);
         return length > 0 ? ph_dot(d, u) / length : ph_norm(u);
+    }
+    case PHK_QUANTITY_TURN: {
+        const phk_turning *turn = &sys->turn[k->c / 3];
+        return sys->remembers ? turn->angle + turn->rate * (t - turn->t) : 0;
     }
     default:
         break;
@@ -160,7 +165,7 @@ static ph_status evaluate_group(phk_system *sys, phk_group *g, double t)
     eval.t = t;
     int per = g->type->markers, n = g->n * per;
     ph_status status = g->type->wrench(g->n, g->par, &eval, g->frame, g->wrench);
-    for (int e = 0; g->type->window && e < g->n; e++)
+    for (int e = 0; g->masked && e < g->n; e++)
         if (!g->active[e]) memset(&g->wrench[e * per], 0, (size_t)per * sizeof *g->wrench);
     int bad = not_finite(g->wrench, n);
     if (status >= 0 && bad < 0) return PH_OK;
@@ -286,9 +291,23 @@ double phk_system_potential(phk_system *sys)
     return sum;
 }
 
+/* The angle nearest to where the last step's led. */
+static void remember_turn(const phk_system *sys, phk_turning *turn)
+{
+    const phk_quantity *q = &sys->quantity[turn->input];
+    ph_frame i = phk_marker_frame(sys, q->a), j = phk_marker_frame(sys, q->b);
+    double t = sys->input[0], expected = quantity_value(sys, q, t), angle, rate;
+    if (!phk_shadow_angle(&i, &j, q->c % 3, &angle, &rate)) return;
+    angle += 2 * PH_PI * nearbyint((expected - angle) / (2 * PH_PI));
+    turn->angle = angle;
+    turn->rate = rate;
+    turn->t = t;
+}
+
 void phk_system_remember(phk_system *sys, bool start)
 {
     if (start) sys->remembers = false;
+    for (int k = 0; k < sys->turns; k++) remember_turn(sys, &sys->turn[k]);
     for (int g = 0; g < sys->groups; g++) {
         phk_group *group = &sys->group[g];
         if (!group->memory) continue;

@@ -10,7 +10,9 @@
 #include "mech/model.h"
 
 /* in the order of the PH_EXACT_ bits */
-static const char *const exact_words[] = {"position", "orientation", "velocity", "omega", NULL};
+static const char *const exact_words[] = {"position", "orientation", "velocity", "omega",
+                                          "x",        "y",           "z",        NULL};
+static const char *const loose_words[] = {"vx", "vy", "vz", "wx", "wy", "wz", NULL};
 static const char *const check_words[] = {"on", "off", NULL};
 static const char *const beyond_words[] = {"tangent", "parabola", "chord", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
@@ -46,8 +48,14 @@ const ph_field phk_body_fields[] = {
      .words = check_words},
     {"exact", PH_FIELD_WORDS, AT(exact),
      .help = "What of the body stands fast at the start: where joints and given values do not fit "
-             "together, the rest is moved until they do.",
+             "together, the rest is moved until they do. `x`, `y`, `z`: one coordinate of the "
+             "position.",
      .words = exact_words, .default_help = "nothing"},
+    {"loose", PH_FIELD_WORDS, AT(loose),
+     .help =
+         "Components of a `velocity` (`vx`, `vy`, `vz`) or `omega` (`wx`, `wy`, `wz`) that follow "
+         "from the joints although the others are given.",
+     .words = loose_words, .default_help = "none"},
     {.name = NULL}};
 #undef AT
 
@@ -106,6 +114,104 @@ static const ph_field scale_fields[] = {
     SCALE("length", 0, "m"), SCALE("angle", 1, "rad"), SCALE("time", 2, "s"), {.name = NULL}};
 #undef SCALE
 
+/* What may change from phase to phase. */
+#define OPTION_FIELDS                                                                              \
+    {"step",                                                                                       \
+     PH_FIELD_NUMBER,                                                                              \
+     AT(step),                                                                                     \
+     .unit = "s",                                                                                  \
+     .help = "Fixed step of the integration.",                                                     \
+     .min = 0,                                                                                     \
+     .max = INFINITY,                                                                              \
+     .flags = PH_ABOVE,                                                                            \
+     .default_help = "none: the tolerance decides"},                                               \
+        {"tolerance",                                                                              \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(tolerance),                                                                            \
+         .unit = "",                                                                               \
+         .help = "Local error, for integrators that choose their step.",                           \
+         .min = 0,                                                                                 \
+         .max = INFINITY,                                                                          \
+         .flags = PH_ABOVE,                                                                        \
+         .default_help = "1e-4 where there is no step"},                                           \
+        {"max_step",                                                                               \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(max_step),                                                                             \
+         .unit = "s",                                                                              \
+         .help =                                                                                   \
+             "Longest step to a tolerance: from rest, a longer one may pass over what is short.",  \
+         .min = 0,                                                                                 \
+         .max = INFINITY,                                                                          \
+         .flags = PH_ABOVE,                                                                        \
+         .default_help = "a fiftieth of the run"},                                                 \
+        {"min_step",                                                                               \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(min_step),                                                                             \
+         .unit = "s",                                                                              \
+         .help = "Shortest step to a tolerance: a run that needs a shorter one ends.",             \
+         .min = 0,                                                                                 \
+         .max = INFINITY,                                                                          \
+         .default_help = "what rounding allows"},                                                  \
+        {"first_step",                                                                             \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(first_step),                                                                           \
+         .unit = "s",                                                                              \
+         .help = "The step a run to a tolerance begins with.",                                     \
+         .min = 0,                                                                                 \
+         .max = INFINITY,                                                                          \
+         .flags = PH_ABOVE,                                                                        \
+         .default_help = "found out"},                                                             \
+        {"iterations",                                                                             \
+         PH_FIELD_INTEGER,                                                                         \
+         AT(iterations),                                                                           \
+         .unit = "",                                                                               \
+         .help = "Most corrections (of Newton) of a step, for implicit integrators.",              \
+         .min = 1,                                                                                 \
+         .max = 1000,                                                                              \
+         .default_help = "the method's"},                                                          \
+        {"alpha",                                                                                  \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(alpha),                                                                                \
+         .unit = "",                                                                               \
+         .help = "Numerical damping of the HHT methods.",                                          \
+         .init = NAN,                                                                              \
+         .min = -1.0 / 3,                                                                          \
+         .max = 0,                                                                                 \
+         .default_help = "the method's"},                                                          \
+        {"rho",                                                                                    \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(rho),                                                                                  \
+         .unit = "",                                                                               \
+         .help = "Spectral radius at infinity of the generalised-alpha method.",                   \
+         .init = NAN,                                                                              \
+         .min = 0,                                                                                 \
+         .max = 1,                                                                                 \
+         .default_help = "the method's"},                                                          \
+        {"every",                                                                                  \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(every),                                                                                \
+         .unit = "s",                                                                              \
+         .help = "Time between output rows.",                                                      \
+         .min = 0,                                                                                 \
+         .max = INFINITY,                                                                          \
+         .flags = PH_ABOVE,                                                                        \
+         .default_help = "every step up to 10,000 rows, else 1,000 intervals"},                    \
+        {"steps",                                                                                  \
+         PH_FIELD_INTEGER,                                                                         \
+         AT(rows),                                                                                 \
+         .unit = "",                                                                               \
+         .help = "Number of equal output intervals, instead of `every`.",                          \
+         .min = 1,                                                                                 \
+         .max = 1e9,                                                                               \
+         .default_help = "see `every`"},                                                           \
+    {                                                                                              \
+        "scale", PH_FIELD_GROUP, AT(scale),                                                        \
+            .help = "What the tolerance is relative to: a `length`, an `angle` and a `time`. "     \
+                    "Give those of "                                                               \
+                    "your model when it is much smaller or faster than a metre and a second.",     \
+            .default_help = "1 m, 1 rad, 1 s", .group = scale_fields                               \
+    }
+
 #define AT(member) .offset = offsetof(ph_options, member)
 const ph_field phk_options_fields[] = {
     {"integrator", PH_FIELD_TEXT, AT(integrator),
@@ -113,33 +219,37 @@ const ph_field phk_options_fields[] = {
     {"start", PH_FIELD_NUMBER, AT(start), .unit = "s", .help = "Initial time."},
     {"end", PH_FIELD_NUMBER, AT(end), .unit = "s", .help = "Final time, after the initial one.",
      .init = NAN, .default_help = "none: give it here or with --end"},
-    {"step", PH_FIELD_NUMBER, AT(step), .unit = "s", .help = "Fixed step of the integration.",
-     .min = 0, .max = INFINITY, .flags = PH_ABOVE, .default_help = "none: the tolerance decides"},
-    {"tolerance", PH_FIELD_NUMBER, AT(tolerance), .unit = "",
-     .help = "Local error, for integrators that choose their step.", .min = 0, .max = INFINITY,
-     .flags = PH_ABOVE, .default_help = "1e-4 where there is no step"},
-    {"max_step", PH_FIELD_NUMBER, AT(max_step), .unit = "s",
-     .help = "Longest step to a tolerance: from rest, a longer one may pass over what is short.",
-     .min = 0, .max = INFINITY, .flags = PH_ABOVE, .default_help = "a fiftieth of the run"},
-    {"alpha", PH_FIELD_NUMBER, AT(alpha), .unit = "",
-     .help = "Numerical damping of the HHT methods.", .init = NAN, .min = -1.0 / 3, .max = 0,
-     .default_help = "the method's"},
-    {"rho", PH_FIELD_NUMBER, AT(rho), .unit = "",
-     .help = "Spectral radius at infinity of the generalised-alpha method.", .init = NAN, .min = 0,
-     .max = 1, .default_help = "the method's"},
-    {"every", PH_FIELD_NUMBER, AT(every), .unit = "s", .help = "Time between output rows.",
-     .min = 0, .max = INFINITY, .flags = PH_ABOVE,
-     .default_help = "every step up to 10,000 rows, else 1,000 intervals"},
-    {"steps", PH_FIELD_INTEGER, AT(rows), .unit = "",
-     .help = "Number of equal output intervals, instead of `every`.", .min = 1, .max = 1e9,
-     .default_help = "see `every`"},
-    {"scale", PH_FIELD_GROUP, AT(scale),
-     .help =
-         "What the tolerance is relative to: a `length`, an `angle` and a `time`. Give those of "
-         "your model when it is much smaller or faster than a metre and a second.",
-     .default_help = "1 m, 1 rad, 1 s", .group = scale_fields},
+    OPTION_FIELDS,
     {.name = NULL}};
 #undef AT
+
+#define AT(member)       .offset = offsetof(ph_phase_def, options.member)
+#define IN_PHASE(member) .offset = offsetof(ph_phase_def, member)
+const ph_field phk_phase_fields[] = {
+    {"end", PH_FIELD_NUMBER, AT(end), .unit = "s", .help = "When it ends, and the next begins.",
+     .init = NAN, .default_help = "of the last one: that of the run"},
+    {"activate", PH_FIELD_NAMES, IN_PHASE(activate),
+     .help = "Joints, motions and forces that are there from its beginning on."},
+    {"deactivate", PH_FIELD_NAMES, IN_PHASE(deactivate),
+     .help = "Those that are not: a joint holds nothing, a motion or a force is not there."},
+    {"integrator", PH_FIELD_TEXT, AT(integrator), .help = "Time integrator.",
+     .default_help = "as before"},
+    OPTION_FIELDS,
+    {.name = NULL}};
+#undef IN_PHASE
+#undef AT
+
+#define INITIAL(name, index, unit_text)                                                            \
+    {                                                                                              \
+        name, PH_FIELD_NUMBER, .offset = (index) * sizeof(double), .unit = unit_text, .init = NAN, \
+                               .default_help = "free"                                              \
+    }
+static const ph_field initial_fields[] = {INITIAL("displacement", 0, "m"),
+                                          INITIAL("velocity", 1, "m/s"),
+                                          INITIAL("angle", 2, "rad"),
+                                          INITIAL("rate", 3, "rad/s"),
+                                          {.name = NULL}};
+#undef INITIAL
 
 #define AT(member) .offset = offsetof(ph_joint_def, member)
 const ph_field phk_joint_fields[] = {
@@ -156,6 +266,11 @@ const ph_field phk_joint_fields[] = {
      .default_help = "[0, 0, 1]"},
     {"axis2", PH_FIELD_VEC3, AT(axis2), .unit = "",
      .help = "The second direction of a joint that has two.", .default_help = "[1, 0, 0]"},
+    {"initial", PH_FIELD_GROUP, AT(initial),
+     .help = "Where the joint starts, wherever its bodies are drawn, if it leaves that free: "
+             "`displacement` and `velocity` of its second marker along z of its first, `angle` "
+             "and `rate` about it.",
+     .default_help = "as drawn", .group = initial_fields},
     {.name = NULL}};
 #undef AT
 
@@ -175,6 +290,20 @@ const ph_field phk_motion_fields[] = {
     {"acceleration", PH_FIELD_EXPR, AT(acceleration),
      .help = "Instead: its second derivative; it starts from where the bodies stand and from the "
              "velocity they have."},
+    {"initial_displacement", PH_FIELD_NUMBER, AT(initial_displacement), .unit = "*",
+     .help = "With `velocity` or `acceleration`: where it starts [m], [rad]; bodies move there.",
+     .init = NAN, .default_help = "as drawn"},
+    {"initial_velocity", PH_FIELD_NUMBER, AT(initial_velocity), .unit = "*",
+     .help = "With `acceleration`: how fast it starts [m/s], [rad/s].", .init = NAN,
+     .default_help = "as the bodies move"},
+    {.name = NULL}};
+#undef AT
+
+#define AT(member) .offset = offsetof(phk_variable, member)
+const ph_field phk_variable_fields[] = {
+    {"value", PH_FIELD_EXPR, AT(value), .help = "The expression.", .flags = PH_REQUIRED},
+    {"start", PH_FIELD_NUMBER, AT(start), .unit = "*",
+     .help = "Of a variable that reads itself: about where its value is at the start."},
     {.name = NULL}};
 #undef AT
 
@@ -184,6 +313,9 @@ const ph_field phk_state_fields[] = {
     {"equation", PH_FIELD_EXPR, AT(equation),
      .help = "Instead of `rate`: an expression kept at zero, which reads NAME and NAME.rate."},
     {"initial", PH_FIELD_NUMBER, AT(initial), .unit = "*", .help = "Value at the start."},
+    {"guess", PH_FIELD_NUMBER, AT(guess), .unit = "*",
+     .help =
+         "With an `equation` that has several solutions: about where its rate is at the start."},
     {"size", PH_FIELD_NUMBER, AT(size), .unit = "*",
      .help = "Its usual size, which the tolerance of its error is relative to; once it has been "
              "larger, that counts.",
@@ -210,8 +342,11 @@ const ph_field phk_request_column_fields[] = {
 
 /* in the order of ph_shape_kind */
 static const char *const shape_words[] = {"box",    "cylinder", "frustum", "ellipsoid", "torus",
-                                          "circle", "line",     "spring",  NULL};
+                                          "circle", "line",     "spring",  "sphere",    "capsule",
+                                          "cone",   "tube",     "link",    "mesh",      NULL};
+static const char *const axis_words[] = {"z", "x", "y", NULL};
 #define AT(member) .offset = offsetof(ph_shape_def, member)
+/* `type` and `on` first, then the sizes in the order of check_shapes.c. */
 const ph_field phk_shape_fields[] = {
     {"type", PH_FIELD_WORD, AT(kind), .help = "What it is; see below.", .words = shape_words,
      .flags = PH_REQUIRED},
@@ -225,13 +360,21 @@ const ph_field phk_shape_fields[] = {
      .help = "Radius; of a `frustum` at the marker, of a `torus` that of the ring.", .min = 0,
      .max = INFINITY},
     {"radius2", PH_FIELD_NUMBER, AT(radius2), .unit = "m",
-     .help = "Radius of a `frustum` at its other end, of a `torus` that of its section.", .min = 0,
-     .max = INFINITY},
+     .help = "Radius of a `frustum` at its other end, of a `torus` that of its section, of a "
+             "`tube` inside.",
+     .min = 0, .max = INFINITY},
     {"length", PH_FIELD_NUMBER, AT(length), .unit = "m",
-     .help = "Length of a `cylinder` or `frustum`, from the marker along its z axis; below zero: "
-             "the other way."},
+     .help = "Length from the marker along its z axis; below zero: the other way."},
     {"through", PH_FIELD_NAMES, AT(through),
-     .help = "Bodies and markers a `line` goes through; the two ends of a `spring`."},
+     .help = "Bodies and markers a `line` goes through; the two ends of a `spring` or a `link`."},
+    {"file", PH_FIELD_TEXT, AT(file),
+     .help = "Of a `mesh`: an STL or OBJ file, its path as seen from the model file."},
+    {"scale", PH_FIELD_NUMBER, AT(scale), .help = "Metres in a unit of that file.", .init = 1,
+     .max = INFINITY, .flags = PH_ABOVE},
+    {"at", PH_FIELD_VEC3, AT(at), .unit = "m",
+     .help = "Where it begins, instead of at the marker: in the marker's axes."},
+    {"axis", PH_FIELD_WORD, AT(axis), .help = "The axis of the marker it lies along.",
+     .words = axis_words},
     {.name = NULL}};
 #undef AT
 

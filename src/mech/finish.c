@@ -48,7 +48,7 @@ static ph_status add_events_of(phk_system *sys, int g, int e, ph_diag *diag)
     if (!isfinite(at))
         return phk_error(diag, PH_E_RANGE, group->where[e], "give a time",
                          "`%s` would strike at no time", group->name[e]);
-    group->active[e] = from == -INFINITY;
+    group->active[e] = group->within[e] = from == -INFINITY;
     ph_status status = PH_OK;
     if (type->event_time) status = add_event(sys, at, PHK_EVENT_IMPULSE, g, e);
     if (!status) status = add_event(sys, from, PHK_EVENT_ON, g, e);
@@ -82,7 +82,9 @@ static ph_status list_moving(phk_system *sys)
     }
     for (int i = 0; i < sys->inputs; i++) {
         const phk_quantity *q = &sys->quantity[i];
-        if (q->kind == PHK_QUANTITY_TIME || q->kind >= PHK_QUANTITY_VARIABLE) continue;
+        if (q->kind == PHK_QUANTITY_TIME || q->kind == PHK_QUANTITY_TURN ||
+            q->kind >= PHK_QUANTITY_VARIABLE)
+            continue;
         read[q->a] = true;
         if (q->kind == PHK_QUANTITY_DISTANCE || q->kind == PHK_QUANTITY_CLOSING) read[q->b] = true;
     }
@@ -124,12 +126,12 @@ static void fix_formulas(phk_system *sys)
     for (int i = 0; i < sys->formulas; i++) fix_formula(sys, &sys->formula[i], &sys->value[i]);
 }
 
-/* Expressions of an element that rests are not evaluated. */
+/* Expressions of what is not there, or rests, are not evaluated. */
 static void link_formulas(phk_system *sys)
 {
     for (int g = 0; g < sys->groups; g++) {
         const phk_group *group = &sys->group[g];
-        for (int e = 0; group->type->window && e < group->n; e++)
+        for (int e = 0; group->masked && e < group->n; e++)
             for (const ph_field *f = group->type->fields; f->name; f++) {
                 int count = f->kind == PH_FIELD_EXPR ? 1 : f->kind == PH_FIELD_EXPR3 ? 3 : 0;
                 const ph_expr *x =
@@ -138,6 +140,9 @@ static void link_formulas(phk_system *sys)
                     if (x[i].value >= 0) sys->formula[x[i].value].active = &group->active[e];
             }
     }
+    for (int k = 0; sys->model->phases && k < sys->constraints; k++)
+        if (sys->constraint[k].kind == PHK_HOLD_EQUATION)
+            sys->formula[sys->constraint[k].formula].active = &sys->constraint[k].active;
 }
 
 ph_status phk_system_finish(phk_system *sys, ph_diag *diag)
@@ -148,9 +153,10 @@ ph_status phk_system_finish(phk_system *sys, ph_diag *diag)
     sys->input = take(sys, sys->asked_inputs, sizeof *sys->input);
     sys->value = take(sys, sys->formulas, sizeof *sys->value);
     sys->tape_work = phk_arena_alloc(&sys->arena, (sys->tape_work_size + 1) * sizeof(double));
+    sys->told = take(sys, sys->rows, sizeof *sys->told);
     sys->pose = take(sys, sys->bodies + 1, sizeof *sys->pose);
     sys->load = take(sys, sys->bodies + 1, sizeof *sys->load);
-    if (!sys->pose || !sys->load) return PH_E_NOMEM;
+    if (!sys->pose || !sys->load || !sys->told) return PH_E_NOMEM;
     if (!sys->frame || !sys->input || !sys->value || !sys->tape_work) return PH_E_NOMEM;
     for (int g = 0; g < sys->groups; g++) {
         phk_group *group = &sys->group[g];
@@ -160,7 +166,11 @@ ph_status phk_system_finish(phk_system *sys, ph_diag *diag)
         group->potential = take(sys, group->n, sizeof *group->potential);
         group->work = take(sys, group->n, sizeof *group->work);
         group->active = take(sys, group->n, sizeof *group->active);
-        if (!group->frame || !group->wrench || !group->potential || !group->work || !group->active)
+        group->within = take(sys, group->n, sizeof *group->within);
+        group->off = take(sys, group->n, sizeof *group->off);
+        group->masked = group->type->window || sys->model->phases > 0;
+        if (!group->frame || !group->wrench || !group->potential || !group->work ||
+            !group->active || !group->within || !group->off)
             return PH_E_NOMEM;
         int memory = group->type->remember ? group->type->memory : 0;
         group->memory = memory ? take(sys, group->n * memory, sizeof(double)) : NULL;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/diag.h"
+#include "math/so3.h"
 #include "mech/equations.h"
 #include "mech/row_names.h"
 
@@ -138,8 +139,9 @@ static void describe_algebraic(const phk_mechanism *m, int row, char *text, size
         return;
     }
     int k = (row - sys->loops) / 6, c = (row - sys->loops) % 6;
-    snprintf(text, size, "force `%s`, %s %c", sys->model->list[PHK_KIND_FORCE].name[sys->watch[k]],
-             c < 3 ? "force" : "torque", "xyz"[c % 3]);
+    snprintf(text, size, "force `%s`, %s %c",
+             sys->model->list[PHK_KIND_FORCE].name[sys->watch[k].force], c < 3 ? "force" : "torque",
+             "xyz"[c % 3]);
 }
 
 static void describe(void *self, int row, char *text, size_t size)
@@ -159,6 +161,16 @@ static void describe(void *self, int row, char *text, size_t size)
 }
 
 /* ---- creation ---- */
+
+/* A point or a rod without thickness turns without inertia about some axis. */
+static bool is_definite(ph_sym3 inertia)
+{
+    double j[3];
+    ph_vec3 axis[3];
+    phk_sym3_eigen(inertia, j, axis);
+    double least = fmin(j[0], fmin(j[1], j[2])), most = fmax(j[0], fmax(j[1], j[2]));
+    return least > 1e-12 * most;
+}
 
 static ph_status add_cells(phk_mechanism *m)
 {
@@ -188,7 +200,7 @@ static ph_status add_cells(phk_mechanism *m)
                                            .q = dae->nq,
                                            .v = dae->nv,
                                            .inertia = sys->inertia[i],
-                                           .definite = true};
+                                           .definite = is_definite(sys->inertia[i])};
         dae->nq += 4;
         dae->nv += 3;
     }

@@ -29,6 +29,14 @@ ph_status phk_mechanism_keep(phk_mechanism *mechanism, const bool *kept);
 /* Motions given by velocity or acceleration go on from where (and how fast) the markers are at this
  * point: to be called with the state as drawn, and again when assembly has moved it. */
 void phk_mechanism_anchor(phk_mechanism *mechanism, const phk_point *p);
+/* The same with the initial values of the model where it gives some; share: how much of the way
+ * there from where they are (1: all of it). */
+void phk_mechanism_start(phk_mechanism *mechanism, const phk_point *p, double share);
+/* Lets motions that turn by a given displacement follow it from behind, so that bodies drawn far
+ * from where it begins get there in parts: share as above. Returns the longest way left [rad]. */
+double phk_mechanism_lag(phk_mechanism *mechanism, const phk_point *p, double share);
+/* [rad] the longest way there, of those that turn. */
+double phk_mechanism_turn_left(phk_mechanism *mechanism, const phk_point *p);
 /* What such motions remember from step to step, for checkpoints: may be copied out, or in. */
 double *phk_mechanism_memory(phk_mechanism *mechanism, int *count);
 

@@ -35,16 +35,18 @@ ph_status phk_drives_create(phk_mechanism *m)
     phk_drives *d = &m->drives;
     d->drive = take(m, sys->constraints, sizeof *d->drive);
     d->anchor = take(m, sys->constraints, sizeof *d->anchor);
+    d->lag = take(m, sys->constraints, sizeof *d->lag);
     d->motion = take(m, sys->constraints, sizeof *d->motion);
     d->variable = take(m, sys->ordered, sizeof *d->variable);
     for (int k = 0; k < 5; k++)
         if (!(d->input[k] = take(m, sys->inputs, sizeof **d->input))) return PH_E_NOMEM;
-    if (!d->drive || !d->anchor || !d->motion || !d->variable) return PH_E_NOMEM;
+    if (!d->drive || !d->anchor || !d->lag || !d->motion || !d->variable) return PH_E_NOMEM;
     bool reads_variables = false;
     for (int k = 0; k < sys->constraints; k++) {
         const phk_constraint *c = &sys->constraint[k];
         if (c->kind != PHK_HOLD_MOTION) continue;
         d->motion[d->motions++] = k;
+        if (c->order == PHK_ORDER_START) continue;
         const int *input;
         int n = phk_tape_inputs(c->motion.tape, &input);
         reads_variables |= n > 0 && input[n - 1] > 0;
@@ -109,10 +111,15 @@ ph_status phk_drives_evaluate(phk_mechanism *m, double t, int level)
         int k = d->motion[n];
         const phk_constraint *c = &m->system->constraint[k];
         double s = 0, ds = 0, f, first = 0, second = 0;
+        if (!c->active) continue;
+        if (c->order == PHK_ORDER_START) {
+            d->drive[k] = (phk_drive){d->anchor[k].s, d->anchor[k].ds, 0};
+            continue;
+        }
         if (c->order > 0) integrate(m, k, t, &s, &ds);
         set_time(m, t, level);
         f = law(m, &c->motion, level, &first, &second);
-        d->drive[k] = c->order == 0   ? (phk_drive){f, first, second}
+        d->drive[k] = c->order == 0   ? (phk_drive){f - d->lag[k], first, second}
                       : c->order == 1 ? (phk_drive){s, f, first}
                                       : (phk_drive){s, ds, f};
         if (!isfinite(f + s + ds + first + second)) {
@@ -133,7 +140,7 @@ void phk_drives_accepted(void *self, double t)
     phk_drives *d = &m->drives;
     for (int n = 0; n < d->motions; n++) {
         int k = d->motion[n];
-        if (m->system->constraint[k].order == 0) continue;
+        if (m->system->constraint[k].order == 0 || !m->system->constraint[k].active) continue;
         phk_anchor next = {.t = t};
         integrate(m, k, t, &next.s, &next.ds);
         d->anchor[k] = next;
@@ -175,6 +182,63 @@ void phk_mechanism_anchor(phk_mechanism *m, const phk_point *p)
         measure(m, d->motion[n], &a->s, &a->ds);
     }
     d->t = NAN;
+}
+
+/* What is left from an angle to where it starts: the short way round. */
+static double way_left(const phk_constraint *c, double s)
+{
+    double left = c->start[0] - s;
+    return c->row.kind == PH_ROW_DOT ? remainder(left, 2 * PH_PI) : left;
+}
+
+void phk_mechanism_start(phk_mechanism *m, const phk_point *p, double share)
+{
+    phk_drives *d = &m->drives;
+    phk_mechanism_anchor(m, p);
+    for (int n = 0; n < d->motions; n++) {
+        const phk_constraint *c = &m->system->constraint[d->motion[n]];
+        phk_anchor *a = &d->anchor[d->motion[n]];
+        if (c->order == 0) continue;
+        if (!isnan(c->start[0])) a->s = share < 1 ? a->s + share * way_left(c, a->s) : c->start[0];
+        if (!isnan(c->start[1])) a->ds = c->start[1];
+    }
+}
+
+double phk_mechanism_turn_left(phk_mechanism *m, const phk_point *p)
+{
+    const phk_drives *d = &m->drives;
+    double most = 0;
+    phk_mechanism_poses(m, p);
+    for (int n = 0; n < d->motions; n++) {
+        const phk_constraint *c = &m->system->constraint[d->motion[n]];
+        double s, ds;
+        if (c->order == 0 || isnan(c->start[0]) || c->row.kind != PH_ROW_DOT) continue;
+        measure(m, d->motion[n], &s, &ds);
+        most = fmax(most, fabs(way_left(c, s)));
+    }
+    return most;
+}
+
+double phk_mechanism_lag(phk_mechanism *m, const phk_point *p, double share)
+{
+    phk_drives *d = &m->drives;
+    double most = 0;
+    memset(d->lag, 0, (size_t)m->system->constraints * sizeof *d->lag);
+    d->t = NAN;
+    if (share >= 1 || phk_drives_evaluate(m, p->t, 0)) return 0;
+    phk_mechanism_poses(m, p);
+    for (int n = 0; n < d->motions; n++) {
+        int k = d->motion[n];
+        const phk_constraint *c = &m->system->constraint[k];
+        double s, ds;
+        if (c->order != 0 || c->row.kind != PH_ROW_DOT || !c->active) continue;
+        measure(m, k, &s, &ds);
+        double left = remainder(d->drive[k].f - s, 2 * PH_PI);
+        most = fmax(most, fabs(left));
+        d->lag[k] = (1 - share) * left;
+    }
+    d->t = NAN;
+    return most;
 }
 
 double *phk_mechanism_memory(phk_mechanism *m, int *count)

@@ -92,6 +92,7 @@ ph_status phk_equations_residual(phk_mechanism *m, const phk_point *p, const dou
     for (int k = 0; k < m->equations; k++) {
         const phk_equation *e = &m->equation[k];
         c[e->row] = m->system->value[e->formula];
+        if (!m->system->constraint[e->constraint].active) continue;
         /* here a gradient is a force, and must be right */
         if (!phk_gradients_of(m, p, e->leaves, e->leaf, e->links, e->link)) {
             m->system->fault = (phk_fault){.formula = &m->system->formula[e->formula],
@@ -267,8 +268,9 @@ void phk_equations_rates(phk_mechanism *m, const phk_point *p, double *rate, dou
 {
     motion by = {p->v, p->xd, 1};
     for (int k = 0; k < m->equations; k++) {
-        double first = 0, second = second_along(m, &m->equation[k], &by, &first);
         int number = m->multiplier[m->equation[k].row];
+        if (!m->system->constraint[m->equation[k].constraint].active) continue;
+        double first = 0, second = second_along(m, &m->equation[k], &by, &first);
         if (number >= 0 && rate) rate[number] = first;
         if (number >= 0 && gamma) gamma[number] = second;
     }

@@ -85,7 +85,8 @@ void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c)
 ph_wrench phk_mechanism_reaction(const phk_mechanism *m, int joint, int side)
 {
     ph_wrench wrench[2] = {{{0, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {0, 0, 0}}};
-    if (m->system->constraint[joint].kind == PHK_HOLD_EQUATION) return wrench[side];
+    const phk_constraint *c = &m->system->constraint[joint];
+    if (c->kind == PHK_HOLD_EQUATION || !c->active) return wrench[side];
     phk_local l = phk_hold_local(m, joint);
     phk_hold_wrench(&l, m->lambda_last + l.c->first, wrench);
     return (ph_wrench){ph_scale(-1, wrench[side].force), ph_scale(-1, wrench[side].torque)};

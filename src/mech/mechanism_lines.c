@@ -12,10 +12,11 @@
 
 static const ph_wrench *watched(const phk_mechanism *m, int k, const phk_group **group, int *index)
 {
-    const phk_element_at *at = &m->system->force[m->system->watch[k]];
+    const phk_watched *watch = &m->system->watch[k];
+    const phk_element_at *at = &m->system->force[watch->force];
     *group = &m->system->group[at->group];
     *index = at->index;
-    return &(*group)->wrench[at->index * (*group)->type->markers];
+    return &(*group)->wrench[at->index * (*group)->type->markers + watch->marker];
 }
 
 void phk_lines_residual(phk_mechanism *m, const phk_point *p, double *d, double *s)
@@ -152,7 +153,8 @@ static ph_status add_watch(phk_mechanism *m, int k, const int **at, phk_tangents
     if (status < 0) return status;
     bool acts = group->active[index];
     phk_element_values(group, index, s->formula);
-    for (int c = 0; c < 6; c++) {
+    int first = 6 * m->system->watch[k].marker;
+    for (int c = first; c < first + 6; c++) {
         out->by_q[*(*at)++] += 1;
         for (int j = 0; j < per; j++) {
             const double *by_p = s->displacement + (c * 6 * per + 6 * j);

@@ -59,16 +59,35 @@ static double reaction(phk_mechanism *m, const phk_quantity *k, const double *la
     phk_local l = phk_hold_local(m, k->a);
     ph_wrench w[2];
     phk_hold_wrench(&l, lambda + l.c->first, w);
-    return -(k->c < 3 ? component(w[1].force, k->c) : component(w[1].torque, k->c - 3));
+    return -(k->c < 3 ? component(w[k->b].force, k->c) : component(w[k->b].torque, k->c - 3));
 }
 
-/* What a force does at its first marker, as it was evaluated last. */
+/* What a force does at one of its markers, as it was evaluated last. */
 static double load(const phk_system *sys, const phk_quantity *k)
 {
-    const phk_element_at *at = &sys->force[sys->watch[k->a]];
+    const phk_watched *watch = &sys->watch[k->a];
+    const phk_element_at *at = &sys->force[watch->force];
     const phk_group *g = &sys->group[at->group];
-    const ph_wrench *w = &g->wrench[at->index * g->type->markers];
+    const ph_wrench *w = &g->wrench[at->index * g->type->markers + watch->marker];
     return k->c < 3 ? component(w->force, k->c) : component(w->torque, k->c - 3);
+}
+
+/* What an equation does to the body of a marker, about the marker's origin. It compares places of
+ * bodies and ground with each other, so ground takes the opposite of what all bodies take. */
+static double equation_load(const phk_mechanism *m, const phk_quantity *k)
+{
+    const phk_system *sys = m->system;
+    int body = sys->marker[k->b].body, first = body < 0 ? 0 : body;
+    int end = body < 0 ? sys->bodies : body + 1;
+    ph_vec3 at = phk_marker_frame(sys, k->b).p, force = {0, 0, 0}, torque = {0, 0, 0};
+    for (int i = first; i < end; i++) {
+        ph_wrench w = phk_equation_load(m, k->a, i);
+        force = ph_add(force, w.force);
+        ph_vec3 moment = ph_cross(ph_sub(sys->pose[i].p, at), w.force);
+        torque = ph_add(torque, ph_add(w.torque, moment));
+    }
+    double value = k->c < 3 ? component(force, k->c) : component(torque, k->c - 3);
+    return body < 0 ? -value : value;
 }
 
 static double solved(phk_mechanism *m, const phk_quantity *k, const phk_point *p)
@@ -85,6 +104,8 @@ static double solved(phk_mechanism *m, const phk_quantity *k, const phk_point *p
         return k->a < sys->watches ? p->y[sys->loops + 6 * k->a + k->c] : load(sys, k);
     case PHK_QUANTITY_REACTION:
         return reaction(m, k, phk_mechanism_lambda(m, p));
+    case PHK_QUANTITY_EQUATION:
+        return equation_load(m, k);
     default:
         return acceleration(m, k, p);
     }
@@ -157,6 +178,8 @@ void phk_quantity_unknowns(const phk_mechanism *m, const phk_quantity *k, phk_gr
     g->n = 0;
     switch (k->kind) {
     case PHK_QUANTITY_TIME:
+    case PHK_QUANTITY_TURN:
+    case PHK_QUANTITY_EQUATION:
     case PHK_QUANTITY_VARIABLE:
         break;
     case PHK_QUANTITY_POSITION:
@@ -305,7 +328,7 @@ static void reaction_gradient(phk_mechanism *m, const phk_quantity *k, const phk
     double gradient[PHK_JOINT_ROWS][12], curvature[12][12];
     phk_hold_gradient(&l, gradient);
     phk_hold_curvature(&l, lambda, curvature);
-    const double *row = curvature[6 + k->c];
+    const double *row = curvature[6 * k->b + k->c];
     for (int side = 0; side < 2; side++) {
         covector c = {ph_scale(-1, get(row + 6 * side)),
                       ph_scale(-1, get(row + 6 * side + 3)),
@@ -315,7 +338,7 @@ static void reaction_gradient(phk_mechanism *m, const phk_quantity *k, const phk
     }
     int at = g->n;
     for (int r = l.c->rows - 1; r >= 0; r--)
-        if (m->multiplier[l.c->first + r] >= 0) g->by_q[--at] = -gradient[r][6 + k->c];
+        if (m->multiplier[l.c->first + r] >= 0) g->by_q[--at] = -gradient[r][6 * k->b + k->c];
 }
 
 void phk_quantity_gradient(phk_mechanism *m, const phk_quantity *k, const phk_point *p,
@@ -326,6 +349,8 @@ void phk_quantity_gradient(phk_mechanism *m, const phk_quantity *k, const phk_po
     memset(g->by_q, 0, 3 * (size_t)g->n * sizeof *g->by_q);
     switch (k->kind) {
     case PHK_QUANTITY_TIME:
+    case PHK_QUANTITY_TURN:
+    case PHK_QUANTITY_EQUATION:
     case PHK_QUANTITY_VARIABLE:
         return;
     case PHK_QUANTITY_POSITION:

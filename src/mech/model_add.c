@@ -66,9 +66,23 @@ ph_status ph_model_add_variable(ph_model *model, const char *name, const ph_expr
 {
     if (!expr || !expr->text) return PH_E_USAGE;
     ph_expr copy = *expr;
-    if (!phk_keep_text(model, &copy.text, &copy.where)) return PH_E_NOMEM;
+    size_t n = (size_t)model->list[PHK_KIND_VARIABLE].count;
+    double *start = phk_arena_grow(&model->arena, model->variable_start, n, sizeof *start);
+    if (!start || !phk_keep_text(model, &copy.text, &copy.where)) return PH_E_NOMEM;
+    model->variable_start = start;
+    start[n] = 0;
     return phk_model_add(model, PHK_KIND_VARIABLE, name, copy.where, &model->variable, &copy,
                          sizeof copy);
+}
+
+ph_status ph_model_start_variable(ph_model *model, const char *name, double value)
+{
+    if (!name) return PH_E_USAGE;
+    phk_object o = phk_model_find(model, name, strlen(name));
+    if (o.index < 0 || o.kind != PHK_KIND_VARIABLE) return PH_E_NAME;
+    if (!isfinite(value)) return PH_E_RANGE;
+    model->variable_start[o.index] = value;
+    return PH_OK;
 }
 
 /* What every evaluation relies on: a marker for each place, and something to do. */
@@ -240,7 +254,9 @@ ph_status ph_model_add_shape(ph_model *model, const char *name, const ph_shape_d
     if (!def) return PH_E_USAGE;
     ph_shape_def copy = *def;
     if (!phk_keep_text(model, &copy.on.text, &copy.on.where) ||
-        !phk_keep_names(model, &copy.through) || !phk_keep_place(model, &copy.where))
+        !phk_keep_names(model, &copy.through) ||
+        !phk_keep_text(model, &copy.file.text, &copy.file.where) ||
+        !phk_keep_place(model, &copy.where))
         return PH_E_NOMEM;
     return phk_model_add(model, PHK_KIND_SHAPE, name, copy.where, &model->shape, &copy,
                          sizeof copy);

@@ -53,11 +53,13 @@ ph_status phk_system_add_requests(phk_system *sys, ph_diag *diag)
     sys->answer_value = phk_arena_alloc(&sys->arena, (columns + 1) * sizeof *sys->answer_value);
     if (!sys->answer || !sys->answer_value) return PH_E_NOMEM;
     ph_status status = PH_OK;
+    sys->asking = true;
     for (int r = 0; r < requests; r++) {
         ph_status one = add_columns(sys, r, diag);
         if (one == PH_E_NOMEM) return one;
         if (one) status = one;
     }
+    sys->asking = false;
     sys->asked_inputs = sys->inputs;
     sys->inputs = inputs;
     sys->watches = watches;

@@ -82,6 +82,13 @@ void phk_row_text(const phk_system *system, int row, char *text, size_t size)
     int part = 0;
     if (size) text[0] = '\0';
     if (!c) return;
+    if (c->kind == PHK_HOLD_MOTION && c->order == PHK_ORDER_START) {
+        char name[120];
+        phk_constraint_text(c, name, sizeof name);
+        snprintf(text, size, "the start of joint %s %s z", name,
+                 c->row.kind == PH_ROW_DOT ? "about" : "along");
+        return;
+    }
     if (c->label) {
         describe_axes(c, row - c->first, kind, sizeof kind);
         snprintf(text, size, "%s in %s (%s)", kind, c->label, c->name);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/diag.h"
+#include "mech/measures.h"
 #include "expr/function.h"
 
 typedef struct {
@@ -80,24 +81,26 @@ static const ph_function_info quantities[] = {
     {"JOINT.force.x .. .torque.z", "what a joint or motion does to its second body, at its marker "
                                    "there, world axes [N], [N m]"},
     {"FORCE.force.x .. .torque.z", "what a force does at its first marker, world axes [N], [N m]"},
-    {"distance(NAME, NAME)", "distance of two markers or bodies [m]"},
-    {"distance_rate(NAME, NAME)", "its rate of change [m/s]"},
 };
+enum { QUANTITIES = sizeof quantities / sizeof quantities[0] };
 
 int ph_quantity_count(void)
 {
-    return (int)(sizeof quantities / sizeof quantities[0]);
+    int count = QUANTITIES;
+    while (phk_measure_info(count - QUANTITIES)) count++;
+    return count;
 }
 
 const ph_function_info *ph_quantity_get(int index)
 {
-    return index >= 0 && index < ph_quantity_count() ? &quantities[index] : NULL;
+    return index >= 0 && index < QUANTITIES ? &quantities[index]
+                                            : phk_measure_info(index - QUANTITIES);
 }
 
 typedef struct {
     phk_system *system;
-    phk_span asked;    /* the name looked up last, for "did you mean" */
-    char problem[160]; /* a sentence about the call looked up last */
+    phk_span asked;          /* the name looked up last, for "did you mean" */
+    phk_measuring measuring; /* the call looked up last */
     bool no_memory;
 } scope;
 
@@ -160,34 +163,26 @@ static const tail_entry *tails_of(phk_object o)
     }
 }
 
-/* The number of a force among those watched, new if need be; -1: out of memory. */
-static int watch_of(scope *s, int force)
+static phk_symbol symbol_of(scope *s, const phk_measuring *m, phk_operand x)
 {
-    phk_system *sys = s->system;
-    for (int k = 0; k < sys->watches; k++)
-        if (sys->watch[k] == force) return k;
-    int *larger = phk_arena_grow(&sys->arena, sys->watch, (size_t)sys->watches, sizeof *larger);
-    if (!larger) return -1;
-    sys->watch = larger;
-    larger[sys->watches] = force;
-    return sys->watches++;
+    if (m->no_memory) s->no_memory = true;
+    if (m->no_memory || m->problem[0]) return none;
+    if (x.kind == PHK_CONSTANT) return constant(x.value);
+    return (phk_symbol){x.kind == PHK_INPUT ? PHK_SYMBOL_INPUT : PHK_SYMBOL_RESULT, 0, x.index};
 }
 
 /* NAME.tail of a joint, motion, force or state. */
-static phk_symbol resolve_load(scope *s, phk_span name, phk_object o, const tail_entry *t)
+static phk_symbol resolve_load(scope *s, phk_object o, const tail_entry *t)
 {
     const ph_model *model = s->system->model;
-    phk_quantity q = {t->kind, o.index, 0, t->component};
+    phk_measuring m = {.system = s->system};
     if (o.kind == PHK_KIND_JOINT && !model->joint[o.index].type) return none;
-    if (o.kind == PHK_KIND_MOTION) q.a += ph_model_joints(model);
-    if (o.kind == PHK_KIND_FORCE) {
-        if (!model->force[o.index].type->wrench) return none;
-        q.kind = PHK_QUANTITY_WATCH;
-        q.a = watch_of(s, o.index);
-        if (q.a < 0) s->no_memory = true;
-        if (q.a < 0) return none;
-    }
-    return input(s, name.text, name.length, q);
+    if (o.kind == PHK_KIND_FORCE && !model->force[o.index].type->wrench) return none;
+    if (o.kind == PHK_KIND_STATE)
+        return symbol_of(s, &m, phk_measure_input(&m, (phk_quantity){t->kind, o.index, 0, 0}));
+    /* a joint acts on its second body, a force at its first marker */
+    int side = o.kind == PHK_KIND_FORCE ? 0 : 1;
+    return symbol_of(s, &m, phk_measure_load_at(&m, o, side, t->component));
 }
 
 /* A name without a dot. */
@@ -217,44 +212,26 @@ static phk_symbol resolve_name(void *self, phk_span name)
     const tail_entry *list = tails_of(o);
     const tail_entry *t = find_tail(list, dot + 1, name.length - head - 1);
     if (!t) return none;
-    if (list != tails) return resolve_load(s, name, o, t);
-    int m = marker_of(s, (phk_span){name.text, head});
-    if (m < 0) return none;
-    return input(s, name.text, name.length, (phk_quantity){t->kind, m, 0, t->component});
+    if (list != tails) return resolve_load(s, o, t);
+    int marker = marker_of(s, (phk_span){name.text, head});
+    if (marker < 0) return none;
+    phk_measuring m = {.system = s->system};
+    return symbol_of(s, &m, phk_measure_marker(&m, t->kind, marker, t->component));
 }
 
-static phk_symbol resolve_call(void *self, phk_span function, const phk_span *argument, int count,
-                               const char **problem, int *at)
+static phk_symbol resolve_call(void *self, struct phk_code *code, phk_span function,
+                               const phk_span *argument, int count, const char **problem, int *at)
 {
-    static const struct {
-        const char *name;
-        phk_quantity_kind kind;
-    } known[] = {{"distance", PHK_QUANTITY_DISTANCE}, {"distance_rate", PHK_QUANTITY_CLOSING}};
     scope *s = self;
-    int k = 0;
-    while (k < 2 && (strlen(known[k].name) != function.length ||
-                     memcmp(known[k].name, function.text, function.length) != 0))
-        k++;
-    if (k == 2) return none;
-    *problem = NULL;
-    *at = -1;
-    if (count != 2) {
-        *problem = "it takes two markers or bodies";
-        return none;
+    int k = phk_measure_find(function);
+    if (k < 0) return none;
+    s->measuring = (phk_measuring){.system = s->system, .code = code, .at = -1};
+    phk_operand x = phk_measure_write(&s->measuring, k, argument, count);
+    if (s->measuring.problem[0] || s->measuring.no_memory) {
+        *problem = s->measuring.no_memory ? "out of memory" : s->measuring.problem;
+        *at = s->measuring.at;
     }
-    int m[2];
-    for (int i = 0; i < 2; i++) {
-        m[i] = marker_of(s, argument[i]);
-        if (m[i] >= 0) continue;
-        snprintf(s->problem, sizeof s->problem, "`%.*s` is no marker or body",
-                 (int)(argument[i].length < 80 ? argument[i].length : 80), argument[i].text);
-        *problem = s->problem;
-        *at = i;
-        return none;
-    }
-    char text[64];
-    int length = snprintf(text, sizeof text, "%s(%d,%d)", known[k].name, m[0], m[1]);
-    return input(s, text, (size_t)length, (phk_quantity){known[k].kind, m[0], m[1], 0});
+    return symbol_of(s, &s->measuring, x);
 }
 
 static const phk_function *resolve_function(void *self, phk_span name)
@@ -279,6 +256,13 @@ static void offer(void *self, void (*candidate)(void *cookie, const char *name),
     scope *s = self;
     const ph_model *model = s->system->model;
     candidate(cookie, "time");
+    const ph_function_info *measure;
+    for (int k = 0; (measure = phk_measure_info(k)); k++) {
+        char name[32];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(measure->signature, "("),
+                 measure->signature);
+        candidate(cookie, name);
+    }
     const char *dot = s->asked.text ? memchr(s->asked.text, '.', s->asked.length) : NULL;
     if (!dot) {
         static const phk_kind plain[] = {PHK_KIND_PARAMETER, PHK_KIND_VARIABLE, PHK_KIND_STATE};

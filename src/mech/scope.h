@@ -22,7 +22,5 @@ ph_status phk_system_add_requests(phk_system *system, ph_diag *diag);
  * places and states, as a constraint may. */
 void phk_system_classify(const phk_system *system, const phk_formula *formula, bool *of_time,
                          bool *of_place);
-/* The input of a quantity, found by its text, made when new; -1: out of memory. */
-int phk_system_input(phk_system *system, const char *text, size_t length, phk_quantity quantity);
 
 #endif

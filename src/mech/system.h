@@ -52,6 +52,8 @@ typedef enum {
     PHK_QUANTITY_OMEGA_WORLD, /* in world axes */
     PHK_QUANTITY_DISTANCE,    /* from marker a to marker b */
     PHK_QUANTITY_CLOSING,     /* its rate */
+    PHK_QUANTITY_TURN,        /* about what marker a is turned about axis c of marker b, full turns
+                                 counted: of the last step, and where its rate leads since */
     PHK_QUANTITY_VARIABLE,    /* variable a */
     /* what is solved for together with the motion: whoever solves fills these inputs in */
     PHK_QUANTITY_STATE,        /* state a */
@@ -60,8 +62,9 @@ typedef enum {
     PHK_QUANTITY_ACCELERATION, /* component c of marker a, world */
     PHK_QUANTITY_ALPHA,        /* angular acceleration, own axes */
     PHK_QUANTITY_ALPHA_WORLD,  /* the same, world axes */
-    PHK_QUANTITY_REACTION, /* of constraint a on its second body; c: force x y z, torque x y z */
-    PHK_QUANTITY_WATCH     /* the same of watched force a, on its first marker */
+    PHK_QUANTITY_REACTION,     /* of constraint a at its marker b; c: force x y z, torque x y z */
+    PHK_QUANTITY_WATCH,        /* the same of watched force a */
+    PHK_QUANTITY_EQUATION      /* of constraint a, an expression, at marker b; in requests alone */
 } phk_quantity_kind;
 
 /* True for a quantity only those integrators know that solve for accelerations and reactions. */
@@ -74,6 +77,17 @@ typedef struct {
     phk_quantity_kind kind;
     int a, b, c;
 } phk_quantity;
+
+/* A force of the model whose wrench at one of its markers is read. */
+typedef struct {
+    int force, marker;
+} phk_watched;
+
+/* What is kept of the angle behind a PHK_QUANTITY_TURN, from step to step. */
+typedef struct {
+    int input;
+    double angle, rate, t; /* [rad], [rad/s], [s] */
+} phk_turning;
 
 /* An expression compiled: its tape and, for messages, whose it is. */
 typedef struct {
@@ -97,7 +111,10 @@ typedef struct {
     double *potential; /* [n] scratch */
     double *memory;    /* [n][type->memory] what they keep from step to step; NULL: nothing */
     char *work;        /* [n] ph_work_class of each */
-    bool *active;      /* [n] acts at present; see phk_event */
+    bool *active;      /* [n] acts at present: */
+    bool *within;      /* [n] its time has come; see phk_event */
+    bool *off;         /* [n] a phase has deactivated it */
+    bool masked;       /* some may not act at times */
     bool steady;       /* its wrenches stand, and its frames are made only when they are read */
     bool known;        /* steady, and they are there */
 } phk_group;
@@ -129,12 +146,17 @@ typedef struct {
     const ph_joint_type *type;
     const void *par;
     int marker[2];
+    bool active;        /* it is there in this phase */
     int first, rows;    /* its rows, among those of all */
     ph_row row;         /* of a motion */
-    int order;          /* of a motion: which derivative of the displacement the formula is */
+    int order;          /* of a motion: which derivative of the displacement the formula is, or */
+    double start[2];    /* PHK_ORDER_START; where it starts [m], [rad], and how fast; NAN: free */
     phk_formula motion; /* the law of a motion */
     int formula;        /* of an equation */
 } phk_constraint;
+
+/* A motion without a law: it stands for where a joint starts, and is there for assembly alone. */
+enum { PHK_ORDER_START = 3 };
 
 /* Something that happens at one instant; a step ends there. */
 typedef enum { PHK_EVENT_IMPULSE, PHK_EVENT_ON, PHK_EVENT_OFF } phk_event_kind;
@@ -171,6 +193,7 @@ typedef struct phk_system {
     int ground_marker;  /* -1: not made yet */
 
     int inputs;             /* those an evaluation needs; */
+    bool asking;            /* requests are being compiled */
     int asked_inputs;       /* with those behind them that only requests read */
     phk_quantity *quantity; /* [asked_inputs]; input 0 is time */
     phk_names input_names;
@@ -202,14 +225,16 @@ typedef struct phk_system {
     phk_group *group;
     phk_element_at *force; /* [forces of the model] */
     int watches;
-    int *watch; /* [watches] forces of the model whose wrench expressions read; behind them those
-                   that only requests read */
+    phk_watched *watch; /* [watches] what expressions read; behind them what only requests read */
+    int turns;
+    phk_turning *turn; /* [turns] */
     int events;
     phk_event *event; /* by time */
 
     int constraints; /* the model's joints, then its motions */
     phk_constraint *constraint;
-    int rows; /* of all constraints */
+    int rows;   /* of all constraints */
+    bool *told; /* [rows] has been reported as redundant */
 
     int answers;
     phk_formula *answer;  /* [answers] the columns of all requests, in order; */
@@ -234,6 +259,8 @@ ph_status phk_system_finish(phk_system *system, ph_diag *diag);
  * such place; PHK_NO_MEMORY. */
 enum { PHK_NO_PLACE = -1, PHK_NO_MEMORY = -2 };
 int phk_system_place(phk_system *system, const char *name, size_t length);
+/* The input of a quantity, found by its text, made when new; -1: out of memory. */
+int phk_system_input(phk_system *system, const char *text, size_t length, phk_quantity quantity);
 /* Compiles an expression to be evaluated with the rest: *formula is its index, -1 without text. */
 ph_status phk_system_add_formula(phk_system *system, const ph_expr *expr, const char *owner,
                                  const char *field, ph_diag *diag, int *formula);
@@ -248,6 +275,16 @@ ph_status phk_system_check_requests(const phk_system *system, ph_diag *diag);
 /* A marker the model does not name; r from the reference point. Returns its index, or
  * PHK_NO_MEMORY. */
 int phk_system_add_marker(phk_system *system, int body, ph_vec3 r, ph_quat q_BM);
+
+/* Activates or deactivates joints, motions and forces of the model by their names; others are left
+ * out. Who has made a mechanism of it assembles it anew. */
+void phk_system_activate(phk_system *system, const ph_names *names, bool on);
+/* What is active, to be put back: of so many constraints and forces. */
+int phk_system_actives(const phk_system *system);
+void phk_system_get_actives(const phk_system *system, bool *active);
+void phk_system_put_actives(phk_system *system, const bool *active);
+/* Every name in the phases of the model is one of these; else an error to diag. */
+ph_status phk_check_phases(const ph_model *model, ph_diag *diag);
 
 /* The frame of any marker, of the poses at hand. */
 ph_frame phk_marker_frame(const phk_system *system, int marker);

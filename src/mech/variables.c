@@ -125,7 +125,7 @@ static bool is_place(phk_quantity_kind kind)
 {
     return kind == PHK_QUANTITY_TIME || kind == PHK_QUANTITY_POSITION ||
            kind == PHK_QUANTITY_ROTATION || kind == PHK_QUANTITY_QUATERNION ||
-           kind == PHK_QUANTITY_DISTANCE || kind == PHK_QUANTITY_STATE;
+           kind == PHK_QUANTITY_DISTANCE || kind == PHK_QUANTITY_TURN || kind == PHK_QUANTITY_STATE;
 }
 
 void phk_system_classify(const phk_system *sys, const phk_formula *f, bool *of_time, bool *of_place)

@@ -40,8 +40,9 @@ ph_status ph_model_assemble(const ph_model *model, double t, ph_diag *diag, ph_a
     ph_status status = phk_check_bodies(model, diag);
     ph_status compiled = phk_sim_compile(model, diag, &system);
     if (!status) status = compiled;
+    if (!status) phk_sim_switch(model, system, 0);
     if (!status) status = phk_mechanism_create(system, diag, &mechanism);
-    if (!status) status = phk_assemble(system, mechanism, t, diag, &assembly);
+    if (!status) status = phk_assemble(system, mechanism, t, NULL, diag, &assembly);
     if (!status) count(system, assembly, out);
     if (status == PH_E_NOMEM) phk_error(diag, status, phk_nowhere, NULL, "out of memory");
     phk_assembly_free(assembly);

@@ -42,9 +42,13 @@ static ph_status check_explicit(const phk_system *system, const char *integrator
 ph_status ph_model_check(const ph_model *model, ph_diag *diag)
 {
     phk_system *system = NULL;
-    ph_status part[] = {phk_check_bodies(model, diag),  phk_sim_compile(model, diag, &system),
-                        phk_columns_check(model, diag), phk_check_integrator(&model->options, diag),
-                        phk_check_shapes(model, diag),  PH_OK};
+    ph_status part[] = {phk_check_bodies(model, diag),
+                        phk_sim_compile(model, diag, &system),
+                        phk_columns_check(model, diag),
+                        phk_check_integrator(&model->options, diag),
+                        phk_check_shapes(model, diag),
+                        phk_check_phases(model, diag),
+                        PH_OK};
     enum { PARTS = sizeof part / sizeof *part };
     if (model->options.integrator.text)
         part[PARTS - 1] = check_explicit(system, model->options.integrator.text, diag);
@@ -69,7 +73,7 @@ static ph_status allocate(ph_sim *sim, ph_diag *diag)
     const phk_engine_method *engine = phk_engine_find(name);
     ph_status status = phk_ledger_create(&sim->ledger, sim->system, &sim->arena);
     if (status) return status;
-    status = engine ? phk_drive_engine_create(sim, engine, diag, &sim->drive)
+    status = engine ? phk_drive_engine_create(sim, engine, NULL, diag, &sim->drive)
                     : phk_drive_rot_create(sim, phk_rot_find(name), &sim->drive);
     if (status) return status;
     phk_touch touch = {sim->drive->touches, sim->drive};
@@ -80,7 +84,10 @@ static ph_status allocate(ph_sim *sim, ph_diag *diag)
     sim->between = doubles(sim, PHK_STATE_SLOTS * ld);
     sim->impulse = doubles(sim, 6 * ld);
     sim->row = doubles(sim, sim->columns.width);
-    return sim->before && sim->between && sim->impulse && sim->row ? PH_OK : PH_E_NOMEM;
+    size_t actives = (size_t)phk_system_actives(sim->system) + 1;
+    sim->actives = phk_arena_alloc(&sim->arena, actives * sizeof *sim->actives);
+    bool all = sim->before && sim->between && sim->impulse && sim->row && sim->actives;
+    return all ? PH_OK : PH_E_NOMEM;
 }
 
 static ph_status start(ph_sim *sim, ph_diag *diag)
@@ -111,13 +118,14 @@ ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_dia
     if (!sim) return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
     sim->model = model;
     /* go on after an error, so that all of them are told */
-    ph_status part[] = {phk_sim_options(model, options, diag, &sim->options),
-                        phk_check_bodies(model, diag), phk_sim_compile(model, diag, &sim->system),
-                        phk_columns_check(model, diag)};
+    ph_status part[] = {phk_sim_plan_phases(sim, options, diag), phk_check_bodies(model, diag),
+                        phk_sim_compile(model, diag, &sim->system), phk_columns_check(model, diag),
+                        phk_check_phases(model, diag)};
     ph_status status = PH_OK;
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
     if (!status) status = check_explicit(sim->system, sim->options.integrator.text, diag);
+    if (!status) phk_sim_switch(model, sim->system, 0);
     if (!status) status = allocate(sim, diag);
     if (!status) status = start(sim, diag);
     if (status) {

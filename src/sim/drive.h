@@ -59,8 +59,10 @@ struct phk_sim_drive {
 };
 
 ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_sim_drive **out);
-ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, ph_diag *diag,
-                                  phk_sim_drive **out);
+/* before: the engine that has come to the present state, to go on from there with what is active
+ * now; NULL: the start of the model. */
+ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method,
+                                  const phk_sim_drive *before, ph_diag *diag, phk_sim_drive **out);
 
 /* Views of x v q w in an array of PHK_STATE_SLOTS slots. */
 static inline phk_state phk_state_of(const double *s, int ld)

@@ -113,13 +113,14 @@ static ph_status begin(phk_drive_engine *d, double h, ph_diag *diag)
 static void count(phk_drive_engine *d)
 {
     const phk_engine_counts *n = &d->engine->count;
+    const ph_stats *e = &d->earlier;
     ph_stats *s = &d->base.sim->stats;
-    s->steps = n->steps;
-    s->rejected = n->rejected;
-    s->iterations = n->iterations;
-    s->jacobians = n->jacobians;
-    s->solves = n->solves;
-    s->force_evaluations = n->residuals;
+    s->steps = e->steps + n->steps;
+    s->rejected = e->rejected + n->rejected;
+    s->iterations = e->iterations + n->iterations;
+    s->jacobians = e->jacobians + n->jacobians;
+    s->solves = e->solves + n->solves;
+    s->force_evaluations = e->force_evaluations + n->residuals;
 }
 
 /* What a step led to cannot be evaluated: it was not taken. */
@@ -197,12 +198,12 @@ static void clear(double *a, int n)
     if (n > 0) memset(a, 0, (size_t)n * sizeof *a);
 }
 
-static void forget(phk_snapshot *l, const phk_dae *dae)
+static void forget(phk_drive_engine *d)
 {
-    clear(l->a, dae->nv);
-    clear(l->xd, dae->nx);
-    clear(l->lambda, dae->nl);
-    clear(l->y, dae->ny);
+    phk_snapshot *l = &d->here;
+    clear(l->a, d->dae->nv);
+    clear(l->lambda, d->dae->nl);
+    phk_first_guess(d->base.sim->system, d->dae, l->xd, l->y);
 }
 
 static void set(phk_sim_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q, ph_vec3 w)
@@ -218,7 +219,7 @@ static void set(phk_sim_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q,
     phk_state state = phk_sim_state(drive->sim);
     gather(d, &state, &d->here);
     /* the same state is the same start: nothing is left of what was before */
-    forget(&d->here, d->dae);
+    forget(d);
     d->moved = true;
 }
 
@@ -291,12 +292,13 @@ static ph_status allocate(phk_drive_engine *d)
 }
 
 /* The state to start from. A body on a pivot has its place from the model. */
-static void take_assembly(phk_drive_engine *d, const phk_assembly *a)
+static void take_assembly(phk_drive_engine *d, const phk_assembly *a, bool later)
 {
     const ph_sim *sim = d->base.sim;
     phk_point p = {a->t, a->q, a->v, a->a, a->x, a->xd, a->lambda, a->y};
     phk_snapshot_copy(d->dae, &d->here, &p);
-    forget(&d->here, d->dae);
+    /* what is solved for may have several solutions: it goes on with the one it had */
+    if (!later) forget(d);
     for (int i = 0; i < sim->system->bodies; i++)
         phk_put3(d->base.now + PHK_X * (size_t)d->base.ld, d->base.ld, i,
                  sim->model->body[i].pivot);
@@ -314,12 +316,32 @@ static ph_status create_engine(phk_drive_engine *d, const phk_engine_method *met
                             .angle = o->scale[1] > 0 ? o->scale[1] : 1,
                             .time = o->scale[2] > 0 ? o->scale[2] : 1,
                             .span = o->end - o->start,
-                            .most_step = o->max_step};
+                            .most_step = o->max_step,
+                            .least_step = o->tolerance > 0 ? o->min_step : 0,
+                            .first_step = o->first_step,
+                            .iterations = o->iterations};
     return method->create(d->dae, &e, &d->engine);
 }
 
-ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, ph_diag *diag,
-                                  phk_sim_drive **out)
+/* From the drawing, or from where another engine has come to. */
+static ph_status assemble(phk_drive_engine *d, const phk_sim_drive *before, ph_diag *diag,
+                          phk_assembly **out)
+{
+    ph_sim *sim = d->base.sim;
+    double t = sim->options.start;
+    if (!before) return phk_assemble(sim->system, d->mechanism, t, NULL, diag, out);
+    const phk_dae *dae = phk_mechanism_dae(d->mechanism);
+    double *q = doubles(d, dae->nq), *v = doubles(d, dae->nv);
+    if (!q || !v) return PH_E_NOMEM;
+    phk_state state = phk_state_of(before->now, before->ld);
+    phk_cells_gather(dae, &state, q, v);
+    const phk_snapshot *here = &of(before)->here;
+    phk_assemble_from from = {q, v, here->x, here->xd, here->y};
+    return phk_assemble(sim->system, d->mechanism, t, &from, diag, out);
+}
+
+ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method,
+                                  const phk_sim_drive *before, ph_diag *diag, phk_sim_drive **out)
 {
     *out = NULL;
     phk_drive_engine *d = calloc(1, sizeof *d);
@@ -341,13 +363,13 @@ ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, 
     *out = &d->base;
     phk_assembly *assembly = NULL;
     ph_status status = phk_mechanism_create(sim->system, diag, &d->mechanism);
-    if (!status)
-        status = phk_assemble(sim->system, d->mechanism, sim->options.start, diag, &assembly);
+    if (!status) status = assemble(d, before, diag, &assembly);
     if (status) return status;
+    d->earlier = sim->stats;
     /* without the rows that assembly found redundant */
     d->dae = phk_mechanism_dae(d->mechanism);
     status = allocate(d);
-    if (!status) take_assembly(d, assembly);
+    if (!status) take_assembly(d, assembly, before != NULL);
     phk_assembly_free(assembly);
     if (status) return status;
     const phk_ledger *l = &sim->ledger;

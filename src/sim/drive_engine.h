@@ -32,6 +32,7 @@ typedef struct {
     bool moved;       /* positions were changed from outside */
     double *residual; /* [nv + nx + nl + ny] g, d, c, s */
     double *rate;     /* [nl] */
+    ph_stats earlier; /* counts of the engines before */
     double t0;        /* time of step k of equal ones is t0 + k h */
     long long k;
 } phk_drive_engine;

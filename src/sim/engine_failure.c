@@ -70,6 +70,13 @@ ph_status phk_explain_engine(const phk_system *sys, const phk_engine *engine, ph
                          f->t, fabs(f->h), where);
     }
     blame(engine->dae, f->row, f->residual, "largest residual", where, sizeof where);
+    if (f->least > 0)
+        return phk_error(diag, status, phk_nowhere,
+                         "allow shorter steps, or a larger tolerance; forces that jump, and "
+                         "positions the joints do not allow, do not yield to it",
+                         "t = %.10g s: integrator `%s` would need a step shorter than `min_step`, "
+                         "%g s%s",
+                         f->t, name, f->least, where);
     if (status == PH_E_NONFINITE)
         return phk_error(diag, status, phk_nowhere,
                          "the motion has become unstable: try a smaller step or tolerance",

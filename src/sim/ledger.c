@@ -112,7 +112,7 @@ void phk_ledger_keep(phk_ledger *l)
 static void sum(phk_ledger *l)
 {
     l->applied = l->struck;
-    l->dissipated = 0;
+    l->dissipated = l->lost;
     for (int k = 0; k < l->accounts; k++)
         *(l->account[k].lost ? &l->dissipated : &l->applied) += l->work[k];
 }
@@ -137,6 +137,12 @@ void phk_ledger_strike(phk_ledger *l, double work)
     l->applied += work;
 }
 
+void phk_ledger_lose(phk_ledger *l, double energy)
+{
+    l->lost += energy;
+    l->dissipated += energy;
+}
+
 double phk_ledger_at(const phk_ledger *l, int k, double s)
 {
     double a = l->work_before[k], b = l->work[k], h = l->step, s2 = s * s, s3 = s2 * s;
@@ -148,7 +154,7 @@ double phk_ledger_at(const phk_ledger *l, int k, double s)
 void phk_ledger_sums(const phk_ledger *l, double share, double *applied, double *dissipated)
 {
     *applied = l->struck;
-    *dissipated = 0;
+    *dissipated = l->lost;
     for (int k = 0; k < l->accounts; k++)
         *(l->account[k].lost ? dissipated : applied) += phk_ledger_at(l, k, share);
 }

@@ -17,7 +17,8 @@ typedef struct {
 typedef struct {
     double initial;    /* [J] total energy at the start */
     double potential;  /* [J] of it */
-    double struck;     /* [J] work of impulses */
+    double struck;     /* [J] work of impulses, and of who attaches and detaches at a phase */
+    double lost;       /* [J] to joints that close at a phase */
     double applied;    /* [J] theirs and that of all accounts of work */
     double dissipated; /* [J] of all accounts of losses */
     int accounts;
@@ -43,6 +44,7 @@ void phk_ledger_add(phk_ledger *ledger, double h, const double *mean);
  * end. */
 void phk_ledger_step(phk_ledger *ledger, double h);
 void phk_ledger_strike(phk_ledger *ledger, double work);
+void phk_ledger_lose(phk_ledger *ledger, double energy);
 /* Work of an account at a share (0 to 1) of the last step: cubic where the powers at both ends are
  * known, else linear. */
 double phk_ledger_at(const phk_ledger *ledger, int account, double share);

@@ -75,6 +75,29 @@ static ph_status check_tolerance(ph_options *o, const ph_integrator_info *method
     return PH_OK;
 }
 
+/* Bounds of what an integrator chooses by itself. */
+static ph_status check_bounds(const ph_options *o, ph_diag *diag)
+{
+    const struct {
+        const char *name;
+        double value;
+    } step[] = {
+        {"max_step", o->max_step}, {"min_step", o->min_step}, {"first_step", o->first_step}};
+    for (int i = 0; i < 3; i++)
+        if (!isfinite(step[i].value) || step[i].value < 0)
+            return phk_error(diag, PH_E_RANGE, o->where, "give a time above zero",
+                             "`%s` cannot be %g s", step[i].name, step[i].value);
+    double most = o->max_step > 0 ? o->max_step : INFINITY;
+    if (o->min_step > most || (o->first_step > 0 && o->first_step < o->min_step))
+        return phk_error(diag, PH_E_RANGE, o->where, "it is the shortest of them",
+                         "`min_step`, %g s, is longer than `%s`", o->min_step,
+                         o->min_step > most ? "max_step" : "first_step");
+    if (o->iterations < 0)
+        return phk_error(diag, PH_E_RANGE, o->where, "give a number above zero",
+                         "a step cannot have %d `iterations`", o->iterations);
+    return PH_OK;
+}
+
 /* One of the two that has been given to a method that does not take it. */
 static ph_status check_damping(const ph_options *o, const ph_integrator_info *method, ph_diag *diag)
 {
@@ -187,10 +210,13 @@ static ph_status check_method(const ph_model *model, ph_options *o, ph_diag *dia
     const ph_integrator_info *method = ph_integrator_find(o->integrator.text);
     /* the caller's text may go, the name of the method stays */
     o->integrator.text = method->name;
-    ph_status part[] = {check_tolerance(o, method, diag), check_damping(o, method, diag),
-                        check_step(o, diag), check_elements(model, o, method, diag),
-                        check_scale(o, diag)};
-    for (int i = 0; i < 5; i++)
+    ph_status part[] = {check_tolerance(o, method, diag),
+                        check_damping(o, method, diag),
+                        check_step(o, diag),
+                        check_elements(model, o, method, diag),
+                        check_scale(o, diag),
+                        check_bounds(o, diag)};
+    for (int i = 0; i < 6; i++)
         if (part[i]) return part[i];
     warn_of_damping(model, o, diag);
     warn_of_scale(model, o, diag);

@@ -43,6 +43,15 @@ static schedule plan(const ph_sim *sim)
     return s;
 }
 
+/* The rows of the next phase; the one at its start has been made. */
+static schedule go_on_with(const ph_sim *sim, const schedule *before)
+{
+    schedule s = plan(sim);
+    s.shown = before->shown;
+    s.refused = before->refused;
+    return s;
+}
+
 static ph_status emit(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, double t,
                       const phk_state *state, const double *total, ph_diag *diag)
 {
@@ -130,11 +139,14 @@ ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
     if (!hooks) hooks = &nothing;
     if (sim->direction < 0) return PH_E_USAGE;
     schedule s = plan(sim);
-    ph_status status = emit_now(sim, &s, hooks, diag);
-    while (!status && sim->t < s.end) {
-        status = step(sim, &s, hooks, diag);
+    ph_status status = emit_now(sim, &s, hooks, diag), taken = status;
+    while (!status && sim->t < sim->options.end) {
+        int phase = sim->phase;
+        status = taken = step(sim, &s, hooks, diag);
         if (!status && hooks->tick) status = hooks->tick(hooks->user, sim);
+        if (sim->phase != phase) s = go_on_with(sim, &s);
     }
+    if (taken && !s.refused) phk_sim_blame_phase(sim, taken, diag);
     /* a run that ends early still shows the last state it reached */
     if (status && !s.refused && sim->t > s.shown) {
         ph_status last = emit_now(sim, &s, hooks, NULL);

@@ -13,7 +13,12 @@
 
 struct ph_sim {
     const ph_model *model;
-    ph_options options;
+    ph_options whole;   /* as asked for: from the start of the first phase to the end of the last */
+    ph_options options; /* of the present phase, with its own start and end */
+    int phases;         /* at least one */
+    int phase, tried;   /* the present one; the one that was last begun, or could not be */
+    ph_options *part;   /* [phases] */
+    bool *actives;      /* room to put back what was active */
     phk_arena arena;
     phk_system *system;
     phk_sim_drive *drive;
@@ -39,6 +44,15 @@ ph_status phk_sim_compile(const ph_model *model, ph_diag *diag, phk_system **sys
 /* Options with defaults put in; errors to diag. */
 ph_status phk_sim_options(const ph_model *model, const ph_options *given, ph_diag *diag,
                           ph_options *resolved);
+
+/* The phases of a run (one, if the model lists none): sim->whole, sim->part; errors to diag. */
+ph_status phk_sim_plan_phases(ph_sim *sim, const ph_options *given, ph_diag *diag);
+/* Activates and deactivates what phase k of the model says. */
+void phk_sim_switch(const ph_model *model, phk_system *system, int k);
+/* When the present phase is over and there is another, goes on to that. */
+ph_status phk_sim_apply_phases(ph_sim *sim, ph_diag *diag);
+/* Says in which phase a run failed, where there are several. Returns the status. */
+ph_status phk_sim_blame_phase(const ph_sim *sim, ph_status status, ph_diag *diag);
 
 /* The integrator named in the options exists; else an error to diag. */
 ph_status phk_check_integrator(const ph_options *options, ph_diag *diag);

@@ -24,7 +24,7 @@ double ph_sim_time(const ph_sim *sim)
 
 const ph_options *ph_sim_options(const ph_sim *sim)
 {
-    return &sim->options;
+    return &sim->whole;
 }
 
 const ph_stats *ph_sim_stats(const ph_sim *sim)
@@ -51,10 +51,13 @@ static ph_status strike(ph_sim *sim, const phk_event *event, double sign, ph_dia
 /* Makes an event happen, or (sign -1, time running back) undoes it. */
 static ph_status happen(ph_sim *sim, const phk_event *event, double sign, ph_diag *diag)
 {
-    if (event->kind == PHK_EVENT_IMPULSE) return strike(sim, event, sign, diag);
+    phk_group *group = &sim->system->group[event->group];
+    int e = event->index;
+    if (event->kind == PHK_EVENT_IMPULSE)
+        return group->off[e] ? PH_OK : strike(sim, event, sign, diag);
     sim->drive->halt(sim->drive);
-    sim->system->group[event->group].active[event->index] =
-        (event->kind == PHK_EVENT_ON) == (sign > 0);
+    group->within[e] = (event->kind == PHK_EVENT_ON) == (sign > 0);
+    group->active[e] = group->within[e] && !group->off[e];
     return PH_OK;
 }
 
@@ -83,13 +86,14 @@ ph_status phk_sim_apply_events(ph_sim *sim, ph_diag *diag)
         while (!status && sim->next_event > 0 && event[sim->next_event - 1].time >= sim->t)
             status = happen(sim, &event[--sim->next_event], -1, diag);
     }
-    return status;
+    return status ? status : phk_sim_apply_phases(sim, diag);
 }
 
-/* The nearer of limit and next event, in the direction of time. */
+/* The nearest of limit, end of the phase and next event, in the direction of time. */
 static double next_stop(const ph_sim *sim, double limit)
 {
     const phk_system *sys = sim->system;
+    if (sim->phase + 1 < sim->phases) limit = fmin(limit, sim->options.end);
     int e = sim->direction > 0 ? sim->next_event : sim->next_event - 1;
     if (e < 0 || e >= sys->events) return limit;
     double time = sys->event[e].time;
@@ -146,7 +150,7 @@ static ph_status step_and_apply(ph_sim *sim, double limit, ph_diag *diag)
 {
     ph_status status = phk_sim_step_to(sim, limit, diag);
     if (!status && sim->direction > 0) status = phk_sim_apply_events(sim, diag);
-    return status;
+    return phk_sim_blame_phase(sim, status, diag);
 }
 
 ph_status ph_sim_step(ph_sim *sim, ph_diag *diag)
@@ -157,7 +161,9 @@ ph_status ph_sim_step(ph_sim *sim, ph_diag *diag)
 ph_status ph_sim_advance(ph_sim *sim, double t, ph_diag *diag)
 {
     if (!isfinite(t) || (t - sim->t) * sim->direction < 0) return PH_E_USAGE;
-    while ((t - sim->t) * sim->direction > 0) {
+    /* an event or the end of a phase that differs from t by rounding is at t */
+    double rounding = 4 * DBL_EPSILON * fabs(t);
+    while ((t - sim->t) * sim->direction > rounding) {
         ph_status status = step_and_apply(sim, t, diag);
         if (status) return status;
     }

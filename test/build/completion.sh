@@ -33,7 +33,7 @@ expect "run" polhode r
 expect "--integrator" polhode run --int
 expect "liemid-ea liemid" polhode run m.yaml --integrator lie
 expect "nmb,liemid-ea nmb,liemid" polhode converge m.yaml --integrators nmb,lie
-expect "integrators elements functions" polhode list ""
+expect "integrators elements functions statements" polhode list ""
 expect "top top.pos top.pos.x top.pos.y" polhode table out to
 expect "energy energy.total" polhode plot -o f.svg out en
 expect "converge convert" polhode conv

@@ -27,6 +27,27 @@ check "the converted model runs differently" cmp one.csv two.csv
 exits 0 table one
 check "convert and table differ" cmp out one.csv
 
+# requests as tables; time in the unit the model says
+cat >ask.yaml <<'END'
+polhode: 1
+parameters: {time_unit: 1 ms}
+bodies: {a: {mass: 1, inertia: [1, 1, 1], velocity: [2, 0, 0]}}
+requests:
+  place: {id: 12, title: "where	it is", columns: {x: {value: 1000*a.pos.x, unit: mm}, n: time}}
+  other: {columns: {one: 1}}
+simulate: {end: 0.5, steps: 2}
+END
+exits 0 run ask.yaml -o ask --quiet
+exits 0 convert ask ask.req
+t=$(printf '\t')
+is ask.req "REQUEST/12${t}place${t}where it is" "TIME${t}x${t}n" "ms${t}mm${t}" "0${t}0${t}0" \
+    "250${t}500${t}0.25" "500${t}1000${t}0.5" "" \
+    "REQUEST${t}other" "TIME${t}one" "ms${t}" "0${t}1" "250${t}1" "500${t}1" ""
+exits 0 convert ask/result.h5 ask.tab
+check "req and tab differ" cmp ask.req ask.tab
+exits 2 convert one one.req
+says err '"one" holds no requests'
+
 # a plug-in is named so that it is found from anywhere
 mkdir there
 cp "$PLUGIN" there/plugin.so
@@ -35,6 +56,16 @@ printf '%s\n' 'polhode: 1' 'plugins: [plugin.so]' 'bodies: {a: {mass: 1, inertia
 exits 0 convert there/well.yaml well.yaml
 says well.yaml "$PWD/there/plugin.so"
 exits 0 check well.yaml
+
+# so is the file of a mesh, and a body's own shape comes along
+printf '%s\n' 'v 0 0 0' 'v 1 0 0' 'v 0 1 0' 'f 1 2 3' >there/rock.obj
+printf '%s\n' 'polhode: 1' \
+    'bodies: {a: {mass: 1, inertia: [1, 1, 1], shape: {cone: {radius: 0.25, length: 1, axis: y}}}}' \
+    'shapes: {rock: {type: mesh, on: a, file: rock.obj}}' >there/rock.yaml
+exits 0 convert there/rock.yaml rock.yaml
+says rock.yaml "$PWD/there/rock.obj"
+says rock.yaml "type: cone"
+exits 0 check rock.yaml
 
 # what is wrong leaves an older file as it is
 echo old >old.yaml

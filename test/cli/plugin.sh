@@ -69,4 +69,44 @@ fi
 sed -i 's/\[absent.so\]/[plugin.so, plugin.so]/; s/wel,/well,/' m.yaml
 exits 0 run m.yaml -o r
 
+# --- decks: USER(..) is a function of the plug-in that ROUTINE names, in the deck's units -------------
+
+# deck STATEMENT..: a mass at (1500, 200, 0) mm
+deck()
+{
+    printf '%s\n' 'a deck' 'UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=MILLIMETER, TIME=SECOND' \
+        'PART/1, GROUND' 'MARKER/10, PART=1' 'MARKER/11, FLOATING, PART=1' \
+        'PART/2, QG=1500,200,0, MASS=1, CM=20, IP=1E6,1E6,1E6' 'MARKER/20, PART=2' "$@" END >m.adm
+}
+deck 'SFORCE/1, TRANSLATIONAL, I=20, J=10, FUNCTION=USER(20, 10, 2*0.01)\, ROUTINE=plugin::spring'
+exits 0 run m.adm -o r --end 2 --steps 20
+deck 'SFORCE/1, TRANSLATIONAL, I=20, J=10, FUNCTION=-0.02*(DM(20,10) - 1) - 0.1*VR(20,10)'
+exits 0 run m.adm -o own --end 2 --steps 20
+same PART_2.pos.x 1e-7
+same PART_2.pos.y 1e-7
+deck 'VFORCE/1, I=20, JFLOAT=11, RM=10, FUNCTION=USER(0.03)\, ROUTINE=plugin.so::pull'
+exits 0 run m.adm -o r --end 2 --steps 20
+deck 'VFORCE/1, I=20, JFLOAT=11, RM=10, FX=-0.03*DX(20)\FY=-0.03*DY(20)\FZ=-0.03*DZ(20)'
+exits 0 run m.adm -o own --end 2 --steps 20
+same PART_2.pos.x 1e-7
+same PART_2.pos.y 1e-7
+deck 'DIFF/1, IC=1, FUNCTION=USER(2)\, ROUTINE=plugin::twice' 'VARIABLE/1, FUNCTION=USER(4)\, ROUTINE=plugin::twice'
+exits 0 run m.adm -o r --end 2 --steps 20
+near "$(at r 2 DIFF_1)" 9 1e-9 || fail "DIFF/1 is $(at r 2 DIFF_1), want 9"
+near "$(at r 2 VARIABLE_1)" 8 0 || fail "VARIABLE/1 is $(at r 2 VARIABLE_1), want 8"
+
+# what goes wrong is named
+deck 'VARIABLE/1, FUNCTION=USER(4)\, ROUTINE=plugin::absent'
+exits 2 run m.adm -o r
+says err 'm.adm:8:40: error: `plugin.so` has no function `absent`'
+deck 'VARIABLE/1, FUNCTION=USER(TIME)\, ROUTINE=plugin::twice'
+exits 2 run m.adm -o r
+says err 'the parameters of USER are numbers'
+deck 'VARIABLE/1, FUNCTION=USER(1)\, ROUTINE=plugin::endless'
+exits 2 run m.adm -o r
+says err 'USER needs the function of a plug-in'
+deck 'GFORCE/1, I=20, JFLOAT=11, RM=10, FUNCTION=USER(1)\, ROUTINE=plugin::pull'
+exits 2 run m.adm -o r
+says err 'has no function `pull_tx`'
+
 exit $failed

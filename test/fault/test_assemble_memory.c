@@ -109,6 +109,8 @@ static void add_joint(const char *name, const char *a, const char *b, ph_vec3 at
     def.between = (ph_names){2, between};
     def.at = at;
     def.axis = ph_v3(0, 0, 1);
+    /* as the motion wants it */
+    if (strcmp(name, "a") == 0) def.initial[3] = 1;
     for (int k = 0; k < ph_joint_type_count(); k++)
         if (strcmp(ph_joint_type_get(k)->name, "revolute") == 0)
             CHECK(ph_model_add_joint(model, name, ph_joint_type_get(k), &def, NULL) == PH_OK);
@@ -156,7 +158,7 @@ static ph_status assembly(void)
     ph_status status = diag ? phk_system_create(model, diag, &system) : PH_E_NOMEM;
     if (!status) status = phk_system_finish(system, diag);
     if (!status) status = phk_mechanism_create(system, diag, &mechanism);
-    if (!status) status = phk_assemble(system, mechanism, 0, diag, &a);
+    if (!status) status = phk_assemble(system, mechanism, 0, NULL, diag, &a);
     CHECK((status == PH_OK) == (a != NULL));
     if (a) CHECK(a->redundants == 3 && a->freedom == 0);
     phk_assembly_free(a);

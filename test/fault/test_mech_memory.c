@@ -73,8 +73,9 @@ static bool attempt(const ph_model *model, long k)
 
 int main(void)
 {
-    ph_model *model[] = {everything_model(), equations_model()};
-    for (int i = 0; i < 2; i++) {
+    ph_model *model[] = {everything_model(), equations_model(), measures_model(),
+                         solved_measures_model()};
+    for (int i = 0; i < 4; i++) {
         long k = 0;
         while (k < 5000 && !attempt(model[i], k)) k++;
         CHECK(k > 10 && k < 5000);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "again.h"
 
 enum { SETS = 4, SET_LENGTH = 200 };
 
@@ -48,6 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char text[2000];
     for (int i = 0; i < ph_diag_count(diag); i++)
         ph_diagnostic_format(ph_diag_get(diag, i), text, sizeof text);
+    if (model) write_and_read(model);
     ph_model_free(model);
     ph_diag_free(diag);
     remove(path);

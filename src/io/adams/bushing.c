@@ -30,7 +30,7 @@ static void six(phk_deck_force *f, const char *field, const char *const name[2],
                 const double unit[2])
 {
     double *value = phk_arena_alloc(&f->deck->arena, 6 * sizeof *value);
-    if (!value) f->deck->status = PH_E_NOMEM;
+    if (!value) phk_deck_failed(f->deck, PH_E_NOMEM);
     for (int k = 0; value && k < 6; k++)
         value[k] = unit[k / 3] * phk_arg_number(f->statement, name[k / 3], k % 3, 0);
     phk_deck_force_numbers(f, field, value ? 6 : 0, value);

@@ -32,8 +32,10 @@ const phk_arg phk_adams_curve_args[] = {
     {"CONTROL_POINTS", .kind = PHK_ARG_FLAG},
     {"MATRIX", .kind = PHK_ARG_ID, .of = "MATRIX", .flags = PHK_ARG_REQUIRED},
     {"ORDER", .kind = PHK_ARG_NUMBER},
-    {"MINPAR", .kind = PHK_ARG_NUMBER},
-    {"MAXPAR", .kind = PHK_ARG_NUMBER},
+    {"MINPAR", .kind = PHK_ARG_NUMBER, .flags = PHK_ARG_UNUSED,
+     .why = "the parameter of a curve by points runs from -1 to 1"},
+    {"MAXPAR", .kind = PHK_ARG_NUMBER, .flags = PHK_ARG_UNUSED,
+     .why = "the parameter of a curve by points runs from -1 to 1"},
     {"FUNCTION", .kind = PHK_ARG_FUNCTION, .flags = PHK_ARG_REFUSED,
      .why = "a user's subroutine makes the curve"},
     {"ROUTINE", .kind = PHK_ARG_TEXT, .flags = PHK_ARG_REFUSED,
@@ -122,7 +124,7 @@ static bool read_points(phk_deck *deck, const phk_statement *m, ph_numbers *poin
     const phk_given *v = phk_arg_find(m, "VALUES");
     double *value = phk_arena_alloc(&deck->arena, (size_t)rows_of(m) * 3 * sizeof *value);
     if (!value) {
-        deck->status = PH_E_NOMEM;
+        phk_deck_failed(deck, PH_E_NOMEM);
         return false;
     }
     for (int k = 0; k < v->count; k++) {

@@ -32,20 +32,29 @@ struct phk_deck {
     int count;
     phk_statement *statement;   /* in the order of the file */
     struct phk_id_index *index; /* (type, id) -> statement */
+    struct phk_pairs *pairs;    /* elements by their markers; NULL: nobody has asked yet */
     phk_names names;            /* names taken, lower case */
     phk_names noted;            /* what was noted once for all of its kind */
     phk_deck_units units;
-    ph_status status; /* PH_OK, PH_E_NOMEM, or PH_E_MODEL when errors were reported */
+    const phk_statement *ground; /* the part that is; NULL: none yet */
+    ph_status status;            /* PH_OK, PH_E_NOMEM, or PH_E_MODEL when errors were reported */
 };
 
 /* Reads a deck into a model: ph_model_load for `.adm`. */
 ph_status phk_adams_load(const char *path, ph_diag *diag, ph_model *model);
+/* The same, with the deck left for what a command file says of it, and without the check of the
+ * whole. `where` is the place that names the file. Free the deck whatever is returned. */
+ph_status phk_deck_load(phk_deck *deck, const char *path, ph_source where, ph_diag *diag,
+                        ph_model *model);
 /* All statements of the deck's text, with their names and what they refer to. */
 void phk_deck_read(phk_deck *deck);
 void phk_deck_free(phk_deck *deck);
 
 /* The statement NAME/id, or NULL. */
 const phk_statement *phk_deck_find(const phk_deck *deck, const char *type, int id);
+/* What to do about a number nothing of the type (or of a list "A|B") has: the nearest one there is.
+ * NULL: nobody would read it. */
+const char *phk_deck_missing_hint(phk_deck *deck, const char *of, phk_piece where, int id);
 /* All statements of a type, one after the other: start with NULL. */
 const phk_statement *phk_deck_next(const phk_deck *deck, const char *type,
                                    const phk_statement *after);
@@ -65,6 +74,9 @@ const char *phk_deck_label(phk_deck *deck, const phk_statement *s);
 void phk_deck_added(phk_deck *deck, ph_status status, const phk_statement *s, phk_kind kind);
 /* A text in the deck's arena; "" and the status PH_E_NOMEM when memory runs out. */
 const char *phk_deck_print(phk_deck *deck, const char *format, ...) PH_PRINTF(2, 3);
+/* A name nobody has, for an object a reader adds besides; made of the text, with digits behind it
+ * where that is taken. */
+const char *phk_deck_new_name(phk_deck *deck, const char *format, ...) PH_PRINTF(2, 3);
 
 /* A place or a set of axes: where a marker sits on its part. Part 0 or the ground part: `ground`;
  * axes of the part's own frame (not of its centre of mass). NULL data until parts are built. */
@@ -89,6 +101,7 @@ const char *phk_deck_marker_name(const phk_statement *marker);
 typedef struct {
     const char *unit;
     const phk_statement *self;
+    const char *component; /* behind the name of a USER routine, "_fx"; NULL: nothing */
 } phk_function_role;
 ph_expr phk_deck_expression(phk_deck *deck, phk_piece function, phk_function_role role);
 /* The same from a text made by a reader: "DM(12,13)-2". */

@@ -16,8 +16,7 @@ const phk_arg phk_adams_diff_args[] = {
     {"STATIC_HOLD", .kind = PHK_ARG_FLAG, .flags = PHK_ARG_UNUSED,
      .why = "it is about static analyses alone"},
     {"DYNAMIC_HOLD", .kind = PHK_ARG_FLAG},
-    {"ROUTINE", .kind = PHK_ARG_TEXT, .flags = PHK_ARG_REFUSED,
-     .why = "it names a user's subroutine"},
+    {"ROUTINE", .kind = PHK_ARG_TEXT},
     {.name = NULL}};
 
 void phk_adams_build_diff(phk_deck *deck, const phk_statement *s)
@@ -27,6 +26,7 @@ void phk_adams_build_diff(phk_deck *deck, const phk_statement *s)
     ph_state_def def = ph_default_state();
     def.where = phk_deck_place(deck, s->keyword);
     def.initial = phk_arg_number(s, "IC", 0, 0);
+    def.guess = phk_arg_number(s, "IC", 1, 0) / deck->units.time;
     if (phk_arg_flag(s, "DYNAMIC_HOLD"))
         def.rate =
             phk_deck_expression_text(deck, "0", function->name, (phk_function_role){.self = s});
@@ -34,7 +34,7 @@ void phk_adams_build_diff(phk_deck *deck, const phk_statement *s)
         def.equation =
             phk_deck_expression(deck, function->piece[0], (phk_function_role){.self = s});
     else
-        def.rate =
-            phk_deck_expression(deck, function->piece[0], (phk_function_role){"1/time_unit", s});
+        def.rate = phk_deck_expression(deck, function->piece[0],
+                                       (phk_function_role){"1/time_unit", s, NULL});
     phk_deck_added(deck, ph_model_add_state(deck->model, s->name, &def), s, PHK_KIND_STATE);
 }

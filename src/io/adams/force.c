@@ -24,7 +24,7 @@ phk_deck_force phk_deck_force_begin(phk_deck *deck, const phk_statement *stateme
     if (f.par)
         phk_decode_defaults(type->fields, f.par);
     else
-        deck->status = PH_E_NOMEM;
+        phk_deck_failed(deck, PH_E_NOMEM);
     return f;
 }
 
@@ -69,15 +69,9 @@ void phk_deck_force_word(phk_deck_force *f, const char *field, int index)
     if (f->par) *(int *)at(f, field) = index;
 }
 
-void phk_deck_force_function(phk_deck_force *f, const char *field, int k, const char *argument,
-                             const char *unit)
+void phk_deck_force_expr(phk_deck_force *f, const char *field, int k, ph_expr value)
 {
-    if (!f->par) return;
-    phk_function_role role = {unit, f->statement};
-    const phk_given *given = phk_arg_find(f->statement, argument);
-    ((ph_expr *)at(f, field))[k] =
-        given ? phk_deck_expression(f->deck, given->piece[0], role)
-              : phk_deck_expression_text(f->deck, "0", f->statement->keyword, role);
+    if (f->par) ((ph_expr *)at(f, field))[k] = value;
 }
 
 void phk_deck_force_add(const phk_deck_force *f)

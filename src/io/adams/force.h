@@ -29,9 +29,11 @@ void phk_deck_force_numbers(phk_deck_force *force, const char *field, int count,
                             const double *value);
 /* Its choice number `index`, in the order of the field's words. */
 void phk_deck_force_word(phk_deck_force *force, const char *field, int index);
+/* Component k of an expression. */
+void phk_deck_force_expr(phk_deck_force *force, const char *field, int k, ph_expr value);
 /* The expression an argument gives, as component k of the field; 0 when it is not given. */
 void phk_deck_force_function(phk_deck_force *force, const char *field, int k, const char *argument,
-                             const char *unit);
+                             phk_function_role role);
 void phk_deck_force_add(const phk_deck_force *force);
 
 #endif

@@ -124,7 +124,7 @@ static bool read_places(phk_deck *deck, const phk_statement *s, ph_names *throug
     const phk_statement **marker = outline ? outline->target : ends;
     int n = outline ? outline->count : 2;
     ph_text *name = phk_arena_alloc(&deck->arena, (size_t)n * sizeof *name);
-    if (!name) deck->status = PH_E_NOMEM;
+    if (!name) phk_deck_failed(deck, PH_E_NOMEM);
     for (int k = 0; name && k < n; k++) {
         if (!marker[k]) return false;
         name[k] = (ph_text){phk_deck_marker_name(marker[k]), phk_deck_place(deck, s->keyword)};
@@ -161,7 +161,9 @@ void phk_adams_build_graphics(phk_deck *deck, const phk_statement *s)
     if (def.kind == PH_SHAPE_FRUSTUM) def.radius = SIZE("BOTTOM"), def.radius2 = SIZE("TOP");
     if (def.kind == PH_SHAPE_TORUS)
         def.radius = SIZE("MAJOR_RADIUS"), def.radius2 = SIZE("MINOR_RADIUS");
-    if (def.kind == PH_SHAPE_SPRING) def.radius = SIZE("DA") / 2;
+    /* DA is the width of the coils, DB that of a damper */
+    if (def.kind == PH_SHAPE_SPRING)
+        def.radius = (phk_arg_find(s, "DA") ? SIZE("DA") : SIZE("DB")) / 2;
 #undef SIZE
     phk_deck_added(deck, ph_model_add_shape(deck->model, s->name, &def), s, PHK_KIND_SHAPE);
 }

@@ -110,13 +110,16 @@ static size_t digits(const phk_lexer *l, size_t at)
     return at;
 }
 
-/* Behind the exponent that begins at `at`, or `at` itself: there is none. */
+/* Behind the exponent that begins at `at`, or `at` itself: there is none. In 30D+10D*TIME and
+ * 30D-0.5 the D is for degrees: what follows its sign goes on as no exponent does. */
 static size_t exponent(const phk_lexer *l, size_t at)
 {
     if (at >= l->end || !strchr("eEdD", l->text[at])) return at;
     size_t sign = at + 1;
     if (sign < l->end && (l->text[sign] == '+' || l->text[sign] == '-')) sign++;
     size_t end = digits(l, sign);
+    bool degrees = sign > at + 1 && (l->text[at] == 'd' || l->text[at] == 'D');
+    if (degrees && end < l->end && strchr(".dDeE", l->text[end]) && l->text[end]) return at;
     return end > sign ? end : at;
 }
 

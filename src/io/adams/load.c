@@ -7,6 +7,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include "base/diag.h"
 #include "io/adams/index.h"
 #include "io/file.h"
@@ -33,6 +34,16 @@ static void build(phk_deck *deck)
     }
 }
 
+/* ADAMS/View writes a phrase before the model's name, which nobody needs in a result. */
+static const char *title_of(const phk_deck *deck)
+{
+    static const char phrase[] = "ADAMS/View model name:";
+    const char *title = deck->title;
+    if (strncasecmp(title, phrase, sizeof phrase - 1) != 0) return title;
+    title += sizeof phrase - 1;
+    return title + strspn(title, " ");
+}
+
 static ph_status load_text(phk_deck *deck)
 {
     ph_source file = {.file = deck->file};
@@ -46,32 +57,37 @@ static ph_status load_text(phk_deck *deck)
                          "line 1 of a deck is its title, statements begin in line 2",
                          "there are no statements in the file");
     if (deck->status != PH_E_NOMEM)
-        phk_deck_failed(deck, ph_model_set_title(deck->model, deck->title));
+        phk_deck_failed(deck, ph_model_set_title(deck->model, title_of(deck)));
     if (deck->status != PH_E_NOMEM) build(deck);
-    if (deck->status == PH_OK) phk_deck_failed(deck, ph_model_check(deck->model, deck->diag));
     return deck->status;
 }
 
-ph_status phk_adams_load(const char *path, ph_diag *diag, ph_model *model)
+ph_status phk_deck_load(phk_deck *deck, const char *path, ph_source where, ph_diag *diag,
+                        ph_model *model)
 {
     char *text;
     size_t length;
-    ph_status status = phk_file_read(path, (ph_source){.file = path}, diag, &text, &length);
+    *deck = (phk_deck){.diag = diag, .model = model, .units = {1, 1, 1, 1, "m", "s", "N", "kg"}};
+    ph_status status = phk_file_read(path, where, diag, &text, &length);
     if (status != PH_OK) return status;
     size_t begin = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     status = phk_model_set_source(model, path, text + begin, length - begin);
     free(text);
     if (status != PH_OK) return status;
-    phk_deck deck = {.diag = diag,
-                     .model = model,
-                     .file = model->path,
-                     .text = model->source,
-                     .length = length - begin,
-                     .units = {1, 1, 1, 1, "m", "s", "N", "kg"}};
-    phk_diag_text(diag, deck.file, deck.text, deck.length);
-    status = load_text(&deck);
+    deck->file = model->path;
+    deck->text = model->source;
+    deck->length = length - begin;
+    phk_diag_text(diag, deck->file, deck->text, deck->length);
+    return load_text(deck);
+}
+
+ph_status phk_adams_load(const char *path, ph_diag *diag, ph_model *model)
+{
+    phk_deck deck;
+    ph_status status = phk_deck_load(&deck, path, (ph_source){.file = path}, diag, model);
+    if (status == PH_OK && ph_model_check(model, diag) != PH_OK) status = PH_E_MODEL;
     phk_diag_text(diag, NULL, NULL, 0);
-    phk_diag_sort(diag, deck.file);
+    phk_diag_sort(diag, model->path);
     phk_deck_free(&deck);
     return status;
 }

@@ -3,6 +3,8 @@
  * names.c -- names of statements: those of ADAMS/View, made fit for one name space.
  */
 #include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include "expr/function.h"
 #include "io/adams/index.h"
@@ -13,9 +15,10 @@ static const char *const reserved[] = {"ground",     "time",      "energy",     
                                        "gravity",    "all",       "length_unit", "time_unit",
                                        "force_unit", "mass_unit", NULL};
 
-/* Takes a name, whatever its case; false: it is taken. */
+/* Takes a name, whatever its case; false: it is taken. Without memory every name will do. */
 static bool take(phk_deck *deck, const char *name)
 {
+    if (deck->status == PH_E_NOMEM) return true;
     size_t length = strlen(name);
     char *lower = phk_arena_text(&deck->arena, name, length);
     if (!lower) {
@@ -64,13 +67,27 @@ static const char *unique(phk_deck *deck, const phk_statement *s)
     return name;
 }
 
+const char *phk_deck_new_name(phk_deck *deck, const char *format, ...)
+{
+    char base[300];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(base, sizeof base, format, args);
+    va_end(args);
+    const char *name = phk_deck_print(deck, "%s", base);
+    for (int k = 2; !take(deck, name); k++) name = phk_deck_print(deck, "%s_%d", base, k);
+    return name;
+}
+
 void phk_deck_name(phk_deck *deck)
 {
     for (int i = 0; reserved[i]; i++) take(deck, reserved[i]);
     phk_library_offer(take_word, deck);
     for (int i = 0; i < deck->count && deck->status != PH_E_NOMEM; i++) {
         phk_statement *s = &deck->statement[i];
-        bool named = s->type->has_id && s->type->treatment == PHK_STATEMENT_BUILD;
+        /* what has the number of another one is nothing anybody could mean */
+        bool named = s->type->treatment == PHK_STATEMENT_BUILD &&
+                     phk_deck_find(deck, s->type->name, s->id) == s;
         s->name = named ? unique(deck, s) : s->type->name;
     }
 }

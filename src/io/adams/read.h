@@ -20,6 +20,7 @@ typedef struct {
     phk_token token;            /* the next one to look at; the lexer stands behind it */
     const phk_statement *owner; /* the statement being read */
     const phk_arg *args;        /* of its type */
+    phk_piece argument;         /* the name of the argument being read */
     bool broken;                /* an error in it was reported */
     bool wants_more;            /* the list being read has room for one more value */
     uint64_t seen;              /* bit k: args[k] was given, */
@@ -42,6 +43,12 @@ void phk_reader_skip(phk_reader *reader);
 void phk_reader_error(phk_reader *reader, ph_status code, phk_piece piece, const char *hint,
                       const char *format, ...) PH_PRINTF(5, 6);
 phk_piece phk_token_piece(phk_token token); /* a quoted text without its quotes */
+
+/* Where the lines of the deck's text begin; false: out of memory, which is noted. */
+bool phk_deck_find_lines(phk_deck *deck);
+/* Where the code of a line from `at` on ends: before a comment, a semicolon or the line's end. */
+size_t phk_code_end(const phk_deck *deck, size_t at, size_t end);
+size_t phk_skip_blanks(const phk_deck *deck, size_t at, size_t end);
 
 /* Reads the statement in text[begin..end) into *s; false: it is none of the language, which was
  * reported. */

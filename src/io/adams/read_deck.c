@@ -2,7 +2,8 @@
  *
  * read_deck.c -- a deck's text cut into statements, and what they refer to.
  *
- * The first line is the title, whatever it says. A statement goes on in the next line when that
+ * The first line is the title, whatever it says; when it is a comment or empty, the line ADAMS/View
+ * writes as a title may follow. A statement goes on in the next line when that
  * begins with a comma or is indented, or when its own line ends with an ampersand; comments and
  * empty lines in between change nothing. An indented line that begins with a statement's full name
  * and a slash is a new statement all the same: decks written by hand are indented, too. A semicolon
@@ -14,8 +15,7 @@
 #include "io/adams/index.h"
 #include "io/adams/read.h"
 
-/* Where the lines begin. */
-static bool find_lines(phk_deck *deck)
+bool phk_deck_find_lines(phk_deck *deck)
 {
     size_t count = 1;
     const char *text = deck->text, *end = text + deck->length;
@@ -37,6 +37,7 @@ static bool find_lines(phk_deck *deck)
 typedef struct {
     phk_reader reader;
     size_t begin, end; /* of it; begin == end: none */
+    bool untitled;     /* line 1 is a comment or empty */
     bool joined;       /* its last line ended with an ampersand */
     bool ended;        /* END was read */
     size_t room;       /* of deck->statement */
@@ -107,8 +108,7 @@ static bool is_statement(const phk_deck *deck, size_t at, size_t end)
     return at < end && deck->text[at] == '/';
 }
 
-/* Where the code of a line from `at` on ends: before a comment, a semicolon or the line's end. */
-static size_t end_of_code(const phk_deck *deck, size_t at, size_t end)
+size_t phk_code_end(const phk_deck *deck, size_t at, size_t end)
 {
     while (at < end && deck->text[at] != '!' && deck->text[at] != ';') {
         char c = deck->text[at++];
@@ -119,7 +119,7 @@ static size_t end_of_code(const phk_deck *deck, size_t at, size_t end)
     return at;
 }
 
-static size_t skip_blanks(const phk_deck *deck, size_t at, size_t end)
+size_t phk_skip_blanks(const phk_deck *deck, size_t at, size_t end)
 {
     while (at < end && deck->text[at] && strchr(" \t\r\f\v\x1a", deck->text[at])) at++;
     return at;
@@ -140,23 +140,41 @@ static void add_code(phk_deck *deck, cutter *c, size_t at, size_t end, bool begi
     c->joined = end > at && deck->text[end - 1] == '&';
 }
 
+static void set_title(phk_deck *deck, size_t at, size_t end)
+{
+    while (end > at && strchr(" \t\r", deck->text[end - 1])) end--;
+    deck->title = phk_arena_text(&deck->arena, deck->text + at, end - at);
+    if (!deck->title) phk_deck_failed(deck, PH_E_NOMEM);
+}
+
+/* A title behind comments, as programs write it that put their own name on top. */
+static bool is_late_title(const phk_deck *deck, const cutter *c, size_t at, size_t end)
+{
+    return c->untitled && deck->count == 0 && c->begin == c->end && end - at > 6 &&
+           phk_abbreviates(deck->text + at, 6, "ADAMS/", 6);
+}
+
 static void add_line(phk_deck *deck, cutter *c, size_t begin, size_t end)
 {
-    size_t at = skip_blanks(deck, begin, end);
+    size_t at = phk_skip_blanks(deck, begin, end);
     if (at == end) return;
     if (deck->text[at] == '!') {
         read_comment(deck, c, at, end);
         return;
     }
+    if (is_late_title(deck, c, at, end)) {
+        set_title(deck, at, end);
+        return;
+    }
     bool begins = !c->joined && deck->text[at] != ',' &&
-                  (at == begin || is_statement(deck, at, end_of_code(deck, at, end)));
+                  (at == begin || is_statement(deck, at, phk_code_end(deck, at, end)));
     while (at < end && deck->text[at] != '!' && !c->ended) {
-        size_t stop = end_of_code(deck, at, end);
+        size_t stop = phk_code_end(deck, at, end);
         if (stop > at) add_code(deck, c, at, stop, begins);
         if (stop == end || deck->text[stop] != ';') return;
         finish(deck, c);
         begins = true;
-        at = skip_blanks(deck, stop + 1, end);
+        at = phk_skip_blanks(deck, stop + 1, end);
     }
 }
 
@@ -169,25 +187,30 @@ static void cut(phk_deck *deck, cutter *c)
         add_line(deck, c, begin, end);
     }
     if (!c->ended) finish(deck, c);
-    if (!c->ended && deck->status != PH_E_NOMEM)
+    if (!c->ended && deck->count > 0 && deck->status != PH_E_NOMEM)
         phk_warn(deck->diag, PH_E_MISSING, (ph_source){.file = deck->file},
                  "a deck ends with the line END", "the deck has no END: is it complete?");
 }
 
-static void read_title(phk_deck *deck)
+/* Line 1. True: it is a comment or empty. */
+static bool read_title(phk_deck *deck)
 {
     size_t end = deck->lines.count > 1 ? deck->lines.start[1] - 1 : deck->length;
-    size_t at = skip_blanks(deck, 0, end);
-    while (end > at && strchr(" \t\r", deck->text[end - 1])) end--;
-    deck->title = phk_arena_text(&deck->arena, deck->text + at, end - at);
-    if (!deck->title) phk_deck_failed(deck, PH_E_NOMEM);
+    size_t at = phk_skip_blanks(deck, 0, end);
+    if (is_statement(deck, at, end))
+        phk_warn(deck->diag, PH_E_SYNTAX, phk_deck_place(deck, (phk_piece){at, end - at}),
+                 "put a line with a title above it",
+                 "line 1 of a deck is its title: this statement is not read");
+    bool comment = at < end && deck->text[at] == '!';
+    if (comment) at = phk_skip_blanks(deck, at + 1, end);
+    set_title(deck, at, end);
+    return comment || at == end;
 }
 
 void phk_deck_read(phk_deck *deck)
 {
-    if (!find_lines(deck)) return;
-    read_title(deck);
-    cutter c = {.reader = {.deck = deck}};
+    if (!phk_deck_find_lines(deck)) return;
+    cutter c = {.reader = {.deck = deck}, .untitled = read_title(deck)};
     cut(deck, &c);
     phk_reader_free(&c.reader);
     if (deck->status != PH_E_NOMEM) phk_deck_index(deck);

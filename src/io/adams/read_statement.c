@@ -101,9 +101,10 @@ static void unknown_argument(phk_reader *r, phk_token name, const phk_match *mat
         return;
     }
     phk_nearest nearest = phk_nearest_to(word, name.length);
-    char hint[500];
+    char hint[500] = "";
     size_t used = 0;
-    for (int i = 0; args[i].name; i++) {
+    bool wanted = phk_diag_wants(r->deck->diag, phk_deck_place(r->deck, phk_token_piece(name)));
+    for (int i = 0; wanted && args[i].name; i++) {
         phk_nearest_offer(&nearest, args[i].name);
         if (used < sizeof hint)
             used += (size_t)snprintf(hint + used, sizeof hint - used, "%s%s",
@@ -172,6 +173,7 @@ static void read_argument(phk_reader *r)
     }
     const phk_arg *arg = &r->args[found];
     phk_given given = {.arg = arg, .name = phk_token_piece(name)};
+    r->argument = given.name;
     phk_reader_advance(r);
     if (assigned == (arg->kind == PHK_ARG_FLAG)) {
         phk_reader_error(r, PH_E_TYPE, given.name, NULL,
@@ -180,16 +182,18 @@ static void read_argument(phk_reader *r)
         phk_reader_skip(r);
         return;
     }
-    bool clean = !r->broken;
+    bool before = r->broken;
+    r->broken = false;
     if (assigned) phk_read_value(r, arg, &given);
+    bool wrong = r->broken;
+    r->broken = wrong || before;
     given.count = (int)r->piece.count;
     given.number = phk_pile_take(r, &r->number, 0, sizeof(double));
     given.piece = phk_pile_take(r, &r->piece, 0, sizeof(phk_piece));
     phk_given *item = phk_pile_add(r, &r->given, sizeof given);
     if (!item || r->deck->status == PH_E_NOMEM) return;
     *item = given;
-    if (clean && r->broken) return; /* its value was at fault already */
-    if (assigned) check_count(r, &given);
+    if (assigned && !wrong) check_count(r, &given);
     check_flags(r, &given);
 }
 
@@ -236,7 +240,8 @@ static void unknown_statement(phk_reader *r, const phk_match *match)
         return;
     }
     phk_nearest nearest = phk_nearest_to(word, t.length);
-    for (int i = 0; phk_statement_types[i].name; i++)
+    bool wanted = phk_diag_wants(r->deck->diag, phk_deck_place(r->deck, phk_token_piece(t)));
+    for (int i = 0; wanted && phk_statement_types[i].name; i++)
         phk_nearest_offer(&nearest, phk_statement_types[i].name);
     phk_token next = phk_lexer_peek(&r->lexer);
     char hint[160] = "`polhode list statements` names all there are";
@@ -248,8 +253,8 @@ static void unknown_statement(phk_reader *r, const phk_match *match)
                      shown(t), word);
 }
 
-/* /id behind the keyword. */
-static void read_id(phk_reader *r, phk_statement *s)
+/* /id behind the keyword. False: what follows cannot be read either. */
+static bool read_id(phk_reader *r, phk_statement *s)
 {
     phk_reader_advance(r);
     bool slash = r->token.kind == PHK_TOKEN_MARK && r->token.mark == '/';
@@ -257,7 +262,7 @@ static void read_id(phk_reader *r, phk_statement *s)
     if (!slash && !end)
         phk_reader_error(r, PH_E_SYNTAX, s->keyword, NULL, "`%s` needs a / behind it: %s/%s",
                          s->type->name, s->type->name, s->type->has_id ? "1" : "");
-    if (!slash) return;
+    if (!slash) return end;
     phk_reader_advance(r);
     phk_token t = r->token;
     if (t.continued || t.kind != PHK_TOKEN_NUMBER) {
@@ -265,7 +270,7 @@ static void read_id(phk_reader *r, phk_statement *s)
             phk_reader_error(r, PH_E_MISSING, s->keyword, NULL,
                              "`%s/` needs a number to know it by: %s/1", s->type->name,
                              s->type->name);
-        return;
+        return true;
     }
     s->keyword.length = t.at + t.length - s->keyword.at;
     bool whole = t.number >= 1 && t.number <= INT_MAX;
@@ -278,6 +283,7 @@ static void read_id(phk_reader *r, phk_statement *s)
                          "`%.*s` is no number of a statement: 1 to %d are", shown(t),
                          r->lexer.text + t.at, INT_MAX);
     phk_reader_advance(r);
+    return true;
 }
 
 void phk_read_arguments(phk_reader *r, phk_statement *s)
@@ -323,8 +329,7 @@ bool phk_read_statement(phk_reader *r, size_t begin, size_t end, phk_statement *
         return false;
     }
     r->owner = s;
-    read_id(r, s);
-    phk_read_arguments(r, s);
+    if (read_id(r, s)) phk_read_arguments(r, s);
     s->broken = r->broken;
     if (s->broken) phk_deck_failed(deck, PH_E_MODEL);
     return true;

@@ -59,11 +59,14 @@ static void not_a_value(phk_reader *r, const phk_arg *arg, const char *what)
     if (t.kind == PHK_TOKEN_BAD) {
         r->broken = true; /* the lexer has told */
         phk_reader_advance(r);
-    } else if (t.kind == PHK_TOKEN_END) {
-        phk_reader_error(r, PH_E_MISSING, r->owner->keyword, NULL, "`%s` has no value: %s",
+    } else if (t.kind == PHK_TOKEN_END || is_mark(t, ',') || is_mark(t, '\\')) {
+        phk_reader_error(r, PH_E_MISSING, r->argument, NULL, "`%s` has no value: it is %s",
                          arg->name, what);
     } else {
         phk_piece piece = phk_token_piece(t);
+        phk_token next = phk_lexer_peek(&r->lexer);
+        if (is_sign(t) && next.kind == PHK_TOKEN_NUMBER)
+            piece.length = next.at + next.length - piece.at;
         phk_reader_error(r, PH_E_TYPE, piece, NULL, "`%s` is %s, not `%.*s`", arg->name, what,
                          (int)(piece.length < 60 ? piece.length : 60), r->lexer.text + piece.at);
         phk_reader_skip(r);
@@ -117,6 +120,24 @@ static void read_list(phk_reader *r, const phk_arg *arg,
     } while (next_value(r, number_fits));
 }
 
+static void unknown_word(phk_reader *r, const phk_arg *arg)
+{
+    phk_token t = r->token;
+    const char *word = r->lexer.text + t.at;
+    phk_nearest nearest = phk_nearest_to(word, t.length);
+    char hint[400] = "";
+    size_t used = 0;
+    for (int i = 0; arg->words[i]; i++) {
+        phk_nearest_offer(&nearest, arg->words[i]);
+        if (used < sizeof hint)
+            used += (size_t)snprintf(hint + used, sizeof hint - used, "%s%s",
+                                     i ? ", " : "known are ", arg->words[i]);
+    }
+    if (nearest.best) snprintf(hint, sizeof hint, "did you mean %s?", nearest.best);
+    phk_reader_error(r, PH_E_NAME, phk_token_piece(t), hint, "`%s` knows no `%.*s`", arg->name,
+                     (int)(t.length < 60 ? t.length : 60), word);
+}
+
 /* A word of the argument's list; what else stands there is reported. */
 static void read_word(phk_reader *r, const phk_arg *arg, phk_given *given)
 {
@@ -127,16 +148,7 @@ static void read_word(phk_reader *r, const phk_arg *arg, phk_given *given)
     }
     const char *word = r->lexer.text + t.at;
     phk_match match = PHK_MATCH(word, t.length);
-    phk_nearest nearest = phk_nearest_to(word, t.length);
-    char hint[400] = "";
-    size_t used = 0;
-    for (int i = 0; arg->words[i]; i++) {
-        phk_match_offer(&match, arg->words[i], 0, i);
-        phk_nearest_offer(&nearest, arg->words[i]);
-        if (used < sizeof hint)
-            used += (size_t)snprintf(hint + used, sizeof hint - used, "%s%s",
-                                     i ? ", " : "known are ", arg->words[i]);
-    }
+    for (int i = 0; arg->words[i]; i++) phk_match_offer(&match, arg->words[i], 0, i);
     int found = phk_match_found(&match);
     if (found >= 0) {
         given->words |= 1u << found;
@@ -146,9 +158,7 @@ static void read_word(phk_reader *r, const phk_arg *arg, phk_given *given)
                          "`%.*s` may be %s or %s", (int)t.length, word, arg->words[match.begins],
                          arg->words[match.other]);
     } else {
-        if (nearest.best) snprintf(hint, sizeof hint, "did you mean %s?", nearest.best);
-        phk_reader_error(r, PH_E_NAME, phk_token_piece(t), hint, "`%s` knows no `%.*s`", arg->name,
-                         (int)(t.length < 60 ? t.length : 60), word);
+        unknown_word(r, arg);
     }
     phk_reader_advance(r);
 }

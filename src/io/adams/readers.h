@@ -15,8 +15,35 @@
     void phk_adams_build_##name(phk_deck *deck, const phk_statement *statement)
 
 /* bodies, joints, settings */
+READER(accgrav);
+READER(gcon);
+READER(integrator);
+READER(joint);
+READER(jprim);
+READER(marker);
+READER(motion);
+READER(part);
+READER(point_mass);
+READER(units);
 
 /* forces, data, requests, shapes */
+READER(sforce);
+READER(vforce);
+READER(vtorque);
+READER(gforce);
+READER(springdamper);
+READER(bushing);
+READER(variable);
+READER(diff);
+READER(array);
+READER(pinput);
+READER(string);
+READER(spline);
+READER(matrix);
+READER(curve);
+READER(request);
+READER(mrequest);
+READER(graphics);
 
 #undef READER
 #endif

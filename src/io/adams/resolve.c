@@ -21,7 +21,7 @@ static const phk_statement *find(const phk_deck *deck, const char *of, int id)
     return NULL;
 }
 
-/* The number nearest to one that is not there: fewest letters different, then nearest in value. */
+/* Of the numbers written nearly as one that is not there, the nearest in value. */
 static int nearest_id(const phk_deck *deck, const char *type, int id)
 {
     char word[16], other[16];
@@ -43,31 +43,27 @@ static int nearest_id(const phk_deck *deck, const char *type, int id)
     return best;
 }
 
-static void missing(phk_deck *deck, phk_statement *s, const phk_given *given, int k)
+const char *phk_deck_missing_hint(phk_deck *deck, const char *of, phk_piece where, int id)
 {
-    const phk_arg *arg = given->arg;
-    int id = (int)given->number[k];
-    s->broken = true;
-    phk_deck_failed(deck, PH_E_MODEL);
-    if (!phk_diag_wants(deck->diag, phk_deck_place(deck, given->piece[k]))) {
-        /* it is counted, and no hint is looked for */
-        phk_deck_error(deck, PH_E_NAME, given->piece[k], NULL, "there is no %s/%d", arg->of, id);
-        return;
-    }
-    char type[40], hint[120];
-    size_t length = strcspn(arg->of, "|");
-    bool several = arg->of[length] != '\0';
-    snprintf(type, sizeof type, "%.*s", (int)length, arg->of);
+    if (!phk_diag_wants(deck->diag, phk_deck_place(deck, where))) return NULL;
+    if (id == 0) return "numbers of statements begin with 1";
+    char type[40];
+    snprintf(type, sizeof type, "%.*s", (int)strcspn(of, "|"), of);
     int near = nearest_id(deck, type, id);
     if (near > 0)
-        snprintf(hint, sizeof hint, "did you mean %d? Otherwise add %s/%d", near, type, id);
-    else
-        snprintf(hint, sizeof hint, "add %s/%d", type, id);
-    if (several)
-        phk_deck_error(deck, PH_E_NAME, given->piece[k], hint, "there is no statement %d of %s", id,
-                       arg->of);
-    else
-        phk_deck_error(deck, PH_E_NAME, given->piece[k], hint, "there is no %s/%d", type, id);
+        return phk_deck_print(deck, "did you mean %d? Otherwise add %s/%d", near, type, id);
+    return phk_deck_print(deck, "add %s/%d", type, id);
+}
+
+static void missing(phk_deck *deck, phk_statement *s, const phk_given *given, int k)
+{
+    const char *of = given->arg->of;
+    int id = (int)given->number[k];
+    s->broken = true;
+    const char *hint = phk_deck_missing_hint(deck, of, given->piece[k], id);
+    phk_deck_error(deck, PH_E_NAME, given->piece[k], hint,
+                   strchr(of, '|') ? "there is none of %s with the number %d" : "there is no %s/%d",
+                   of, id);
 }
 
 static void resolve(phk_deck *deck, phk_statement *s, phk_given *given)

@@ -18,8 +18,7 @@ const phk_arg phk_adams_sforce_args[] = {
     {"I", .kind = PHK_ARG_ID, .of = "MARKER", .flags = PHK_ARG_REQUIRED},
     {"J", .kind = PHK_ARG_ID, .of = "MARKER", .flags = PHK_ARG_REQUIRED},
     {"FUNCTION", .kind = PHK_ARG_FUNCTION, .flags = PHK_ARG_REQUIRED},
-    {"ROUTINE", .kind = PHK_ARG_TEXT, .flags = PHK_ARG_REFUSED,
-     .why = "it names a user's subroutine"},
+    {"ROUTINE", .kind = PHK_ARG_TEXT},
     {.name = NULL}};
 
 /* `direction` of an axial_force and of an axial_torque */
@@ -42,9 +41,7 @@ void phk_adams_build_sforce(phk_deck *deck, const phk_statement *s)
     if (!alone) phk_deck_force_marker(&f, "reaction", j);
     if (turns || alone) phk_deck_force_marker(&f, "axes_of", j);
     phk_deck_force_word(&f, "direction", turns ? TORQUE_Z : alone ? FORCE_Z : FORCE_LINE);
-    if (turns)
-        phk_deck_force_function(&f, "torque", 0, "FUNCTION", "force_unit*length_unit");
-    else
-        phk_deck_force_function(&f, "force", 0, "FUNCTION", "force_unit");
+    phk_function_role role = {turns ? "force_unit*length_unit" : "force_unit", s, NULL};
+    phk_deck_force_function(&f, turns ? "torque" : "force", 0, "FUNCTION", role);
     phk_deck_force_add(&f);
 }

@@ -93,7 +93,7 @@ static bool read_points(phk_deck *deck, const phk_statement *s, ph_table_def *de
     double *values = phk_arena_alloc(&deck->arena, n * sizeof *values);
     double *z = phk_arena_alloc(&deck->arena, (size_t)curves * sizeof *z);
     if (!values || !z) {
-        deck->status = PH_E_NOMEM;
+        phk_deck_failed(deck, PH_E_NOMEM);
         return false;
     }
     def->y = (ph_numbers){(int)n, values};
@@ -111,7 +111,7 @@ static bool read_file(phk_deck *deck, const phk_given *file, ph_table_def *def)
     size_t length;
     free(path);
     if (!name) {
-        deck->status = PH_E_NOMEM;
+        phk_deck_failed(deck, PH_E_NOMEM);
         return false;
     }
     ph_status status =
@@ -122,7 +122,7 @@ static bool read_file(phk_deck *deck, const phk_given *file, ph_table_def *def)
         phk_diag_text(deck->diag, name, NULL, 0);
     }
     free(text);
-    if (status && deck->status != PH_E_NOMEM) deck->status = status;
+    phk_deck_failed(deck, status);
     return !status;
 }
 

@@ -3,7 +3,7 @@
  * variable.c -- VARIABLE: an algebraic variable, in the units of the deck.
  *
  * V = FUNCTION, which may read V itself: the model then solves for it. With IMPLICIT it is
- * 0 = FUNCTION, which is the same as V = V + FUNCTION.
+ * 0 = FUNCTION, which is the same as V = V + FUNCTION. IC is a first guess of such a V.
  */
 #include "io/adams/deck.h"
 #include "io/adams/readers.h"
@@ -12,8 +12,7 @@ const phk_arg phk_adams_variable_args[] = {
     {"FUNCTION", .kind = PHK_ARG_FUNCTION, .flags = PHK_ARG_REQUIRED},
     {"IC", .kind = PHK_ARG_NUMBER},
     {"IMPLICIT", .kind = PHK_ARG_FLAG},
-    {"ROUTINE", .kind = PHK_ARG_TEXT, .flags = PHK_ARG_REFUSED,
-     .why = "it names a user's subroutine"},
+    {"ROUTINE", .kind = PHK_ARG_TEXT},
     {.name = NULL}};
 
 void phk_adams_build_variable(phk_deck *deck, const phk_statement *s)
@@ -23,5 +22,7 @@ void phk_adams_build_variable(phk_deck *deck, const phk_statement *s)
     ph_expr value = phk_deck_expression(deck, function->piece[0], (phk_function_role){.self = s});
     if (phk_arg_flag(s, "IMPLICIT"))
         value.text = phk_deck_print(deck, "%s + (%s)", s->name, value.text);
-    phk_deck_added(deck, ph_model_add_variable(deck->model, s->name, &value), s, PHK_KIND_VARIABLE);
+    ph_status status = ph_model_add_variable(deck->model, s->name, &value);
+    phk_deck_added(deck, status, s, PHK_KIND_VARIABLE);
+    if (!status) ph_model_start_variable(deck->model, s->name, phk_arg_number(s, "IC", 0, 0));
 }

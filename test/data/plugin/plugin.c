@@ -56,6 +56,31 @@ static int spring_reads(void *user, const double *p, int n, int k, char *text, i
     return 1;
 }
 
+/* USER(k) of a VFORCE: -k times the coordinates of marker 20, one function for each component. */
+static ph_status pull(void *user, const double *x, int n, double *y)
+{
+    (void)user, (void)n;
+    *y = -x[0] * x[1];
+    return PH_OK;
+}
+
+static int pull_reads(void *user, const double *p, int n, int k, char *text, int size)
+{
+    (void)p, (void)n;
+    if (k > 0) return 0;
+    snprintf(text, (size_t)size, "%s(20)", (const char *)user);
+    return 1;
+}
+
+/* One that asks for itself. */
+static int endless_reads(void *user, const double *p, int n, int k, char *text, int size)
+{
+    (void)user, (void)p, (void)n;
+    if (k > 0) return 0;
+    snprintf(text, (size_t)size, "USER(1)");
+    return 1;
+}
+
 /* A force towards the origin that grows with the distance. */
 typedef struct {
     ph_place on;
@@ -95,9 +120,14 @@ static const ph_function functions[] = {
      .value = product,
      .partial = product_partial},
     {.name = "late", .least = 1, .most = 1, .value = late},
-    {.name = "spring", .least = 3, .most = 5, .value = spring, .reads = spring_reads}};
+    {.name = "spring", .least = 3, .most = 5, .value = spring, .reads = spring_reads},
+    {.name = "pull_fx", .least = 2, .most = 2, .user = "DX", .value = pull, .reads = pull_reads},
+    {.name = "pull_fy", .least = 2, .most = 2, .user = "DY", .value = pull, .reads = pull_reads},
+    {.name = "pull_fz", .least = 2, .most = 2, .user = "DZ", .value = pull, .reads = pull_reads},
+    {.name = "endless", .least = 1, .most = 2, .value = pull, .reads = endless_reads}};
 static const ph_function *const list[] = {&functions[0], &functions[1], &functions[2],
-                                          &functions[3], NULL};
+                                          &functions[3], &functions[4], &functions[5],
+                                          &functions[6], &functions[7], NULL};
 static const ph_force_type *const forces[] = {&well_type, NULL};
 
 const ph_plugin *polhode_plugin(void)

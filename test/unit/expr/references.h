@@ -92,7 +92,7 @@ F(r_forsin, d + e * Q(sin)(c * (a - b)) + f * Q(sin)(2 * c * (a - b)) + g * Q(si
 static real r_sweep(const real *v)
 {
     real x = v[0], x0 = v[2], f0 = v[3], x1 = v[4], f1 = v[5];
-    real rise[5] = {x, x0, 0, x0 + v[6], 1}, cycles;
+    real rise[5] = {x, 0, 0, v[6], 1}, cycles;
     if (x <= x0)
         cycles = f0 * x;
     else if (x < x1)
@@ -134,7 +134,23 @@ static real r_cubic2(const real *v)
     return v[0] < -1 || v[0] > 2.75L ? 0 : 6 - 3 * v[0];
 }
 
+static real r_unwrap(const real *v)
+{
+    const real turn = 6.2831853071795864769252867665590058Q;
+    real x = v[0];
+    while (x - v[1] > turn / 2) x -= turn;
+    while (v[1] - x > turn / 2) x += turn;
+    return x;
+}
+
 /* The surface of scope.h, and y of its curve in space. */
+static real r_linear(const real *v)
+{
+    int k = 0;
+    while (k < 3 && v[0] > cubic_x[k + 1]) k++;
+    real a[1] = {cubic_x[k]}, b[1] = {cubic_x[k + 1]};
+    return r_cubic(a) + (v[0] - a[0]) * (r_cubic(b) - r_cubic(a)) / (b[0] - a[0]);
+}
 static real r_sheet(const real *v)
 {
     return r_cubic(v) * (1 + v[1] / 2);

@@ -36,11 +36,12 @@ static inline phk_symbol test_name(void *self, phk_span name)
 }
 
 /* distance(p, q) for p, q in {left, right} is input x. */
-static inline phk_symbol test_call(void *self, phk_span function, const phk_span *argument,
-                                   int count, const char **problem, int *at)
+static inline phk_symbol test_call(void *self, struct phk_code *code, phk_span function,
+                                   const phk_span *argument, int count, const char **problem,
+                                   int *at)
 {
     phk_symbol none = {PHK_SYMBOL_NONE, 0, 0};
-    (void)self;
+    (void)self, (void)code;
     if (!is(function, "distance")) return none;
     if (count != 2) {
         *problem = "distance takes 2 arguments";

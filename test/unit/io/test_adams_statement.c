@@ -196,7 +196,7 @@ static void test_errors(void)
     read("I=1, TRIV, 5");
     CHECK_TEXT(message(), "an argument of THING is expected here, not `5`");
     read("I=1, QP =");
-    CHECK_TEXT(message(), "`QP` has no value: a number");
+    CHECK_TEXT(message(), "`QP` has no value: it is a number");
     read("I=1, MAGIC");
     CHECK_TEXT(message(), "THING: `MAGIC` cannot be done: there is none");
     read("I=1, OLD = 4");

@@ -66,7 +66,7 @@ static void test_joints(const ph_model *m)
     CHECK(!j->type);
     CHECK_TEXT(j->equation.text, "cross.pos.y - 0*time");
     CHECK(m->body[0].exact == (PH_EXACT_POSITION | PH_EXACT_OMEGA));
-    CHECK(m->body[1].exact == 15 && m->body[2].exact == 0 && m->body[2].mass == 0);
+    CHECK(m->body[1].exact == 127 && m->body[2].exact == 0 && m->body[2].mass == 0);
 }
 
 static void test_motions_and_states(const ph_model *m)

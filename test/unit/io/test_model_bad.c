@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Every file of test/data/bad has mistakes; test/data/bad/expected.txt holds what is said about
- * them, to the letter: place, message, line with caret, hint. First lines `# set PATH=VALUE` are
- * overrides. After a change of a message, `test_model_bad --bless` writes the page anew: read it
- * before committing it.
+ * Every model of test/data/bad and every deck of test/data/bad/adams has mistakes; expected.txt in
+ * each holds what is said about them, to the letter: place, message, line with caret, hint. First
+ * lines `# set PATH=VALUE` are overrides. After a change of a message, `test_model_bad --bless`
+ * writes the page anew: read it before committing it.
  */
 #include <dirent.h>
+#include <stdbool.h>
 #include <polhode/polhode.h>
 #include "harness.h"
-
-#define FOLDER "test/data/bad"
 
 typedef struct {
     char *text;
@@ -30,13 +29,13 @@ static int compare(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static int list_files(char *name[], int most)
+static int list_files(const char *where, const char *ending, char *name[], int most)
 {
     int count = 0;
-    DIR *folder = opendir(FOLDER);
+    DIR *folder = opendir(where);
     for (struct dirent *e; folder && (e = readdir(folder)) && count < most;) {
-        size_t n = strlen(e->d_name);
-        if (n > 5 && strcmp(e->d_name + n - 5, ".yaml") == 0) name[count++] = strdup(e->d_name);
+        size_t n = strlen(e->d_name), m = strlen(ending);
+        if (n > m && strcmp(e->d_name + n - m, ending) == 0) name[count++] = strdup(e->d_name);
     }
     if (folder) closedir(folder);
     qsort(name, (size_t)count, sizeof *name, compare);
@@ -57,11 +56,11 @@ static int read_overrides(const char *path, char set[][200], int most)
     return count;
 }
 
-static void describe(page *p, const char *name)
+static void describe(page *p, const char *folder, const char *name)
 {
     char path[300], set_text[20][200], text[4000];
     const char *set[20];
-    snprintf(path, sizeof path, FOLDER "/%s", name);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
     int n_set = read_overrides(path, set_text, 20);
     for (int i = 0; i < n_set; i++) set[i] = set_text[i];
     ph_diag *diag = ph_diag_create();
@@ -92,22 +91,24 @@ static void show_difference(const char *got, const char *want)
            (int)strcspn(w, "\n"), w);
 }
 
-int main(int argc, char **argv)
+/* All files of a folder, of which there must be some. */
+static void test_folder(const char *folder, const char *ending, int least, bool bless)
 {
-    static char *name[200];
-    int count = list_files(name, 200);
+    char *name[200], expected[200];
+    int count = list_files(folder, ending, name, 200);
     page got = {0}, want = {0};
     put(&got, "");
     put(&want, "");
-    CHECK(count > 50);
-    for (int i = 0; i < count; i++) describe(&got, name[i]);
+    CHECK(count > least);
+    snprintf(expected, sizeof expected, "%s/expected.txt", folder);
+    for (int i = 0; i < count; i++) describe(&got, folder, name[i]);
     for (int i = 0; i < count; i++) free(name[i]);
-    if (argc > 1 && strcmp(argv[1], "--bless") == 0) {
-        FILE *file = fopen(FOLDER "/expected.txt", "wb");
+    if (bless) {
+        FILE *file = fopen(expected, "wb");
         CHECK(file && fwrite(got.text, 1, got.used, file) == got.used);
         if (file) fclose(file);
     }
-    FILE *file = fopen(FOLDER "/expected.txt", "rb");
+    FILE *file = fopen(expected, "rb");
     char line[4000];
     while (file && fgets(line, sizeof line, file)) put(&want, line);
     if (file) fclose(file);
@@ -116,5 +117,12 @@ int main(int argc, char **argv)
     if (!same) show_difference(got.text, want.text);
     free(got.text);
     free(want.text);
+}
+
+int main(int argc, char **argv)
+{
+    bool bless = argc > 1 && strcmp(argv[1], "--bless") == 0;
+    test_folder("test/data/bad", ".yaml", 50, bless);
+    test_folder("test/data/bad/adams", ".adm", 10, bless);
     return TEST_RESULT();
 }

@@ -359,7 +359,7 @@ static void long_texts(void)
     char *text = malloc(3000001);
     memset(text, 'm', 3000000);
     text[3000000] = '\0';
-    phk_result_about about = {text, "", "", "", text};
+    phk_result_about about = {text, "", "", "", text, 0, text};
     ph_block block[] = {test_block[0], test_block[0]};
     const char *const other[] = {"left", "right"};
     block[1].object = other;

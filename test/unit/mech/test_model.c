@@ -198,7 +198,7 @@ static void expressions(void)
     CHECK(errors_of(NULL, "corner.R.14") == 1);
     CHECK(errors_of(NULL, "corner.") == 1);
     CHECK(errors_of(NULL, ".pos.x") == 1);
-    CHECK(errors_of(NULL, "distance(corner)") == 1 && says("two markers or bodies"));
+    CHECK(errors_of(NULL, "distance(corner)") == 1 && says("it takes 2 arguments: distance(i, j)"));
     CHECK(errors_of(NULL, "distance(corner, stiffness)") == 1 && says("`stiffness` is no marker"));
     CHECK(errors_of(NULL, "distance(ground, ball) + ground.vel.x") == 0);
     CHECK(errors_of(NULL, "pull") == 1);

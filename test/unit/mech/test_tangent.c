@@ -223,5 +223,8 @@ int main(void)
     check_model(forces_model(), false);
     check_model(everything_model(), true);
     check_model(equations_model(), false);
+    check_model(measures_model(), false);
+    check_model(solved_measures_model(), true);
+    check_model(measure_equations_model(), false);
     return TEST_RESULT();
 }

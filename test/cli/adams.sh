@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# adams.sh -- every deck that comes along is read and runs, and moves as it must: against the same
+# system as a model file in SI, closed forms, and equations of one angle solved elsewhere.
+. "${0%/*}/lib.sh"
+decks=$SOURCE/models/adams
+
+# moves DECK TIME COLUMN WANTED TOLERANCE: of the run in the folder `run`
+moves()
+{
+    got=$(at run "$2" "$3")
+    near "$got" "$4" "$5" || fail "$1: $3 is $got at $2 s, want $4 +- $5"
+}
+
+# agrees DECK TIME TOLERANCE COLUMN COLUMN..: of the runs in `run` and, by the second name, `twin`
+agrees()
+{
+    deck=$1 time=$2 tolerance=$3
+    shift 3
+    while [ $# -gt 0 ]; do
+        want=$(at twin "$time" "$2")
+        moves "$deck" "$time" "$1" "${want# }" "$tolerance"
+        shift 2
+    done
+}
+
+for deck in "$decks"/*.adm "$SOURCE"/test/data/good/*.adm; do
+    exits 0 check "$deck"
+    exits 0 run "$deck" --end 0.05 -o all
+done
+
+# --- a steady turn: no accelerations but the noise of terms that cancel, and its rows are written -----
+cat >steady.adm <<STOP
+a hinge that turns steadily
+PART/1, GROUND
+MARKER/1
+PART/2, MASS=1, CM=21, IP=1,1,1
+MARKER/21
+JOINT/1, REVOLUTE, I=21, J=1
+MOTION/1, JOINT=1, FUNCTION=300D+TIME
+END
+STOP
+exits 0 run steady.adm -o run --end 0.1
+moves steady 0.1 PART_2.omega.z 1 1e-6
+
+# --- a bar on a ball joint, in millimetres: the same as a model file, and its energy -----------------
+cat >twin.yaml <<END
+polhode: 1
+gravity: [0, 0, -9.80665]
+bodies:
+  bar:
+    mass: 2
+    inertia: [40e-6, 0.026666666666666668, 0.026666666666666668]
+    position: [0.2*cos(pi/6), 0, -0.1]
+    orientation: {axis: [0, 1, 0], angle: 30 deg}
+    omega: [1800 deg/s, 0, 2.5]
+joints:
+  ball: {type: spherical, between: [ground, bar]}
+simulate: {end: 2, step: 1 ms}
+END
+exits 0 run twin.yaml -o twin
+exits 0 run "$decks/pendulum-mm.adm" -o run --end 2 --step 1e-3
+# the part's axes are the world's at the start, those of the bar in the model file are its own
+agrees pendulum-mm 2 1e-7 bar.pos.x bar.pos.x bar.pos.y bar.pos.y bar.pos.z bar.pos.z \
+    bar.omega_world.x bar.omega_world.x bar.omega_world.z bar.omega_world.z
+agrees pendulum-mm 2 1e-5 ball.force.x ball.force.x ball.force.z ball.force.z
+moves pendulum-mm 2 energy.numerical 0 1e-3
+
+# --- a bar on a ball joint and a spring, in inches, pounds of mass and pounds of force -----------------
+cat >twin.yaml <<END
+polhode: 1
+gravity: [0, 0, -9.80665]
+parameters: {lb: 0.45359237, lbf: lb*9.80665, inch: 0.0254}
+bodies:
+  bar:
+    mass: 5*lb
+    inertia: [5*lb*(16*inch)^2/12, 5*lb*(16*inch)^2/12, 0.25*lb*inch^2]
+    position: [8*inch/sqrt(2), 8*inch/sqrt(2), 0]
+    orientation: {matrix: [[0, 0.7071067811865476, 0.7071067811865476], [0, -0.7071067811865476, 0.7071067811865476], [1, 0, 0]]}
+markers:
+  tip: {on: bar, at: [0, 0, 8*inch]}
+  hook: {at: [0, 0, 20*inch]}
+joints:
+  ball: {type: spherical, between: [ground, bar]}
+forces:
+  spring: {type: spring_damper, on: tip, reaction: hook, stiffness: 0.4*lbf/inch, damping: 0.02*lbf/inch, length: 12*inch}
+simulate: {end: 2, step: 1 ms}
+END
+exits 0 run twin.yaml -o twin
+exits 0 run "$decks/pendulum-inch.adm" -o run --end 2 --step 1e-3
+agrees pendulum-inch 2 1e-7 bar.pos.x bar.pos.x bar.pos.y bar.pos.y bar.pos.z bar.pos.z \
+    bar.omega.y bar.omega.y
+agrees pendulum-inch 2 1e-5 spring.force.z spring.force.z ball.force.x ball.force.x
+moves pendulum-inch 2 energy.numerical 0 1e-3
+
+# --- four-bar: three redundant equations; the rocker follows from the crank's angle ------------------
+exits 0 check "$decks/four-bar.adm" --json
+[ "$(field redundant)" = 3 ] || fail "four-bar: redundant equations: $(field redundant), want 3"
+[ "$(field degrees_of_freedom)" = 0 ] || fail "four-bar has $(field degrees_of_freedom) freedoms"
+says err "JOINT/4 (hinge_D)"
+says err "integrator GSTIFF becomes \`galpha\`"
+exits 0 run "$decks/four-bar.adm" -o run --end 0.75
+moves four-bar 0.3 rocker.pos.x 0.235698949355942 1e-9
+moves four-bar 0.3 rocker.pos.y 0.07658573552607748 1e-9
+moves four-bar 0.75 rocker.pos.x 0.2793714588995463 1e-9
+moves four-bar 0.75 rocker.pos.y 0.09784918646604523 1e-9
+
+# --- assembly: dozens of redundant equations; each trammel is a pendulum, Runge-Kutta ----------------
+exits 0 check "$decks/cad-assembly.adm" --json
+[ "$(field redundant)" = 42 ] || fail "cad-assembly: redundant equations: $(field redundant), want 42"
+[ "$(field degrees_of_freedom)" = 2 ] || fail "cad-assembly has $(field degrees_of_freedom) freedoms"
+[ "$(grep -c 'redundant: .* in J' err)" = 42 ] || fail "cad-assembly: not every redundant equation is told"
+says err "redundant: Zi.Xj in JOINT/102 (front_slide_guide2)"
+exits 0 run "$decks/cad-assembly.adm" -o run --end 1
+moves cad-assembly 1 front_slide.pos.x -0.0997086097 2e-4
+moves cad-assembly 1 front_lift.pos.y -0.2292557375 2e-4
+moves cad-assembly 1 side_slide.pos.z -0.1695970370 2e-4
+moves cad-assembly 1 side_lift.pos.y 0.1836759240 2e-4
+moves cad-assembly 1 energy.numerical 0 5e-3
+exits 0 run "$decks/cad-assembly.adm" -o run --end 1 --tol 1e-10
+moves cad-assembly 1 front_slide.pos.x -0.0997086097 2e-6
+moves cad-assembly 1 side_lift.pos.y 0.1836759240 2e-6
+
+# --- servo: a controller's differential equation; w = 10 + 8 exp(-t) - 18 exp(-2 t) -------------------
+exits 0 run "$decks/servo.adm" -o run --end 3 --every 0.1
+moves servo 1 REQUEST_1.speed 10.507000431112509 2e-6
+moves servo 3 REQUEST_1.speed 10.353679007763 2e-6
+moves servo 1 flywheel.omega.z 10.507000431112509 2e-6
+# the drag takes 0.1 w of the torque, the rest is 0.5 w' = 0.5 (36 exp(-2 t) - 8 exp(-t))
+moves servo 1 REQUEST_1.torque 2.015217376685 1e-5
+
+# --- actuator: an implicit differential equation in milliseconds; x + x^3/3 = t, v = 5 (x^2/2 + x^4/4)
+exits 0 run "$decks/actuator.adm" -o run --end 1.3333333333333333
+moves actuator 1.3333333333333333 REQUEST_1.valve 1 1e-7
+moves actuator 1.3333333333333333 REQUEST_1.speed 3.75 1e-6
+moves actuator 1.3333333333333333 valve 1 1e-7
+moves actuator 1.3333333333333333 mass.vel.x 3.75 1e-6
+
+# --- isolator: bushings, a spline and requests in millimetres: the same as a model file in SI ----------
+cat >twin.yaml <<END
+polhode: 1
+gravity: [0, 0, -9.80665]
+bodies:
+  machine: {mass: 60, inertia: [4, 6, 8], position: [0, 0, 0.15]}
+markers:
+  floor1: {at: [0.4, 0.3, 0]}
+  floor2: {at: [-0.4, 0.3, 0]}
+  floor3: {at: [-0.4, -0.3, 0]}
+  floor4: {at: [0.4, -0.3, 0]}
+  hook: {at: [0, 0, -0.2]}
+  corner1: {on: machine, at: [0.4, 0.3, -0.15]}
+  corner2: {on: machine, at: [-0.4, 0.3, -0.15]}
+  corner3: {on: machine, at: [-0.4, -0.3, -0.15]}
+  corner4: {on: machine, at: [0.4, -0.3, -0.15]}
+  bearing: {on: machine, at: [0.05, 0, 0.1]}
+tables:
+  law: {x: [0.33, 0.34, 0.35, 0.36, 0.37, 0.38], y: [60, 25, 0, -25, -60, -120]}
+states:
+  turn: {rate: "step(time, 0, 0, 2, 125.663706)"}
+variables:
+  shake: 0.02*turn.rate^2
+repeat:
+  - for: k
+    to: 4
+    forces:
+      "foot{k}":
+        type: bushing
+        on: "corner{k}"
+        reaction: "floor{k}"
+        angles: projected
+        stiffness: [5e4, 5e4, 2e5, 100, 100, 100]
+        damping: [100, 100, 400, 0.1, 0.1, 0.1]
+        preload: [0, 0, 147.1, 0, 0, 0]
+forces:
+  hold: {type: axial_force, on: machine, reaction: hook, force: "akispl(distance(machine, hook), law) - 50*distance_rate(machine, hook)"}
+  rotor: {type: force, on: bearing, axes_of: machine, force: [shake*cos(turn), 0, shake*sin(turn)]}
+simulate: {end: 1.5, step: 0.5 ms}
+END
+exits 0 run twin.yaml -o twin
+exits 0 run "$decks/isolator.adm" -o run --end 1.5 --step 0.5e-3
+agrees isolator 1.5 1e-9 machine.pos.x machine.pos.x machine.pos.z machine.pos.z \
+    machine.omega.y machine.omega.y machine.omega.z machine.omega.z
+agrees isolator 1.5 1e-6 foot3.force.z foot3.force.z hold_down.force.z hold.force.z
+# the requests show the same in the deck's units
+for pair in "REQUEST_1.z 1000*machine.pos.z" "REQUEST_1.y 1000*machine.pos.y" \
+    "REQUEST_4.z foot1.force.z" "REQUEST_4.ty 1000*foot1.torque.y" "REQUEST_5.foot foot1.force.z" \
+    "REQUEST_5.spring hold_down.force.z" "REQUEST_6.centrifugal centrifugal" \
+    "MREQUEST_7_foot2.x foot2.force.x" "MREQUEST_7_foot4.z foot4.force.z"; do
+    column=${pair#* }
+    factor=1
+    case $column in *\**) factor=${column%\**} column=${column#*\*} ;; esac
+    want=$(at run 1.5 "$column" | awk -v f="$factor" '{ printf "%.15g", f * $1 }')
+    moves isolator 1.5 "${pair% *}" "$want" 1e-6
+done
+
+exit $failed

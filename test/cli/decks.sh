@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# decks.sh -- ADAMS decks through the command: they run as they are, whatever their line ends; bad
+# ones are refused with all that is wrong with them, and nothing is written.
+. "${0%/*}/lib.sh"
+
+deck()
+{
+    cat <<'END'
+ADAMS/View model name: pendulum
+!
+!                       SYSTEM UNITS
+UNITS/
+, FORCE = NEWTON, MASS = KILOGRAM
+, LENGTH = MILLIMETER, TIME = SECOND
+!                       adams_view_name='ground'
+PART/1, GROUND
+MARKER/0011, PART = 1, REULER = 0D, 90D, 0D
+!                       adams_view_name='bob.left'
+PART/2, MASS = 2, CM = 21, IP = 100, 100, 1.0D+2
+MARKER/21, PART = 2, QP = 1.0E3, 0, 0
+mark/22, par = 2
+, reu = 0d,
+, 90d, 0d
+!                       adams_view_name='pin'
+  JOINT/5, REVOLUTE, &
+  I = 22, J = 11
+accgrav/ kgrav = -9806.65
+OUTPUT/REQSAVE; RESULTS/
+END
+this is not read
+END
+}
+
+# --- it runs, and how it is written does not matter ------------------------------------------------
+deck >a.adm
+exits 0 run a.adm --end 1 --tol 1e-6 --steps 10 -o a
+exits 0 table a bob_left.pos.z bob_left.vel.x
+cp out a.csv
+says out 'time,bob_left.pos.z'
+deck | awk '{ printf "%s\r\n", $0 }' >b.ADM
+exits 0 run b.ADM --end 1 --tol 1e-6 --steps 10 -o b
+exits 0 table b bob_left.pos.z bob_left.vel.x
+cmp -s out a.csv || fail "line ends of DOS change the result"
+
+exits 0 check a.adm
+says out 'degrees of freedom         1'
+exits 0 check a.adm --json
+
+# what is skipped is told once
+exits 0 check a.adm
+says err 'a.adm:20:1: note: OUTPUT has no meaning here and is skipped'
+says err 'a.adm:20:17: note: RESULTS has no meaning here and is skipped'
+[ "$(grep -c OUTPUT err)" = 1 ] || fail "OUTPUT is noted more than once"
+
+# --- bad decks ------------------------------------------------------------------------------------
+cp -r a saved
+for bad in "$SOURCE"/test/data/bad/adams/*.adm; do
+    case $bad in */override.adm) continue ;; esac
+    exits 2 run "$bad" --end 1 -o a
+    says err 'error: '
+    [ -s out ] && fail "$bad: a refused deck prints a summary"
+    exits 2 check "$bad"
+done
+diff -r a saved >/dev/null || fail "a refused deck has changed an older result"
+deck | sed 's/MASS = 2/MAS = two/; s/22, J/23, J/; s/^OUTPUT/GEAR\/4, OUTPUT/' >c.adm
+exits 2 run c.adm --end 1 -o c
+says err 'c.adm:11:'
+says err 'c.adm:18:7: error: there is no MARKER/23'
+says err 'c.adm:20:1: error: GEAR/4: polhode has no element for it yet'
+[ -e c ] && fail "a refused deck makes a folder"
+exits 2 run a.adm --end 1 --set bodies.bob_left.mass=1 -o c
+says err 'values of an ADAMS deck cannot be set'
+exits 2 run a.adm -o c
+says err 'no final time is given'
+exits 2 run nothere.adm --end 1
+says err 'cannot read nothere.adm'
+head -c 3000 "$POLHODE" >binary.adm
+exits 2 run binary.adm --end 1
+says err 'the file is not a text'
+
+# --- the table of statements ------------------------------------------------------------------------
+exits 0 list statements
+says out 'SFORCE/id'
+says out 'refused'
+exits 0 list statements --json
+says out '"name": "JOINT", "numbered": true, "use": "read"'
+exit $failed

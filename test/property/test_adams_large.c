@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Large decks are read in time and memory that grow with their size and no faster: chains of parts
+ * in the style of ADAMS/View, ten times as many each time.
+ *
+ * usage: test_adams_large [long | PARTS DECK]
+ * `long`: also a hundred thousand parts, and a deck of some hundred megabytes. With PARTS the deck
+ * is written and nothing is tested.
+ */
+#include <polhode/polhode.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+#include "harness.h"
+
+/* One link of a chain: a part, its markers, the joint to the one before, a request. */
+static void write_link(FILE *out, int k)
+{
+    int part = k + 1, marker = 10 * part, before = k > 1 ? 10 * k + 3 : 11;
+    fprintf(out,
+            "!\n!                         adams_view_name='link_%d'\nPART/%d\n, MASS = 1.5\n"
+            ", CM = %d\n, IP = 0.01, 0.02, 0.0200000000001\n, QG = %.6f, 0, 0\n!\n",
+            k, part, marker + 1, 0.1 * k);
+    fprintf(out,
+            "!                         adams_view_name='link_%d.cm'\nMARKER/%d\n, PART = %d\n"
+            ", QP = 0.05, 0, 0\n!\n",
+            k, marker + 1, part);
+    fprintf(out, "MARKER/%d, PART = %d, QP = 0, 0, 0, REULER = 0D, 90D, 0D\n", marker + 2, part);
+    fprintf(out, "MARKER/%d\n, PART = %d\n, QP = 0.1, 0, 0\n, REULER = 0D, 90D, 0D\n", marker + 3,
+            part);
+    fprintf(out,
+            "!\n!                         adams_view_name='pin_%d'\nJOINT/%d\n, REVOLUTE\n"
+            ", I = %d\n, J = %d\n!\n",
+            k, k, marker + 2, before);
+    fprintf(out, "REQUEST/%d\n, DISPLACEMENT\n, I = %d\n, J = 11\n, COMMENT = link %d\n", k,
+            marker + 1, k);
+}
+
+static void write_deck(const char *path, int parts)
+{
+    FILE *out = fopen(path, "w");
+    if (!out) exit(1);
+    fputs("ADAMS/View model name: chain\n!\nUNITS/\n, FORCE = NEWTON\n, MASS = KILOGRAM\n"
+          ", LENGTH = METER\n, TIME = SECOND\n!\nPART/1\n, GROUND\nMARKER/11\n, PART = 1\n"
+          ", QP = 0.1, 0, 0\n, REULER = 0D, 90D, 0D\nACCGRAV/\n, KGRAV = -9.80665\n",
+          out);
+    for (int k = 1; k <= parts; k++) write_link(out, k);
+    fputs("END\n", out);
+    if (fclose(out) != 0) exit(1);
+}
+
+static double processor_time(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* The least processor time of some readings of a chain. */
+static double read_chain(int parts, int times)
+{
+    char path[60];
+    snprintf(path, sizeof path, "/tmp/polhode_large_%ld.adm", (long)getpid());
+    write_deck(path, parts);
+    double least = INFINITY;
+    for (int k = 0; k < times; k++) {
+        ph_diag *diag = ph_diag_create();
+        ph_model *model = NULL;
+        double begin = processor_time();
+        ph_status status = ph_model_load(path, NULL, 0, diag, &model);
+        double taken = processor_time() - begin;
+        if (taken < least) least = taken;
+        CHECK(status == PH_OK);
+        if (status != PH_OK && ph_diag_count(diag) > 0)
+            printf("%s\n", ph_diag_get(diag, 0)->message);
+        ph_model_free(model);
+        ph_diag_free(diag);
+    }
+    FILE *file = fopen(path, "r");
+    long size = file && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : 0;
+    if (file) fclose(file);
+    struct rusage use;
+    getrusage(RUSAGE_SELF, &use);
+    printf("%8d parts, %6.1f MB: %.3f s, at most %ld MB of memory so far\n", parts,
+           (double)size * 1e-6, least, use.ru_maxrss / 1024);
+    remove(path);
+    return least;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 3) {
+        write_deck(argv[2], atoi(argv[1]));
+        return 0;
+    }
+    /* ten times the deck: ten times the time, with room for caches; the square would be 100 */
+    double small = read_chain(1000, 3), large = read_chain(10000, 2);
+    CHECK(large < 25 * small);
+    if (argc == 2) {
+        double huge = read_chain(100000, 1);
+        CHECK(huge < 25 * large);
+        CHECK(read_chain(220000, 1) < 6 * huge);
+    }
+    return TEST_RESULT();
+}
