@@ -107,6 +107,11 @@ static ph_status build(ph_model *model)
     if (!status) status = force_add(model, "twist", &twist);
     if (!status) status = force_add(model, "blow", &blow);
     if (!status) status = ph_model_add_force_function(model, "law", "b", g_law, &with_drag);
+    const ph_request_column column = {.name = {.text = "x"}, .value = {.text = "p.pos.x"}};
+    if (!status)
+        status =
+            ph_model_add_request(model, "ask", &(ph_request_def){.count = 1, .column = &column});
+    if (!status) status = ph_model_add_output(model, "ask", (ph_source){0});
     if (!status) status = ph_model_add_reference(model, "g", &(ph_reference_def){0});
     if (!status) status = ph_model_add_output(model, "g", (ph_source){0});
     if (!status) status = ph_model_add_output(model, "push", (ph_source){0});
@@ -154,6 +159,38 @@ static int attempt(const char *method, long k)
     return unharmed;
 }
 
+/* The next phase begins, with the k-th allocation failing: the simulation stays where it was, and
+ * can go on when there is memory again. 1: none had to fail. */
+static int begin_phase(long k)
+{
+    ph_model *model = ph_model_create();
+    CHECK(build(model) == PH_OK);
+    const ph_text push = {.text = "push"};
+    ph_phase_def phase = {.options = ph_default_options()};
+    phase.options.end = 0.1;
+    CHECK(ph_model_add_phase(model, &phase) == PH_OK);
+    phase.options.end = 0.2;
+    phase.deactivate = (ph_names){1, &push};
+    CHECK(ph_model_add_phase(model, &phase) == PH_OK);
+    ph_options o = options_of("galpha", 0.01, NAN);
+    ph_sim *sim = must_create(model, &o);
+    CHECK(ph_sim_advance(sim, 0.09, NULL) == PH_OK);
+    countdown = k;
+    ph_status status = ph_sim_step(sim, NULL);
+    int unharmed = countdown >= 0;
+    countdown = -1;
+    CHECK(status == PH_OK || status == PH_E_NOMEM);
+    CHECK(ph_sim_time(sim) == 0.1);
+    CHECK(ph_sim_advance(sim, 0.2, NULL) == PH_OK);
+    int column = column_of(sim, "push", "force", 0);
+    double *row = malloc(ph_sim_row_width(sim) * sizeof *row);
+    CHECK(ph_sim_row(sim, row, NULL) == PH_OK && row[column] == 0);
+    free(row);
+    ph_sim_free(sim);
+    ph_model_free(model);
+    return unharmed;
+}
+
 /* Nothing allocates once a simulation is made, whatever the method: steps, rows, events, turning
  * back, setting a state, failing. */
 static void nothing_allocates(const char *method)
@@ -195,6 +232,10 @@ int main(void)
     for (int i = 0; i < ph_integrator_count(); i++)
         if (!(ph_integrator_get(i)->traits & PH_ABSENT))
             nothing_allocates(ph_integrator_get(i)->name);
+    long k = 1;
+    while (k < 1000 && !begin_phase(k)) k++;
+    printf("a phase: %ld allocations\n", k - 1);
+    CHECK(k > 20 && k < 1000);
     CHECK(live == 0);
     return TEST_RESULT();
 }

@@ -249,14 +249,18 @@ static void test_units(void)
         deck_load(si, "SFORCE/1, TRANS, I=20, J=30\n"
                       ", FUNCTION=-30*(DM(20,30)-2.5)-4*VR(20,30)+2*SIN(3*TIME)\n"
                       "SFORCE/2, ROT, I=20, J=30, FUNCTION=-2*AZ(20,30)-0.1*WZ(20,30)+TIME\n"
-                      "VFORCE/3, I=20, JFLOAT=32, RM=20, FX=-DX(20,10)\\FY=2*VX(20)\\FZ=1");
+                      "VFORCE/3, I=20, JFLOAT=32, RM=20, FX=-DX(20,10)\\FY=2*VX(20)\\FZ=1\n"
+                      "VTORQUE/4, I=30, JFLOAT=32, RM=10, TX=0.3*TIME\n"
+                      "GFORCE/5, I=30, JFLOAT=32, FX=0.2\\TY=0.1");
     ph_model *b =
         deck_load(odd, "SFORCE/1, TRANS, I=20, J=30\n"
                        ", FUNCTION=-30E-6*(DM(20,30)-2500)-4E-3*VR(20,30)+2E-3*SIN(3E-3*TIME)\n"
                        "SFORCE/2, ROT, I=20, J=30\n"
                        ", FUNCTION=-2*AZ(20,30)-100*WZ(20,30)+TIME/1000\n"
                        "VFORCE/3, I=20, JFLOAT=32, RM=20\n"
-                       ", FX=-DX(20,10)/1E6\\FY=2E-3*VX(20)\\FZ=1E-3");
+                       ", FX=-DX(20,10)/1E6\\FY=2E-3*VX(20)\\FZ=1E-3\n"
+                       "VTORQUE/4, I=30, JFLOAT=32, RM=10, TX=0.3E-3*TIME\n"
+                       "GFORCE/5, I=30, JFLOAT=32, FX=0.2E-3\\TY=0.1");
     ph_sim *one = deck_run(a, 2), *other = deck_run(b, 2);
     for (int k = 0; k < 2; k++) {
         ph_body_state p = deck_body(one, k), q = deck_body(other, k);
@@ -264,6 +268,7 @@ static void test_units(void)
         near3(q.omega, p.omega.x, p.omega.y, p.omega.z, 1e-7);
     }
     CHECK(fabs(deck_body(one, 1).position.x - 4) > 0.1);
+    CHECK(fabs(deck_body(one, 1).omega.x) > 0.1 && fabs(deck_body(one, 1).omega.y) > 0.1);
     ph_sim_free(one);
     ph_sim_free(other);
     ph_model_free(a);
