@@ -112,8 +112,8 @@ ph_status phk_model_set_source(ph_model *model, const char *path, const char *te
 /* The field tables of the objects a model file is made of; see polhode/field.h. */
 extern const ph_field phk_body_fields[], phk_marker_fields[], phk_options_fields[],
     phk_table_fields[], phk_reference_fields[], phk_joint_fields[], phk_motion_fields[],
-    phk_state_fields[], phk_variable_fields[], phk_request_fields[], phk_request_column_fields[], phk_phase_fields[],
-    phk_shape_fields[];
+    phk_state_fields[], phk_variable_fields[], phk_request_fields[], phk_request_column_fields[],
+    phk_phase_fields[], phk_shape_fields[];
 /* What follows from the fields a file gave: pivot and position of a body. Errors go to diag. */
 ph_status phk_body_complete(ph_body_def *def, const char *name, ph_diag *diag);
 
