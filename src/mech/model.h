@@ -104,6 +104,13 @@ const char *phk_kind_text(phk_kind kind);
 /* Gives an object, the last of its kind, the label messages add to its name. */
 ph_status phk_model_label(ph_model *model, phk_kind kind, const char *label);
 
+/* Whether the equation of a state reads its rate, NAME.rate; one that does not is algebraic. */
+bool phk_reads_rate(const char *equation, const char *name);
+/* A variable that is kept where 0 = equation: it reads itself, and is solved for from a first guess
+ * on. */
+ph_status phk_model_add_algebraic(ph_model *model, const char *name, const ph_expr *equation,
+                                  double guess);
+
 /* Reports why ph_model_add_* would refuse (or has refused) a name with PH_E_NAME. */
 ph_status phk_model_explain_name(const ph_model *model, const char *name, ph_source where,
                                  ph_diag *diag);
@@ -112,8 +119,8 @@ ph_status phk_model_set_source(ph_model *model, const char *path, const char *te
 /* The field tables of the objects a model file is made of; see polhode/field.h. */
 extern const ph_field phk_body_fields[], phk_marker_fields[], phk_options_fields[],
     phk_table_fields[], phk_reference_fields[], phk_joint_fields[], phk_motion_fields[],
-    phk_state_fields[], phk_variable_fields[], phk_request_fields[], phk_request_column_fields[], phk_phase_fields[],
-    phk_shape_fields[];
+    phk_state_fields[], phk_variable_fields[], phk_request_fields[], phk_request_column_fields[],
+    phk_phase_fields[], phk_shape_fields[];
 /* What follows from the fields a file gave: pivot and position of a body. Errors go to diag. */
 ph_status phk_body_complete(ph_body_def *def, const char *name, ph_diag *diag);
 

@@ -70,6 +70,12 @@ static void test_diff(void)
     ph_sim_free(sim);
     ph_model_free(m);
     CHECK(strstr(deck_messages, "STATIC_HOLD") != NULL);
+    /* without DIF1 there is nothing to integrate: 0 = x^2 - 4 - t */
+    m = deck_load(si, "DIFF/3, IMPLICIT, IC=-1, FUNCTION=DIF(3)**2-4-TIME");
+    sim = deck_run(m, 5);
+    CHECK_NEAR(deck_column(sim, "DIFF_3", "", NULL), -3, 1e-12);
+    ph_sim_free(sim);
+    ph_model_free(m);
     m = deck_load(si, "DIFF/3, IC=4, DYNAMIC_HOLD, FUNCTION=100");
     sim = deck_run(m, 1);
     CHECK_NEAR(deck_column(sim, "DIFF_3", "", NULL), 4, 1e-12);
