@@ -12,8 +12,10 @@ int cmd_check(int argc, char **argv);
 int cmd_converge(int argc, char **argv);
 int cmd_convert(int argc, char **argv);
 int cmd_list(int argc, char **argv);
+int cmd_papers(int argc, char **argv);
 int cmd_plot(int argc, char **argv);
 int cmd_run(int argc, char **argv);
 int cmd_table(int argc, char **argv);
+int cmd_view(int argc, char **argv);
 
 #endif

@@ -52,6 +52,19 @@ static int run_child(int in, int out, int err)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+bool gnuplot_present(void)
+{
+    const char *path = getenv("PATH");
+    while (path && *path) {
+        char file[4096];
+        size_t n = strcspn(path, ":");
+        int length = snprintf(file, sizeof file, "%.*s/gnuplot", (int)n, path);
+        if (length < (int)sizeof file && access(file, X_OK) == 0) return true;
+        path += n + (path[n] == ':');
+    }
+    return false;
+}
+
 static void show_complaints(FILE *messages)
 {
     char line[256];

@@ -5,7 +5,11 @@
 #ifndef CLI_GNUPLOT_H
 #define CLI_GNUPLOT_H
 
+#include <stdbool.h>
 #include <stdio.h>
+
+/* Whether there is a gnuplot to run: for those who can do without. */
+bool gnuplot_present(void);
 
 /* Puts what the script draws at `output`, whole or not at all. Complains itself and returns an exit
  * status. */

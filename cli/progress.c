@@ -32,15 +32,21 @@ void progress_begin(progress *p, double start, double end, bool quiet)
     *p = (progress){!quiet && isatty(STDERR_FILENO), start, end, now, now, 0};
 }
 
+enum { WIDTH = 30 };
+
+static void make_bar(char bar[WIDTH + 1], double share)
+{
+    for (int i = 0; i < WIDTH; i++) bar[i] = i < share * WIDTH ? '#' : '.';
+    bar[WIDTH] = '\0';
+}
+
 static void draw(progress *p, const ph_sim *sim, double now)
 {
-    enum { WIDTH = 30 };
     double t = ph_sim_time(sim), share = (t - p->start) / (p->end - p->start);
     const ph_stats *stats = ph_sim_stats(sim);
     double spent = now - p->began, left = share > 0 ? spent * (1 - share) / share : 0;
     char bar[WIDTH + 1];
-    for (int i = 0; i < WIDTH; i++) bar[i] = i < share * WIDTH ? '#' : '.';
-    bar[WIDTH] = '\0';
+    make_bar(bar, share);
     fprintf(
         stderr,
         "\r[%s] %3.0f %%  t = %.4g s  h = %.3g s  %lld rejected  %.3g steps/s  %.0f s left\033[K",
@@ -58,6 +64,21 @@ ph_status progress_tick(progress *p, const ph_sim *sim)
     if (now - p->drawn < 0.1) return PH_OK;
     p->drawn = now;
     draw(p, sim, now);
+    return PH_OK;
+}
+
+ph_status progress_part(progress *p, double done, const char *text)
+{
+    if (interrupted) return PH_STOPPED;
+    double now = wall_clock(), share = (done - p->start) / (p->end - p->start);
+    if (!p->shown || now - p->drawn < 0.1) return PH_OK;
+    char bar[WIDTH + 1];
+    double spent = now - p->began;
+    make_bar(bar, share);
+    fprintf(stderr, "\r[%s] %3.0f %%  %s  %.0f s left\033[K", bar, 100 * share, text,
+            share > 0 ? spent * (1 - share) / share : 0);
+    fflush(stderr);
+    p->drawn = now;
     return PH_OK;
 }
 

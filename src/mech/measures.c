@@ -40,106 +40,51 @@ typedef struct {
     int axes; /* of SEQUENCE: 321 */
 } measure;
 
-#define VECTOR(name, letter, kind, most_parts, what, unit)                                         \
-    {{name "m(i[, j" letter "])", "magnitude of " what " " unit},                                  \
-     kind,                                                                                         \
-     MAGNITUDE,                                                                                    \
-     1,                                                                                            \
-     (letter)[0] ? 3 : 2,                                                                          \
-     0},                                                                                           \
-        {{name "x(i[, j[, r" letter "]])", "x component of it in the axes of r"},                  \
-         kind,                                                                                     \
-         0,                                                                                        \
-         1,                                                                                        \
-         most_parts,                                                                               \
-         0},                                                                                       \
-        {{name "y(i[, j[, r" letter "]])", "y component"}, kind, 1, 1, most_parts, 0},             \
-    {                                                                                              \
-        {name "z(i[, j[, r" letter "]])", "z component"}, kind, 2, 1, most_parts, 0                \
-    }
-#define LOAD(name, kind, what)                                                                     \
-    {{"load_" name "m(ELEMENT, i)",                                                                \
-      "magnitude of the " what " a joint, motion or force exerts at its place i"},                 \
-     kind,                                                                                         \
-     MAGNITUDE,                                                                                    \
-     2,                                                                                            \
-     2,                                                                                            \
-     0},                                                                                           \
-        {{"load_" name "x(ELEMENT, i[, r])", "x component of it in the axes of r"},                \
-         kind,                                                                                     \
-         0,                                                                                        \
-         2,                                                                                        \
-         3,                                                                                        \
-         0},                                                                                       \
-        {{"load_" name "y(ELEMENT, i[, r])", "y component"}, kind, 1, 2, 3, 0},                    \
-    {                                                                                              \
-        {"load_" name "z(ELEMENT, i[, r])", "z component"}, kind, 2, 2, 3, 0                       \
-    }
+/* One row per line, so that the table reads as one. */
+/* clang-format off */
+#define ROW(text, help, kind, part, least, most) {{text, help}, kind, part, least, most, 0}
+#define TURNS(name, help, part, axes) {{name "(i[, j])", help}, SEQUENCE, part, 1, 2, axes}
+#define VECTOR(name, l, kind, most, what) \
+    ROW(name "m(i[, j" l "])", "magnitude of " what, kind, MAGNITUDE, 1, most - 1), \
+    ROW(name "x(i[, j[, r" l "]])", "x component of it in the axes of r", kind, 0, 1, most), \
+    ROW(name "y(i[, j[, r" l "]])", "y component", kind, 1, 1, most), \
+    ROW(name "z(i[, j[, r" l "]])", "z component", kind, 2, 1, most)
+#define LOAD(name, kind, what) \
+    ROW("load_" name "m(ELEMENT, i)", "magnitude of the " what " a joint, motion or force exerts at its place i", kind, MAGNITUDE, 2, 2), \
+    ROW("load_" name "x(ELEMENT, i[, r])", "x component of it in the axes of r", kind, 0, 2, 3), \
+    ROW("load_" name "y(ELEMENT, i[, r])", "y component", kind, 1, 2, 3), \
+    ROW("load_" name "z(ELEMENT, i[, r])", "z component", kind, 2, 2, 3)
 
 static const measure measures[] = {
-    {{"distance(i, j)", "distance of two markers or bodies [m]"}, DISTANCE, 0, 2, 2, 0},
-    {{"distance_rate(i, j)", "its rate of change [m/s]"}, PARTING, 0, 2, 2, 0},
-    {{"dm(i[, j])", "distance of the markers or bodies i and j [m]"}, DISTANCE, 0, 1, 2, 0},
-    {{"dx(i[, j[, r]])",
-      "x of the way from j to i in the axes of r [m]; what is left out is ground"},
-     PLACE,
-     0,
-     1,
-     3,
-     0},
-    {{"dy(i[, j[, r]])", "y of it"}, PLACE, 1, 1, 3, 0},
-    {{"dz(i[, j[, r]])", "z of it"}, PLACE, 2, 1, 3, 0},
-    {{"ax(i[, j])",
-      "angle of i about x of j, as the shadow of its z axis shows; full turns count [rad]"},
-     SHADOW,
-     0,
-     1,
-     2,
-     0},
-    {{"ay(i[, j])", "about y of j, by the shadow of its z axis"}, SHADOW, 1, 1, 2, 0},
-    {{"az(i[, j])", "about z of j, by the shadow of its x axis"}, SHADOW, 2, 1, 2, 0},
-    {{"yaw(i[, j])", "first angle of the turns about z, y, x of i that lead from j to i [rad]"},
-     SEQUENCE,
-     0,
-     1,
-     2,
-     321},
-    {{"pitch(i[, j])", "the second, with the opposite sign"}, SEQUENCE, 1, 1, 2, -321},
-    {{"roll(i[, j])", "the third"}, SEQUENCE, 2, 1, 2, 321},
-    {{"psi(i[, j])", "first angle of the turns about z, x, z of i that lead from j to i [rad]"},
-     SEQUENCE,
-     0,
-     1,
-     2,
-     313},
-    {{"theta(i[, j])", "the second"}, SEQUENCE, 1, 1, 2, 313},
-    {{"phi(i[, j])", "the third"}, SEQUENCE, 2, 1, 2, 313},
-    {{"incang(i, j, k)", "angle at j between the ways to i and to k, 0 to pi"},
-     INCLUDED,
-     0,
-     3,
-     3,
-     0},
-    {{"orient(system, component, i[, j])",
-      "Euler angle or parameter of i against j by ADAMS' numbers: 1 to 12 angles of turns about "
-      "axes "
-      "of i in the orders 123 231 312 132 213 321 121 131 212 232 313 323, 13 to 24 the same about "
-      "axes of j, 27 Euler parameters"},
-     ORIENT,
-     0,
-     3,
-     4,
-     0},
-    VECTOR("v", "[, l]", SPEED, 4, "the velocity of i against j as seen from l", "[m/s]"),
-    {{"vr(i[, j[, l]])", "rate of the distance of i and j [m/s]"}, PARTING, 0, 1, 3, 0},
-    VECTOR("w", "", SPIN, 3, "the angular velocity of i against j", "[rad/s]"),
-    VECTOR("acc", "[, l]", ACCELERATION, 4, "the acceleration of i against j as seen from l",
-           "[m/s^2]"),
-    VECTOR("wdt", "[, l]", SPIN_RATE, 4, "the rate of the angular velocity as seen from l",
-           "[rad/s^2]"),
+    ROW("distance(i, j)", "distance of two markers or bodies [m]", DISTANCE, 0, 2, 2),
+    ROW("distance_rate(i, j)", "its rate of change [m/s]", PARTING, 0, 2, 2),
+    ROW("dm(i[, j])", "distance of the markers or bodies i and j [m]", DISTANCE, 0, 1, 2),
+    ROW("dx(i[, j[, r]])", "x of the way from j to i in the axes of r [m]; what is left out is ground", PLACE, 0, 1, 3),
+    ROW("dy(i[, j[, r]])", "y of it", PLACE, 1, 1, 3),
+    ROW("dz(i[, j[, r]])", "z of it", PLACE, 2, 1, 3),
+    ROW("ax(i[, j])", "angle of i about x of j, as the shadow of its z axis shows; full turns count [rad]", SHADOW, 0, 1, 2),
+    ROW("ay(i[, j])", "about y of j, by the shadow of its z axis", SHADOW, 1, 1, 2),
+    ROW("az(i[, j])", "about z of j, by the shadow of its x axis", SHADOW, 2, 1, 2),
+    TURNS("yaw", "first angle of the turns about z, y, x of i that lead from j to i [rad]", 0, 321),
+    TURNS("pitch", "the second, with the opposite sign", 1, -321),
+    TURNS("roll", "the third", 2, 321),
+    TURNS("psi", "first angle of the turns about z, x, z of i that lead from j to i [rad]", 0, 313),
+    TURNS("theta", "the second", 1, 313),
+    TURNS("phi", "the third", 2, 313),
+    ROW("incang(i, j, k)", "angle at j between the ways to i and to k, 0 to pi", INCLUDED, 0, 3, 3),
+    ROW("orient(system, component, i[, j])",
+        "Euler angle or parameter of i against j by ADAMS' numbers: 1 to 12 angles of turns about axes of i in the "
+        "orders 123 231 312 132 213 321 121 131 212 232 313 323, 13 to 24 the same about axes of j, 27 Euler parameters",
+        ORIENT, 0, 3, 4),
+    VECTOR("v", "[, l]", SPEED, 4, "the velocity of i against j as seen from l [m/s]"),
+    ROW("vr(i[, j[, l]])", "rate of the distance of i and j [m/s]", PARTING, 0, 1, 3),
+    VECTOR("w", "", SPIN, 3, "the angular velocity of i against j [rad/s]"),
+    VECTOR("acc", "[, l]", ACCELERATION, 4, "the acceleration of i against j as seen from l [m/s^2]"),
+    VECTOR("wdt", "[, l]", SPIN_RATE, 4, "the rate of the angular velocity as seen from l [rad/s^2]"),
     LOAD("f", LOAD_FORCE, "force [N]"),
     LOAD("t", LOAD_TORQUE, "torque [N m]"),
 };
+/* clang-format on */
 enum { MEASURES = sizeof measures / sizeof *measures };
 
 const ph_function_info *phk_measure_info(int index)

@@ -12,6 +12,7 @@ fake()
 {
     case "$1 $2" in
     "list integrators") printf '%s\n' "liemid-ea  2  explicit" "liemid  2  implicit" "nmb  2" ;;
+    "papers --list") printf '%s\n' "A. Uthor: Title" "  pcdm.fig1   Fig. 1" "  pcdm.table1   Table 1" ;;
     "table out") echo "time,top.pos.x,top.pos.y,energy.total" ;;
     esac
 }
@@ -37,5 +38,7 @@ expect "top top.pos top.pos.x top.pos.y" polhode table out to
 expect "energy energy.total" polhode plot -o f.svg out en
 expect "converge convert" polhode conv
 expect "--set" polhode convert --s
+expect "pcdm.fig1 pcdm pcdm.table1" polhode papers pc
+expect "--models" polhode papers --m
 expect "" polhode nonsense ""
 exit $failed

@@ -5,6 +5,7 @@
  */
 #include "../build_model.h"
 #include "../lab.h"
+#include "../../cli/papers/pivoted.h"
 
 static ph_model *spinner(double omega, const char *moment)
 {
@@ -86,51 +87,6 @@ static void ramps(void)
     }
 }
 
-/* The top about its pivot by Runge-Kutta steps of 1e-5 s: q, w in body axes. */
-typedef struct {
-    long double q[4], w[3];
-} spin_state;
-
-static void slope(const spin_state *s, spin_state *d)
-{
-    static const long double J[3] = {15.234375L, .46875L, 15.234375L};
-    const long double *q = s->q, *w = s->w;
-    /* weight in body axes: row z of R times -m g; its moment at (0, 1, 0) */
-    long double wx = 2 * (q[1] * q[3] - q[0] * q[2]) * -147.15L;
-    long double wz = (q[0] * q[0] - q[1] * q[1] - q[2] * q[2] + q[3] * q[3]) * -147.15L;
-    d->q[0] = (-q[1] * w[0] - q[2] * w[1] - q[3] * w[2]) / 2;
-    d->q[1] = (q[0] * w[0] + q[2] * w[2] - q[3] * w[1]) / 2;
-    d->q[2] = (q[0] * w[1] + q[3] * w[0] - q[1] * w[2]) / 2;
-    d->q[3] = (q[0] * w[2] + q[1] * w[1] - q[2] * w[0]) / 2;
-    d->w[0] = (wz + (J[1] - J[2]) * w[1] * w[2]) / J[0];
-    d->w[1] = (J[2] - J[0]) * w[2] * w[0] / J[1];
-    d->w[2] = (-wx + (J[0] - J[1]) * w[0] * w[1]) / J[2];
-}
-
-static spin_state along(const spin_state *s, long double h, const spin_state *d)
-{
-    spin_state r = *s;
-    for (int i = 0; i < 4; i++) r.q[i] += h * d->q[i];
-    for (int i = 0; i < 3; i++) r.w[i] += h * d->w[i];
-    return r;
-}
-
-static void reference_step(spin_state *s, long double h)
-{
-    spin_state k[4], at;
-    slope(s, &k[0]);
-    at = along(s, h / 2, &k[0]);
-    slope(&at, &k[1]);
-    at = along(s, h / 2, &k[1]);
-    slope(&at, &k[2]);
-    at = along(s, h, &k[2]);
-    slope(&at, &k[3]);
-    for (int i = 0; i < 4; i++)
-        s->q[i] += h / 6 * (k[0].q[i] + 2 * k[1].q[i] + 2 * k[2].q[i] + k[3].q[i]);
-    for (int i = 0; i < 3; i++)
-        s->w[i] += h / 6 * (k[0].w[i] + 2 * k[1].w[i] + 2 * k[2].w[i] + k[3].w[i]);
-}
-
 /* Adds a joint between ground and a body at the origin. */
 static void hold(ph_model *model, const char *type_name, const char *body, ph_vec3 axis)
 {
@@ -159,15 +115,6 @@ static ph_model *heavy_top(void)
     return model;
 }
 
-/* Centre of mass: the body's y axis. */
-static void place_of(const spin_state *s, long double r[3])
-{
-    const long double *q = s->q;
-    r[0] = 2 * (q[1] * q[2] - q[0] * q[3]);
-    r[1] = q[0] * q[0] - q[1] * q[1] + q[2] * q[2] - q[3] * q[3];
-    r[2] = 2 * (q[2] * q[3] + q[0] * q[1]);
-}
-
 static ph_model *pendulum(void)
 {
     ph_model *model = ph_model_create();
@@ -192,16 +139,16 @@ static top_error top(const phk_engine_method *method, double alpha, double h)
     lab l = lab_open(heavy_top());
     phk_engine_options o = published(alpha);
     phk_engine *e = lab_start(&l, method, &o, h);
-    spin_state s = {{1, 0, 0, 0}, {0, 150, -4.61538L}};
+    top_state s = {{1, 0, 0, 0}, {0, 150, -4.61538L}};
     long steps = lround(1 / h), inner = lround(h / 1e-5);
     top_error out = {0};
     for (long k = 1; k <= steps; k++) {
         ph_status status = e->step(e, h * (double)k, true);
         if (status) printf("t = %g: %s\n", e->now.t, ph_status_text(status)), exit(1);
-        for (long i = 0; i < inner; i++) reference_step(&s, 1e-5L);
+        for (long i = 0; i < inner; i++) top_step(&s, 1e-5L);
         double dw = 0, dr = 0;
         long double r[3];
-        place_of(&s, r);
+        top_place(&s, r);
         for (int i = 0; i < 3; i++) {
             dw += fabs(e->now.v[3 + i] - (double)s.w[i]);
             double x = e->now.q[i] - (double)r[i];
@@ -242,10 +189,10 @@ static void tops(void)
     }
 }
 
-static void reference_to(spin_state *s, double *t, double end)
+static void reference_to(top_state *s, double *t, double end)
 {
     int steps = 1 + (int)((end - *t) / 1e-5);
-    for (int i = 0; i < steps; i++) reference_step(s, (long double)(end - *t) / steps);
+    for (int i = 0; i < steps; i++) top_step(s, (long double)(end - *t) / steps);
     *t = end;
 }
 
@@ -260,33 +207,18 @@ static double variable_top(const phk_engine_method *method, double tolerance,
     o.first_step = 1e-6;
     o.span = 1;
     phk_engine *e = lab_start(&l, method, &o, 0);
-    spin_state s = {{1, 0, 0, 0}, {0, 150, -4.61538L}};
+    top_state s = {{1, 0, 0, 0}, {0, 150, -4.61538L}};
     double worst = 0, t = 0;
     while (e->now.t < 1) {
         if (e->step(e, 1, false)) printf("failed at %g\n", e->now.t), exit(1);
         reference_to(&s, &t, e->now.t);
         long double r[3];
-        place_of(&s, r);
+        top_place(&s, r);
         for (int i = 0; i < 3; i++) worst = fmax(worst, fabs(e->now.q[i] - (double)r[i]));
     }
     *count = e->count;
     lab_close(&l);
     return worst;
-}
-
-/* theta'' = -9.81 sin(theta)/1.1 */
-static void swing(double *theta, double *omega, double span)
-{
-    int steps = 1 + (int)(span / 1e-4);
-    double h = span / steps;
-    for (int i = 0; i < steps; i++) {
-        double x = *theta, v = *omega, k = -9.81 / 1.1;
-        double a1 = k * sin(x), a2 = k * sin(x + h / 2 * v);
-        double v2 = v + h / 2 * a1, v3 = v + h / 2 * a2;
-        double a3 = k * sin(x + h / 2 * v2), v4 = v + h * a3, a4 = k * sin(x + h * v3);
-        *theta += h / 6 * (v + 2 * v2 + 2 * v3 + v4);
-        *omega += h / 6 * (a1 + 2 * a2 + 2 * a3 + a4);
-    }
 }
 
 static double variable_pendulum(const phk_engine_method *method, double tolerance,
@@ -301,7 +233,7 @@ static double variable_pendulum(const phk_engine_method *method, double toleranc
     double worst = 0, t = 0, theta = PH_PI / 2, omega = 0;
     while (e->now.t < 5) {
         if (e->step(e, 5, false)) printf("failed at %g\n", e->now.t), exit(1);
-        swing(&theta, &omega, e->now.t - t);
+        pendulum_to(&theta, &omega, e->now.t - t);
         t = e->now.t;
         worst = fmax(worst, fabs(e->now.q[1] - sin(theta)));
         worst = fmax(worst, fabs(e->now.q[2] + cos(theta)));

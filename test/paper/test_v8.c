@@ -5,7 +5,7 @@
  */
 #include "../build_model.h"
 #include "../lab.h"
-#include "../v8.h"
+#include "../../cli/papers/v8.h"
 
 static ph_model *model(void)
 {

@@ -37,7 +37,10 @@ struct phk_deck {
     phk_names noted;            /* what was noted once for all of its kind */
     phk_deck_units units;
     const phk_statement *ground; /* the part that is; NULL: none yet */
-    ph_status status;            /* PH_OK, PH_E_NOMEM, or PH_E_MODEL when errors were reported */
+    /* [count] the part each statement stands behind, for markers that name none; NULL: not yet
+     * looked for */
+    const phk_statement **behind;
+    ph_status status; /* PH_OK, PH_E_NOMEM, or PH_E_MODEL when errors were reported */
 };
 
 /* Reads a deck into a model: ph_model_load for `.adm`. */

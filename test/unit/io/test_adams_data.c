@@ -40,6 +40,9 @@ static void test_variable(void)
     CHECK_NEAR(value_at(si, "VARIABLE/1, IMPLICIT, FUNCTION=VARVAL(1)-3-0.1*SIN(VARVAL(1))", 0.1),
                root, 1e-9);
     CHECK_NEAR(value_at(si, "VARIABLE/1, FUNCTION=3+0.1*SIN(VARVAL(1))", 0.1), root, 1e-9);
+    /* of two solutions the one near IC */
+    CHECK_NEAR(value_at(si, "VARIABLE/1, IC=-1, IMPLICIT, FUN=VARVAL(1)**2-4", 0.1), -2, 1e-9);
+    CHECK_NEAR(value_at(si, "VARIABLE/1, IC=1, IMPLICIT, FUN=VARVAL(1)**2-4", 0.1), 2, 1e-9);
     deck_bad(si, "VARIABLE/1, IC=2", "FUNCTION");
     deck_bad(si, "VARIABLE/1, FUNCTION=VARVAL(7)", "VARIABLE/7");
     deck_bad(si, "VARIABLE/1, FUNCTION=SIN(", "deck.adm:8");
@@ -74,6 +77,13 @@ static void test_diff(void)
     m = deck_load(si, "DIFF/3, IMPLICIT, IC=-1, FUNCTION=DIF(3)**2-4-TIME");
     sim = deck_run(m, 5);
     CHECK_NEAR(deck_column(sim, "DIFF_3", "", NULL), -3, 1e-12);
+    ph_sim_free(sim);
+    ph_model_free(m);
+    /* of two solutions the one near the second number of IC, which is by milliseconds */
+    m = deck_load(milli, "DIFF/3, IMPLICIT, IC=0,-1E-3, FUNCTION=DIF1(3)**2-1E-6");
+    CHECK_NEAR(m->state[deck_find(m, PHK_KIND_STATE, "DIFF_3")].guess, -1, 1e-15);
+    sim = deck_run(m, 1);
+    CHECK_NEAR(deck_column(sim, "DIFF_3", "", NULL), -1, 1e-6);
     ph_sim_free(sim);
     ph_model_free(m);
     m = deck_load(si, "DIFF/3, IC=4, DYNAMIC_HOLD, FUNCTION=100");
@@ -148,6 +158,8 @@ static void test_spline(void)
     deck_bad(si, "SPLINE/3, Y=0,1,2,3", "no X");
     deck_bad(si, "SPLINE/3, FILE=nowhere.dat", "nowhere.dat");
     deck_bad(si, "SPLINE/3, FILE=a.rpc, CHANNEL=3", "CHANNEL");
+    deck_bad(si, "SPLINE/3, FILE=a.dat, BLOCK=first", "BLOCK");
+    deck_bad(si, "SPLINE/3, FILE=a.dat, ROUTINE=lib::sub", "ROUTINE");
 }
 
 /* A file of two columns beside the deck. */
@@ -205,6 +217,7 @@ static void test_curve(void)
              "first and last point differ");
     deck_bad(si, "MATRIX/7, M=4, N=3, SPARSE, I=1, J=1, VALUES=1\nCURVE/1, ORDER=1, MATRIX=7",
              "2 or more");
+    deck_bad(si, "MATRIX/7, FILE=m.dat, NAME=a", "FILE");
     deck_bad(si, "CURVE/1, FUNCTION=USER(1)\\, MATRIX=1", "subroutine");
 }
 
@@ -229,7 +242,12 @@ static void test_graphics(void)
                                    "SFORCE/1, TRANS, I=10, J=20, FUNCTION=0\n"
                                    "GRAPHICS/9, FORCE, ETYPE=SFORCE, EID=1, EMARKER=10\n"
                                    "GRAPHICS/10, FORCE, ETYPE=SFORCE, EID=1, EMARKER=20\n"
-                                   "GRAPHICS/11, EXTERNAL, RM=20, FILE=part.xmt_txt");
+                                   "GRAPHICS/11, EXTERNAL, RM=20, FILE=part.xmt_txt\n"
+                                   "GRAPHICS/12, ARC, CM=20, RADIUS=3, RANGLE=90D, SEG=9\n"
+                                   "GRAPHICS/13, POINT, RM=20\n"
+                                   "GRAPHICS/14, PLANE, RM=20, XMIN=0, XMAX=1, YMIN=0, YMAX=1\n"
+                                   "GRAPHICS/15, CURVE, CID=1, CRM=20, SEG=5\n"
+                                   "GRAPHICS/16, RM=20");
     CHECK(ph_model_shapes(m) == 8);
     const ph_shape_def *s = shape(m, "GRAPHICS_1", PH_SHAPE_BOX);
     CHECK_NEAR(s->size.z, 0.03, 1e-17);
@@ -253,6 +271,9 @@ static void test_graphics(void)
     /* one line for all of a kind */
     CHECK(strstr(deck_messages, "arrows of forces are not drawn (2 left out)") != NULL);
     CHECK(strstr(deck_messages, "shapes in files are not drawn (1 left out)") != NULL);
+    static const char *const left[] = {"arcs", "points", "planes", "curves"};
+    for (int k = 0; k < 4; k++) CHECK(strstr(deck_messages, left[k]) != NULL);
+    CHECK(strstr(deck_messages, "GRAPHICS/16 is of a kind that is not drawn") != NULL);
     ph_model_free(m);
     deck_bad(si, "GRAPHICS/1, BOX, X=1, Y=2, Z=3", "needs CORNER");
     deck_bad(si, "GRAPHICS/1, CYLINDER, CM=99, RADIUS=3", "99");

@@ -94,7 +94,8 @@ static void test_functions(void)
                       "REQUEST/9, TITLE=ONE:TWO:\"THREE 3\", F1=1\\F2=2\\F3=3\\F4=4\n"
                       "REQUEST/10, VARIABLES=4,5, RESULTS_NAME=both\n"
                       "VARIABLE/4, FUNCTION=2*TIME\nVARIABLE/5, FUNCTION=DX(20)\n"
-                      "REQUEST/11, FUNCTION=USER(1,2)");
+                      "REQUEST/11, FUNCTION=USER(1,2)\\, ROUTINE=lib::sub\n"
+                      "REQUEST/12, F1=1\\, CLABELS=\"a\", CTYPE=\"b\"");
     const ph_request_def *r = request(m, "last_run_speed");
     CHECK(r->count == 3 && r->id == 7);
     check_column(r, 0, "f2", NULL);
@@ -113,7 +114,8 @@ static void test_functions(void)
     CHECK(r->count == 2);
     check_column(r, 0, "VARIABLE_4", NULL);
     CHECK_TEXT(r->title.text, "both");
-    CHECK(ph_model_requests(m) == 4);
+    CHECK(ph_model_requests(m) == 5);
+    CHECK(strstr(deck_messages, "CLABELS") && strstr(deck_messages, "CTYPE"));
     CHECK(strstr(deck_messages, "REQUEST/11 is left out") != NULL);
     ph_sim *sim = deck_run(m, 0.1);
     CHECK_NEAR(deck_column(sim, "last_run_speed", "", "f2"), 40, 1e-6);
@@ -153,8 +155,12 @@ static void test_many(void)
                                 "MREQUEST/1, DISPLACEMENT, PARTS=ALL, COMMENT=all of them\n"
                                 "MREQUEST/2, FORCE, JOINTS=4, RM=10\n"
                                 "MREQUEST/3, VELOCITY, APPFORS=1\n"
-                                "MREQUEST/4, VELOCITY, PARTS=2,3");
-    CHECK(ph_model_requests(m) == 2 + 1 + 1 + 2);
+                                "MREQUEST/4, VELOCITY, PARTS=2,3\n"
+                                "JPRIM/5, INPLANE, I=30, J=10\n"
+                                "MREQUEST/5, ACCELERATION, JPRIMS=ALL\n"
+                                "MREQUEST/6, VELOCITY, PARTS=2, RM=11");
+    CHECK(ph_model_requests(m) == 2 + 1 + 1 + 2 + 1 + 1);
+    request(m, "MREQUEST_5_JPRIM_5");
     const ph_request_def *r = request(m, "MREQUEST_1_PART_2");
     CHECK(r->count == 8 && r->id == 0);
     CHECK_TEXT(r->title.text, "all of them");
@@ -165,6 +171,7 @@ static void test_many(void)
     CHECK_NEAR(deck_column(sim, "MREQUEST_1_PART_2", "", "y"), 30, 1e-9);
     CHECK_NEAR(deck_column(sim, "MREQUEST_4_PART_2", "", "wz"), 2, 1e-9);
     CHECK_NEAR(deck_column(sim, "MREQUEST_3_SPRINGDAMPER_1", "", "x"), 40, 1e-9);
+    CHECK_NEAR(deck_column(sim, "MREQUEST_6_PART_2", "", "y"), -40, 1e-9);
     ph_sim_free(sim);
     ph_model_free(m);
     deck_bad(mm, "MREQUEST/1, PARTS=ALL", "needs one of DISPLACEMENT");

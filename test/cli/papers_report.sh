@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# papers_report.sh -- `polhode papers`: the verdicts are those of docs/papers.md, so that a method that
+# gets worse shows; the files of the report; names, folders and programs that are not there.
+# With the argument `long` all items are computed, else the quick ones.
+. "${0%/*}/lib.sh"
+page=$SOURCE/docs/papers.md
+
+# verdicts FOLDER: those of its summary are those of the page
+verdicts()
+{
+    sed -n 's/^.*"name": "\([^"]*\)", "verdict": "\([^"]*\)",$/\1,\2/p' "$1/summary.json" >verdicts
+    [ -s verdicts ] || fail "$1/summary.json has no verdicts"
+    while IFS=, read -r name verdict; do
+        # SUNDIALS is not asked for everywhere
+        [ "$name $verdict" = "index3-hht.bdf not computed" ] && continue
+        wanted=$(sed -n "s/^| \`$name\` .* | \([^|]*\) |$/\1/p" "$page")
+        [ "$verdict" = "$wanted" ] || fail "$name: $verdict, want $wanted"
+    done <verdicts
+}
+
+if [ "${1:-}" = long ]; then
+    exits 0 papers -o all --models "$SOURCE/models"
+    verdicts all
+    [ "$(wc -l <verdicts)" = "$(grep -c '^| `' "$page")" ] || fail "the page lists other items"
+    # a page that needs nothing from elsewhere, with all figures in it
+    grep -qE 'src=|url\(|@import|<script' all/index.html && fail "index.html refers to something outside"
+    if command -v gnuplot >/dev/null; then
+        [ "$(grep -c '<svg ' all/index.html)" = "$(ls all/*.svg | wc -l)" ] || fail "figures are missing"
+    fi
+    exit $failed
+fi
+
+# --- names ------------------------------------------------------------------------------------------
+exits 0 papers --list
+[ "$(grep -c '^  ' out)" = "$(grep -c '^| `' "$page")" ] || fail "docs/papers.md lists other items"
+sed -n 's/^  \([^ ]*\) .*/\1/p' out | while read -r name; do
+    grep -qF "| \`$name\` |" "$page" || { echo "failed: $name is not in docs/papers.md"; exit 1; }
+done || failed=1
+exits 0 papers --list pcdm
+[ "$(grep -c '^  pcdm\.' out)" = 5 ] || fail "pcdm has other items: $(cat out)"
+exits 2 papers pcdm.tabel1 nonsense
+says err 'no paper or item "pcdm.tabel1"'
+says err 'did you mean "pcdm.table1"?'
+says err 'no paper or item "nonsense"'
+
+# --- verdicts of what is quick ----------------------------------------------------------------------
+exits 0 papers -o quick --models "$SOURCE/models" krysl-newmark krysl-liemid pcdm.fig2 pcdm.table1 \
+    pcdm.fig5 modified-hht.eq28 modified-hht.eq42 modified-hht.fig3 modified-hht.fig4 \
+    index3-hht.tolerance
+verdicts quick
+says out 'pcdm.table1                Table 1       holds with a caveat'
+says quick/index.html '<title>Papers, computed anew</title>'
+says quick/index.html 'id="pcdm.table1"'
+says quick/pcdm.table1-table-1.csv 'printed: theory,0.293425,-0.955982,0.00646'
+awk -F, '$1 == "ipcdm" { exit !($2 >= 0.2934435 && $2 <= 0.2934445) }' quick/pcdm.table1-table-1.csv ||
+    fail "table 1: $(cat quick/pcdm.table1-table-1.csv)"
+
+# --- a verdict is computed: with another torque the table of the paper does not come out --------------
+mkdir -p other/papers
+sed 's/1e5\*exp(time)/1.001e5*exp(time)/' "$SOURCE/models/papers/forced-sphere.yaml" \
+    >other/papers/forced-sphere.yaml
+exits 0 papers -o changed --models other pcdm.table1
+says changed/summary.json '"name": "pcdm.table1", "verdict": "does not hold"'
+
+# --- what is not there ------------------------------------------------------------------------------
+exits 1 papers -o none --models nowhere pcdm.table1
+says err 'nowhere/papers/forced-sphere.yaml'
+says none/summary.json '"name": "pcdm.table1", "verdict": "not computed"'
+: >file
+exits 1 papers -o file/below pcdm.table1
+says err "cannot make file/below"
+mkdir empty
+PATH=$work/empty "$POLHODE" papers -o bare --models "$SOURCE/models" pcdm.table1 >out 2>err </dev/null ||
+    fail "without gnuplot: exit $?"
+says err "gnuplot, which draws them, is not installed"
+says bare/summary.json '"verdict": "holds with a caveat"'
+says bare/index.html "Not drawn: gnuplot is not installed."
+says bare/index.html "printed: theory"
+[ -s bare/pcdm.table1-1.csv ] || fail "without gnuplot: no numbers of the figure"
+exit $failed
