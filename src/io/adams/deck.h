@@ -106,6 +106,11 @@ typedef struct {
     const phk_statement *self;
     const char *component; /* behind the name of a USER routine, "_fx"; NULL: nothing */
 } phk_function_role;
+/* Opens the plug-in that ROUTINE = library::function of a statement names, for its USER(..); false:
+ * it cannot, or there is none, which was reported. Then the function with what `component` adds to
+ * its name (NULL: nothing); NULL: there is none. */
+bool phk_deck_open_routine(phk_deck *deck, const phk_statement *s, phk_piece where);
+const ph_function *phk_deck_routine(phk_deck *deck, const phk_statement *s, const char *component);
 ph_expr phk_deck_expression(phk_deck *deck, phk_piece function, phk_function_role role);
 /* The same from a text made by a reader: "DM(12,13)-2". */
 ph_expr phk_deck_expression_text(phk_deck *deck, const char *text, phk_piece where,

@@ -120,7 +120,7 @@ static void test_vforce(void)
     CHECK(deck_body(sim, 1).omega.y < -0.1);
     ph_sim_free(sim);
     ph_model_free(m);
-    deck_bad(si, "VFORCE/1, I=20, JFLOAT=31, RM=11, FUNCTION=USER(1,2)", "functions of a plug-in");
+    deck_bad(si, "VFORCE/1, I=20, JFLOAT=31, RM=11, FUNCTION=USER(1,2)", "function of a plug-in");
     deck_bad(si, "VFORCE/1, I=20, JFLOAT=31, RM=11, FUNCTION=5", "is USER(..), or nothing");
     deck_bad(si, "VFORCE/1, I=20, JFLOAT=31, FUNCTION=USER(1)\\ FX=5", "has both");
     deck_bad(si, "VFORCE/1, I=20, JFLOAT=31, FXYZ=5", "FXYZ");
