@@ -61,10 +61,26 @@ static bool add_like(overlay_part *p, const overlay_part *first, int column, cli
     return good;
 }
 
+/* Folders that all names begin with tell nothing. */
+static void shorten_names(overlay *o)
+{
+    const char *first = o->part[0].name;
+    size_t common = strlen(first);
+    for (int k = 1; k < o->parts; k++) {
+        size_t n = 0;
+        while (n < common && first[n] == o->part[k].name[n]) n++;
+        common = n;
+    }
+    while (common > 0 && first[common - 1] != '/') common--;
+    for (int k = 0; k < o->parts && o->parts > 1; k++)
+        memmove(o->part[k].name, o->part[k].name + common, strlen(o->part[k].name + common) + 1);
+}
+
 bool overlay_choose(overlay *o, const char *const *name, int count, const char *command)
 {
     bool good = true;
     overlay_part *first = &o->part[0];
+    shorten_names(o);
     for (int i = 0; i < count; i++)
         good &= cli_columns_add(&first->list, command, first->result, name[i]);
     for (int k = 1; k < o->parts && good; k++)

@@ -23,6 +23,12 @@ static size_t row_of(const series *s, double t, size_t hint)
     return low;
 }
 
+/* Whether there is such a row, and one before it that no jump parts from it. */
+static bool is_joined(const series *s, size_t row)
+{
+    return row > 0 && row < s->n && s->t[row - 1] < s->t[row];
+}
+
 double series_at(const series *s, double t, bool before, size_t *hint)
 {
     size_t row = row_of(s, t, *hint);
@@ -34,9 +40,11 @@ double series_at(const series *s, double t, bool before, size_t *hint)
         while (before && row > 0 && s->t[row - 1] >= s->t[row]) row--;
         return s->y[row];
     }
+    /* one more row on either side; at an end two on the other, or the ends would be less exact */
     size_t from = row, to = row + 1;
-    if (from > 0 && s->t[from - 1] < s->t[from]) from--;
-    if (to + 1 < s->n && s->t[to + 1] > s->t[to]) to++;
+    if (is_joined(s, from)) from--;
+    while (to - from < 3 && is_joined(s, to + 1)) to++;
+    if (to - from < 3 && is_joined(s, from)) from--;
     double sum = 0;
     for (size_t i = from; i <= to; i++) {
         double weight = 1;

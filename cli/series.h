@@ -16,7 +16,7 @@ typedef struct {
 } series;
 
 /* The value at a time from t[0] to t[n-1]: that of the row where there is one, else a cubic through
- * the four rows around it (fewer at ends and jumps). At a jump the value after it, or the one
+ * the four rows around it, or nearest at an end or a jump. At a jump the value after it, or the one
  * before. *hint is where the last one was: 0 at first. */
 double series_at(const series *s, double t, bool before, size_t *hint);
 

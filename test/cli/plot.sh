@@ -125,6 +125,8 @@ exits 0 plot r half top.pos -o fig.svg
 says fig.svg "top.pos.x, half"
 exits 0 plot r/result.h5 top.pos.x --with half/ -o fig.svg
 says fig.svg ">half<"
+exits 0 plot "$PWD/r" "$PWD/half" top.pos.x -o fig.svg
+says fig.svg ">half<"
 exits 0 plot half top.pos --minus r -o fig.svg
 says fig.svg "half less r"
 says fig.svg "difference of top.pos [m]"
