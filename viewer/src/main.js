@@ -64,7 +64,8 @@ class Viewer {
     $('title').textContent = document.title = result.title;
     const kinds = (kind) => model.items.filter((item) => item.kind === kind).length;
     $('about').textContent = [count(model.groups.length, 'body', 'bodies'), kinds('joint') ? count(kinds('joint'), 'joint', 'joints') : null,
-      `${span} s`, result.live ? 'running' : null].filter(Boolean).join(' · ');
+      `${span} s`, result.notes.length ? 'thinned' : null, result.live ? 'running' : null].filter(Boolean).join(' · ');
+    $('about').title = result.notes.join('\n');
     fillHelp($('help'), this);
     if (!model.groups.length) this.say('No body is in this result: name some in the model’s outputs. Its curves are below.');
     else if (model.missing) this.say(`${model.missing} of ${model.scene.bodies.length} bodies are not in the result: the model’s outputs leave them out.`, 6000);

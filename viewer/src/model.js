@@ -179,12 +179,11 @@ export class Model {
       if (item.meshes.length) continue;
       const def = item.def, solid = def ? solidOf(def.mass, def.inertia) : null;
       const point = { type: 'ball', radius: 0.02 * this.size, q: new Quaternion() };
-      let drawn = solid ?? point;
-      let geometry = solidGeometry(drawn);
+      const drawn = solid ?? point, geometry = solidGeometry(drawn);
       // numbers that stand for "any inertia" would fill the picture
       const far = reach(geometry), most = 0.6 * this.size;
       if (this.groups.length > 1 && far > most) geometry.scale(most / far, most / far, most / far);
-      else if (far < 0.008 * this.size) { drawn = point; geometry = solidGeometry(point); }
+      else if (far < 0.006 * this.size) geometry.scale(...Array(3).fill(0.006 * this.size / far));
       const mesh = this.addMesh(item, geometry, item.material);
       mesh.quaternion.copy(drawn.q);
       item.object.add(mesh);
