@@ -207,6 +207,7 @@ class Viewer {
     if (first && list('plot').length) this.plots.set(list('plot'));
     for (const name of list('trace')) { const item = this.model.byName.get(name); if (item) this.traces.toggle(item); }
     if (this.wanted.has('polhode')) this.poinsot.set(this.model.byName.get(this.wanted.get('polhode')) ?? this.model.groups[0]);
+    if (first) this.card.set(first); // with what is switched on by now
     const view = this.wanted.get('view');
     if (view && [...this.views.view.options].some((option) => option.value === view)) { this.views.view.value = view; this.stage.view(view); }
     const still = this.wanted.has('t') || new URLSearchParams(location.search).has('static') ||
