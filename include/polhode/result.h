@@ -80,8 +80,8 @@ typedef struct {
     int first, columns;
 } ph_result_request;
 PH_API int ph_result_requests(const ph_result *result);
-/* The unit of time of the deck requests come from [s]: 1 where none is said. Times in a result are in
- * seconds whatever it is. */
+/* The unit of time of the deck requests come from [s]: 1 where none is said. Times in a result are
+ * in seconds whatever it is. */
 PH_API double ph_result_time_unit(const ph_result *result);
 PH_API ph_status ph_result_request_get(const ph_result *result, int index, ph_result_request *out);
 
