@@ -6,6 +6,7 @@
 // #select=NAME; #plot=COLUMN,..; #trace=NAME; #polhode=NAME; #theme=dark; #reactions; ?static: not to play.
 import { Arrows } from './arrows.js';
 import { Card } from './card.js';
+import { Compass } from './compass.js';
 import { readData } from './data.js';
 import { $, icon } from './dom.js';
 import { fillHelp } from './help.js';
@@ -41,7 +42,8 @@ class Viewer {
     this.player = new Player($('player'), result, (t) => this.show(t));
     this.views = new Views($('views'), this);
     this.theme = new Theme((colours) => this.paint(colours), this.wanted.get('theme'));
-    this.stage.before.push(() => this.poinsot.show(this.player.t));
+    this.compass = new Compass($('compass'), this.stage);
+    this.stage.before.push(() => this.poinsot.show(this.player.t), () => this.compass.show());
     this.label();
     this.panels();
     this.pointer();
@@ -64,7 +66,8 @@ class Viewer {
     $('title').textContent = document.title = result.title;
     const kinds = (kind) => model.items.filter((item) => item.kind === kind).length;
     $('about').textContent = [count(model.groups.length, 'body', 'bodies'), kinds('joint') ? count(kinds('joint'), 'joint', 'joints') : null,
-      `${span} s`, result.live ? 'running' : null].filter(Boolean).join(' · ');
+      `${span} s`, result.notes.length ? 'thinned' : null, result.live ? 'running' : null].filter(Boolean).join(' · ');
+    $('about').title = result.notes.join('\n');
     fillHelp($('help'), this);
     if (!model.groups.length) this.say('No body is in this result: name some in the model’s outputs. Its curves are below.');
     else if (model.missing) this.say(`${model.missing} of ${model.scene.bodies.length} bodies are not in the result: the model’s outputs leave them out.`, 6000);
@@ -206,6 +209,7 @@ class Viewer {
     if (first && list('plot').length) this.plots.set(list('plot'));
     for (const name of list('trace')) { const item = this.model.byName.get(name); if (item) this.traces.toggle(item); }
     if (this.wanted.has('polhode')) this.poinsot.set(this.model.byName.get(this.wanted.get('polhode')) ?? this.model.groups[0]);
+    if (first) this.card.set(first); // with what is switched on by now
     const view = this.wanted.get('view');
     if (view && [...this.views.view.options].some((option) => option.value === view)) { this.views.view.value = view; this.stage.view(view); }
     const still = this.wanted.has('t') || new URLSearchParams(location.search).has('static') ||
