@@ -78,14 +78,16 @@ static bool know_names(char **name, int names)
 
 static void print_list(char **name, int names)
 {
+    bool any = false;
     for (int p = 0; p < PAPERS; p++) {
         bool headed = false;
         for (int i = 0; i < papers[p]->items; i++) {
             const paper_item *item = &papers[p]->item[i];
             char full[128];
             if (!wanted(papers[p], item, name, names)) continue;
-            if (!headed) printf("%s%s: %s\n", p ? "\n" : "", papers[p]->authors, papers[p]->title);
-            headed = true;
+            if (!headed)
+                printf("%s%s: %s\n", any ? "\n" : "", papers[p]->authors, papers[p]->title);
+            any = headed = true;
             snprintf(full, sizeof full, "%s.%s", papers[p]->name, item->name);
             printf("  %-26s %-13s %s\n", full, item->place, item->title);
         }

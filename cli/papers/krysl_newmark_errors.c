@@ -64,7 +64,7 @@ void newmark_fig4(study *s)
     study_must(s, study_error(c, "akw", 1. / 16, ATTITUDE) / nmb, 30, 300,
                "error of akw over that of nmb, h = 1/16 s");
     study_should(s, study_error(c, "akw-exp", 1. / 16, ATTITUDE) / nmb, 30, 300,
-                 "the same for akw-exp, which turns by the exponential as nmb does");
+                 "error of akw-exp, which turns by the exponential as nmb does, over that of nmb");
 }
 
 void newmark_fig5(study *s)

@@ -222,8 +222,9 @@ void hht_fig2(study *s)
             study_must(
                 s, order, 1.8, 2.2,
                 "order of the modified method as published, 0.1 ms to 10 us: two is claimed");
-            study_should(s, order, 0.8, 1.2,
-                         "the same: the slope +1 that the paper reads off its figure");
+            study_should(
+                s, order, 0.8, 1.2,
+                "order of the modified method: the slope +1 that the paper reads off its figure");
             study_must(s, e[2] / e[4], 1, 1e9,
                        "e_omega at 0.1 ms over that at 10 us: it converges");
         }
