@@ -1,7 +1,7 @@
 # A thin front for CMake: set up, configure, build, and then the work itself.
 #
 #   make            build/polhode, the libraries and the tests
-#   make run        simulate the book toss into out/book-toss and draw it
+#   make run        run up the V8 engine into out/v8, draw it and make a page of it
 #   make test       the quick tests          make test-all    the long ones too
 #   make bench      what steps cost: rotation methods, engines, and ours beside IDA
 #   make docs       figure and table of the README, docs/model-file.md
@@ -39,6 +39,10 @@ run: setup $(BUILD)/.configured
 	@cmake --build $(BUILD) -j $(JOBS) --target polhode
 	@$(BUILD)/polhode run models/papers/v8.yaml -o $(SHOW)
 	@$(BUILD)/polhode plot $(SHOW) crank.omega.x -o $(SHOW)/speed.svg
+	@if cmake --build $(BUILD) --target viewer >/dev/null 2>&1 && test -e $(BUILD)/viewer.html; then \
+		$(BUILD)/polhode view $(SHOW) -o $(SHOW)/page.html && \
+		echo "to see it move, open $(SHOW)/page.html in a browser"; \
+	else echo "to see it move: install Node.js and npm, and make run again"; fi
 	@echo "the model is models/papers/v8.yaml; for its numbers:"
 	@echo "  $(BUILD)/polhode table $(SHOW) crank.omega.x"
 

@@ -16,5 +16,6 @@ int cmd_papers(int argc, char **argv);
 int cmd_plot(int argc, char **argv);
 int cmd_run(int argc, char **argv);
 int cmd_table(int argc, char **argv);
+int cmd_view(int argc, char **argv);
 
 #endif

@@ -22,6 +22,7 @@ static const command commands[] = {
     {"converge", "measure errors and orders of integrators on a model", cmd_converge},
     {"table", "print columns of a result as CSV", cmd_table},
     {"plot", "draw columns of a result as a figure", cmd_plot},
+    {"view", "watch a result move, with its curves, in a page", cmd_view},
     {"convert", "write a model or a result in another form", cmd_convert},
     {"papers", "compute figures and claims of papers, with a verdict on each", cmd_papers},
     {"list", "list the integrators, elements or functions of this build", cmd_list},

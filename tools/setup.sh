@@ -15,10 +15,13 @@ set -eu
 build="gcc libc6-dev make cmake pkg-config libyaml-dev libhdf5-dev libsuitesparse-dev"
 rival="libsundials-dev" # optional: without it there is no integrator `ida`
 figures="gnuplot-nox"
-tests="g++ binutils"
+viewer="nodejs npm" # optional: without them there is no page for view
+tests="g++ binutils chromium fonts-dejavu-core"
 ci="git ninja-build clang clang-format clang-tidy libclang-rt-14-dev valgrind python3 groff man-db"
 
 wanted="$build $rival $figures"
+# whatever brings node and npm will do: distributions pack them differently
+command -v npm >/dev/null 2>&1 && command -v node >/dev/null 2>&1 || wanted="$wanted $viewer"
 case "${1-}" in
 '') ;;
 --test) wanted="$wanted $tests" ;;
@@ -32,7 +35,7 @@ esac
 if ! command -v dpkg-query >/dev/null 2>&1; then
     echo "setup: not a Debian system; polhode needs a C17 compiler, CMake 3.21, pkg-config," >&2
     echo "setup: libyaml (yaml-0.1), HDF5 (hdf5-serial), SuiteSparse (KLU) and, if wanted, SUNDIALS for \`ida\`" >&2
-    echo "setup: and gnuplot for figures" >&2
+    echo "setup: gnuplot for figures, Node.js and npm for the page of \`polhode view\`" >&2
     exit 0
 fi
 

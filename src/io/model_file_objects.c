@@ -257,5 +257,9 @@ void phk_read_state(phk_load *l, const phk_entry *e)
         def.rate = (ph_expr){"0", e->where, -1};
     }
     phk_load_decoded(l, ok);
-    phk_load_added(l, ph_model_add_state(l->model, e->key, &def), e);
+    bool algebraic = def.equation.text && !phk_reads_rate(def.equation.text, e->key);
+    ph_status status = algebraic
+                           ? phk_model_add_algebraic(l->model, e->key, &def.equation, def.initial)
+                           : ph_model_add_state(l->model, e->key, &def);
+    phk_load_added(l, status, e);
 }

@@ -14,17 +14,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 #include <fcntl.h>
 #include "base/arena.h"
 #include "base/diag.h"
 #include "io/disk.h"
 #include "io/h5.h"
+#include "io/live.h"
 
 enum {
     BUFFER_BYTES = 4 << 20, /* gathered before a write, or one row where that is more */
     BUFFER_ROWS = 4096,
-    CHUNK_BYTES = 4 << 20 /* largest chunk; wider rows are split by objects */
+    CHUNK_BYTES = 4 << 20, /* largest chunk; wider rows are split by objects */
+    WATCHED_ROWS = 512     /* least in a chunk that is begun before it is full */
 };
 
 /* One dataset to be. */
@@ -55,6 +58,7 @@ struct ph_writer {
     double *buffer;        /* block by block: [capacity][columns] each */
     long long rows;        /* already in the file */
     int made;              /* the datasets exist */
+    time_t looked;         /* [s] when it was last asked whether somebody watches */
     ph_status failed;      /* the first failure; nothing is written after it */
 };
 
@@ -218,6 +222,7 @@ static ph_status prepare_file(ph_writer *w, const phk_result_about *about, const
     if (status == PH_OK)
         status = phk_disk_part(&w->arena, w->directory, "result.h5", diag, &w->part, &w->h5.fd);
     if (status != PH_OK) return status;
+    phk_live_begin(w->h5.fd);
     if (phk_h5_create(&w->h5) < 0 || put_about(w, about) < 0) return write_failed(w, diag);
     w->width = 1;
     for (int i = 0; i < w->blocks; i++)
@@ -348,12 +353,12 @@ static int append(ph_writer *w, block_out *b)
     return done ? 0 : -1;
 }
 
-static ph_status flush(ph_writer *w, ph_diag *diag)
+static ph_status flush(ph_writer *w, size_t chunk_rows, ph_diag *diag)
 {
     for (int i = -1; i < w->blocks; i++) {
         block_out *b = i < 0 ? &w->time : &w->block[i];
         if (!b->columns) continue;
-        if (!w->made && make_dataset(w, b, w->used ? w->used : 1) < 0) return write_failed(w, diag);
+        if (!w->made && make_dataset(w, b, chunk_rows) < 0) return write_failed(w, diag);
         if (w->used && append(w, b) < 0) return write_failed(w, diag);
         if (w->h5.error) return write_failed(w, diag);
     }
@@ -361,6 +366,15 @@ static ph_status flush(ph_writer *w, ph_diag *diag)
     w->rows += (long long)w->used;
     w->used = 0;
     return PH_OK;
+}
+
+/* Asked once a second. */
+static bool is_watched(ph_writer *w)
+{
+    time_t now = time(NULL);
+    if (now == w->looked) return false;
+    w->looked = now;
+    return phk_live_watched(w->h5.fd);
 }
 
 ph_status ph_writer_row(ph_writer *w, const double *row, size_t width, ph_diag *diag)
@@ -375,11 +389,15 @@ ph_status ph_writer_row(ph_writer *w, const double *row, size_t width, ph_diag *
         memcpy(w->buffer + w->capacity * b->first + w->used * b->columns, row + b->first,
                b->columns * sizeof *row);
     }
-    if (++w->used < w->capacity) return PH_OK;
+    bool watched = ++w->used < w->capacity && is_watched(w);
+    if (w->used < w->capacity && !watched) return PH_OK;
+    size_t least = w->capacity < WATCHED_ROWS ? w->capacity : WATCHED_ROWS;
     ph_status status;
     H5E_BEGIN_TRY
     {
-        status = flush(w, diag);
+        status = flush(w, watched && w->used < least ? least : w->used, diag);
+        if (status == PH_OK && watched && H5Fflush(w->h5.file, H5F_SCOPE_LOCAL) < 0)
+            status = write_failed(w, diag);
     }
     H5E_END_TRY
     return status;
@@ -470,7 +488,7 @@ ph_status ph_writer_finish(ph_writer *w, const char *summary_json, ph_diag *diag
     if (status == PH_OK && (w->used || !w->made)) {
         H5E_BEGIN_TRY
         {
-            status = flush(w, diag);
+            status = flush(w, w->used ? w->used : 1, diag);
         }
         H5E_END_TRY
     }

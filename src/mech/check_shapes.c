@@ -29,7 +29,7 @@ static const struct {
              {"capsule", RADIUS | LENGTH, 0},
              {"cone", RADIUS | LENGTH, 0},
              {"tube", RADIUS | RADIUS2 | LENGTH, 0},
-             {"link", RADIUS | THROUGH, 0},
+             {"link", RADIUS | THROUGH, RADIUS},
              {"mesh", FILE_NAME, 0}};
 enum { FIRST_SIZE = 2 }; /* among the fields: `type` and `on` come before */
 

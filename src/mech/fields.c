@@ -311,7 +311,9 @@ const ph_field phk_variable_fields[] = {
 const ph_field phk_state_fields[] = {
     {"rate", PH_FIELD_EXPR, AT(rate), .help = "Its derivative by time, an expression."},
     {"equation", PH_FIELD_EXPR, AT(equation),
-     .help = "Instead of `rate`: an expression kept at zero, which reads NAME and NAME.rate."},
+     .help = "Instead of `rate`: an expression kept at zero, which reads NAME and NAME.rate. If it "
+             "does not read the latter, NAME is an algebraic unknown: solved for, from `initial` "
+             "on, and shown as a variable."},
     {"initial", PH_FIELD_NUMBER, AT(initial), .unit = "*", .help = "Value at the start."},
     {"guess", PH_FIELD_NUMBER, AT(guess), .unit = "*",
      .help =

@@ -21,17 +21,19 @@ static int places_of(const ph_model *model, phk_object o, const char *place[PLAC
         }
         return n;
     }
-    const ph_names *between = &model->joint[o.index].def.between;
+    const ph_names *between = NULL;
+    phk_object joint = o;
     if (o.kind == PHK_KIND_MOTION) {
-        const ph_motion_def *motion = &model->motion[o.index];
-        phk_object joint = {PHK_KIND_JOINT, -1};
-        between = &motion->between;
-        if (motion->joint.text)
-            joint = phk_model_find(model, motion->joint.text, strlen(motion->joint.text));
-        if (joint.index >= 0 && joint.kind == PHK_KIND_JOINT)
-            between = &model->joint[joint.index].def.between;
+        const ph_text *driven = &model->motion[o.index].joint;
+        between = &model->motion[o.index].between;
+        joint.index = -1;
+        if (driven->text) joint = phk_model_find(model, driven->text, strlen(driven->text));
     }
-    for (; n < between->count && n < 2; n++) place[n] = between->name[n].text;
+    if (joint.index >= 0 && joint.kind == PHK_KIND_JOINT)
+        between = &model->joint[joint.index].def.between;
+    if (!between) return 0;
+    for (; n < between->count && n < 2; n++)
+        place[n] = between->name[n].text ? between->name[n].text : "ground";
     return n;
 }
 

@@ -104,6 +104,13 @@ const char *phk_kind_text(phk_kind kind);
 /* Gives an object, the last of its kind, the label messages add to its name. */
 ph_status phk_model_label(ph_model *model, phk_kind kind, const char *label);
 
+/* Whether the equation of a state reads its rate, NAME.rate; one that does not is algebraic. */
+bool phk_reads_rate(const char *equation, const char *name);
+/* A variable that is kept where 0 = equation: it reads itself, and is solved for from a first guess
+ * on. */
+ph_status phk_model_add_algebraic(ph_model *model, const char *name, const ph_expr *equation,
+                                  double guess);
+
 /* Reports why ph_model_add_* would refuse (or has refused) a name with PH_E_NAME. */
 ph_status phk_model_explain_name(const ph_model *model, const char *name, ph_source where,
                                  ph_diag *diag);

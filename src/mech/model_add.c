@@ -2,7 +2,9 @@
  *
  * The objects of a model: each is copied, with all it points to.
  */
+#include <ctype.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include "base/diag.h"
 #include "expr/function.h"
@@ -206,6 +208,34 @@ ph_status ph_model_add_state(ph_model *model, const char *name, const ph_state_d
         return PH_E_NOMEM;
     return phk_model_add(model, PHK_KIND_STATE, name, copy.where, &model->state, &copy,
                          sizeof copy);
+}
+
+bool phk_reads_rate(const char *equation, const char *name)
+{
+    static const char rate[] = ".rate";
+    size_t length = strlen(name);
+    for (const char *p = strstr(equation, name); p; p = strstr(p + 1, name)) {
+        bool whole = p == equation || !(isalnum((unsigned char)p[-1]) || strchr("_.", p[-1]));
+        const char *end = p + length + strlen(rate);
+        if (whole && strncmp(p + length, rate, strlen(rate)) == 0 &&
+            !(isalnum((unsigned char)*end) || *end == '_'))
+            return true;
+    }
+    return false;
+}
+
+ph_status phk_model_add_algebraic(ph_model *model, const char *name, const ph_expr *equation,
+                                  double guess)
+{
+    size_t size = strlen(name) + strlen(equation->text) + 8;
+    char *text = phk_arena_alloc(&model->arena, size);
+    if (!text) return PH_E_NOMEM;
+    snprintf(text, size, "%s - (%s)", name, equation->text);
+    ph_expr value = {text, equation->where, -1};
+    /* its words stand where they did, but not in the same columns of the text */
+    if (value.where.length > 0) value.where.length = -value.where.length;
+    ph_status status = ph_model_add_variable(model, name, &value);
+    return status ? status : ph_model_start_variable(model, name, guess);
 }
 
 ph_status ph_model_add_request(ph_model *model, const char *name, const ph_request_def *def)

@@ -129,6 +129,14 @@ moves servo 1 flywheel.omega.z 10.507000431112509 2e-6
 # the drag takes 0.1 w of the torque, the rest is 0.5 w' = 0.5 (36 exp(-2 t) - 8 exp(-t))
 moves servo 1 REQUEST_1.torque 2.015217376685 1e-5
 
+# --- follower: a constraint moves a table as a differential equation says ------------------------------
+exits 0 run "$decks/follower.adm" -o run --end 2
+moves follower 1 REQUEST_1.angle 0.7545789097221836 1e-4
+moves follower 1 table.omega.z 0.9816843611112658 5e-4
+moves follower 0 drive.on.table.torque.z 2 1e-9
+exits 0 run "$decks/follower.adm" -o run --end 2 --integrator galpha --tol 1e-8
+moves follower 1 REQUEST_1.angle 0.7545789097221836 1e-7
+
 # --- actuator: an implicit differential equation in milliseconds; x + x^3/3 = t, v = 5 (x^2/2 + x^4/4)
 exits 0 run "$decks/actuator.adm" -o run --end 1.3333333333333333
 moves actuator 1.3333333333333333 REQUEST_1.valve 1 1e-7

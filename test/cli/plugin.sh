@@ -94,11 +94,17 @@ deck 'DIFF/1, IC=1, FUNCTION=USER(2)\, ROUTINE=plugin::twice' 'VARIABLE/1, FUNCT
 exits 0 run m.adm -o r --end 2 --steps 20
 near "$(at r 2 DIFF_1)" 9 1e-9 || fail "DIFF/1 is $(at r 2 DIFF_1), want 9"
 near "$(at r 2 VARIABLE_1)" 8 0 || fail "VARIABLE/1 is $(at r 2 VARIABLE_1), want 8"
+deck 'REQUEST/1, FUNCTION=USER(2)\, ROUTINE=plugin::measure, CNAMES="a", "b"'
+exits 0 run m.adm -o r --end 1
+near "$(at r 1 REQUEST_1.b)" -3000 1e-6 || fail "REQUEST/1 is $(at r 1 REQUEST_1.b), want -3000"
+deck 'REQUEST/1, FUNCTION=USER(2)\, ROUTINE=plugin::late'
+exits 2 run m.adm -o r
+says err 'the plug-in of REQUEST/1 has no function for it'
 
 # what goes wrong is named
 deck 'VARIABLE/1, FUNCTION=USER(4)\, ROUTINE=plugin::absent'
 exits 2 run m.adm -o r
-says err 'm.adm:8:40: error: `plugin.so` has no function `absent`'
+says err 'm.adm:8:40: error: the plug-in has no function `absent`'
 deck 'VARIABLE/1, FUNCTION=USER(TIME)\, ROUTINE=plugin::twice'
 exits 2 run m.adm -o r
 says err 'the parameters of USER are numbers'

@@ -37,7 +37,10 @@ struct phk_deck {
     phk_names noted;            /* what was noted once for all of its kind */
     phk_deck_units units;
     const phk_statement *ground; /* the part that is; NULL: none yet */
-    ph_status status;            /* PH_OK, PH_E_NOMEM, or PH_E_MODEL when errors were reported */
+    /* [count] the part each statement stands behind, for markers that name none; NULL: not yet
+     * looked for */
+    const phk_statement **behind;
+    ph_status status; /* PH_OK, PH_E_NOMEM, or PH_E_MODEL when errors were reported */
 };
 
 /* Reads a deck into a model: ph_model_load for `.adm`. */
@@ -103,6 +106,11 @@ typedef struct {
     const phk_statement *self;
     const char *component; /* behind the name of a USER routine, "_fx"; NULL: nothing */
 } phk_function_role;
+/* Opens the plug-in that ROUTINE = library::function of a statement names, for its USER(..); false:
+ * it cannot, or there is none, which was reported. Then the function with what `component` adds to
+ * its name (NULL: nothing); NULL: there is none. */
+bool phk_deck_open_routine(phk_deck *deck, const phk_statement *s, phk_piece where);
+const ph_function *phk_deck_routine(phk_deck *deck, const phk_statement *s, const char *component);
 ph_expr phk_deck_expression(phk_deck *deck, phk_piece function, phk_function_role role);
 /* The same from a text made by a reader: "DM(12,13)-2". */
 ph_expr phk_deck_expression_text(phk_deck *deck, const char *text, phk_piece where,

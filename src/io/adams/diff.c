@@ -36,5 +36,12 @@ void phk_adams_build_diff(phk_deck *deck, const phk_statement *s)
     else
         def.rate = phk_deck_expression(deck, function->piece[0],
                                        (phk_function_role){"1/time_unit", s, NULL});
+    /* an equation that does not read DIF1 is algebraic */
+    if (def.equation.text && !phk_reads_rate(def.equation.text, s->name)) {
+        ph_status status =
+            phk_model_add_algebraic(deck->model, s->name, &def.equation, def.initial);
+        phk_deck_added(deck, status, s, PHK_KIND_VARIABLE);
+        return;
+    }
     phk_deck_added(deck, ph_model_add_state(deck->model, s->name, &def), s, PHK_KIND_STATE);
 }

@@ -14,45 +14,59 @@
 #include "io/adams/function.h"
 #include "io/plugin.h"
 
-static void no_routine(phk_translation *t, const char *given)
+/* ROUTINE = library::function of a statement in its two halves; false: it has none such. */
+static bool split_routine(phk_deck *deck, const phk_statement *s, const char **library,
+                          const char **function)
 {
-    phk_deck_error(t->deck, PH_E_MISSING, t->where, "add ROUTINE = library::function, a plug-in",
-                   given ? "USER needs the function of a plug-in, not ROUTINE = %s"
-                         : "USER needs the function of a plug-in%s",
-                   given ? given : "");
-    t->errors++;
+    const char *text = s ? phk_arg_text(deck, s, "ROUTINE") : NULL;
+    const char *colons = text ? strstr(text, "::") : NULL;
+    if (!colons || colons == text) return false;
+    *function = colons + 2;
+    *library = phk_deck_print(deck, "%.*s", (int)(colons - text), text);
+    const char *slash = strrchr(*library, '/');
+    if (!strchr(slash ? slash : *library, '.')) *library = phk_deck_print(deck, "%s.so", *library);
+    return true;
 }
 
-/* Opens the plug-in of the statement and gives its function; NULL: reported. */
+bool phk_deck_open_routine(phk_deck *deck, const phk_statement *s, phk_piece where)
+{
+    const char *library, *function;
+    if (!split_routine(deck, s, &library, &function)) {
+        const char *text = s ? phk_arg_text(deck, s, "ROUTINE") : NULL;
+        phk_deck_error(deck, PH_E_MISSING, where, "add ROUTINE = library::function, a plug-in",
+                       "USER needs the function of a plug-in%s%s", text ? ", not ROUTINE = " : "",
+                       text ? text : "");
+        return false;
+    }
+    ph_source place = phk_deck_place(deck, phk_arg_find(s, "ROUTINE")->piece[0]);
+    ph_status status = phk_plugin_open(deck->model, library, place, deck->diag);
+    phk_deck_failed(deck, status);
+    return status == PH_OK;
+}
+
+const ph_function *phk_deck_routine(phk_deck *deck, const phk_statement *s, const char *component)
+{
+    const char *library, *function;
+    if (!split_routine(deck, s, &library, &function)) return NULL;
+    const char *name = phk_deck_print(deck, "%s%s", function, component ? component : "");
+    phk_object o = phk_model_find(deck->model, name, strlen(name));
+    bool found = o.index >= 0 && o.kind == PHK_KIND_FUNCTION;
+    return found ? &deck->model->function[o.index]->own : NULL;
+}
+
+/* The function of the statement that is read; NULL: reported. */
 static const ph_function *routine_of(phk_translation *t)
 {
-    phk_deck *deck = t->deck;
     const phk_statement *s = t->role.self;
-    const phk_given *given = s ? phk_arg_find(s, "ROUTINE") : NULL;
-    const char *text = given ? phk_arg_text(deck, s, "ROUTINE") : NULL;
-    const char *colons = text ? strstr(text, "::") : NULL;
-    if (!colons || colons == text) {
-        no_routine(t, text);
-        return NULL;
-    }
-    const char *component = t->role.component ? t->role.component : "";
-    const char *name = phk_deck_print(deck, "%s%s", colons + 2, component);
-    const char *library = phk_deck_print(deck, "%.*s", (int)(colons - text), text);
-    const char *slash = strrchr(library, '/');
-    if (!strchr(slash ? slash : library, '.')) library = phk_deck_print(deck, "%s.so", library);
-    ph_source where = phk_deck_place(deck, given->piece[0]);
-    ph_status status = phk_plugin_open(deck->model, library, where, deck->diag);
-    if (status) {
-        phk_deck_failed(deck, status);
-        t->errors++;
-        return NULL;
-    }
-    phk_object o = phk_model_find(deck->model, name, strlen(name));
-    if (o.index >= 0 && o.kind == PHK_KIND_FUNCTION) return &deck->model->function[o.index]->own;
-    phk_deck_error(deck, PH_E_NAME, given->piece[0], NULL, "`%s` has no function `%s`", library,
-                   name);
-    t->errors++;
-    return NULL;
+    bool open = phk_deck_open_routine(t->deck, s, t->where);
+    const ph_function *f = open ? phk_deck_routine(t->deck, s, t->role.component) : NULL;
+    if (open && !f)
+        phk_deck_error(t->deck, PH_E_NAME, phk_arg_find(s, "ROUTINE")->piece[0], NULL,
+                       "the plug-in has no function `%s%s`",
+                       strstr(phk_arg_text(t->deck, s, "ROUTINE"), "::") + 2,
+                       t->role.component ? t->role.component : "");
+    if (!f) t->errors++;
+    return f;
 }
 
 /* The parameters are numbers. */

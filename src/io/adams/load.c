@@ -85,9 +85,12 @@ ph_status phk_adams_load(const char *path, ph_diag *diag, ph_model *model)
 {
     phk_deck deck;
     ph_status status = phk_deck_load(&deck, path, (ph_source){.file = path}, diag, model);
-    if (status == PH_OK && ph_model_check(model, diag) != PH_OK) status = PH_E_MODEL;
+    phk_deck_free(&deck); /* the model has copies; the check needs memory of its own */
+    if (status == PH_OK) {
+        status = ph_model_check(model, diag);
+        if (status != PH_OK && status != PH_E_NOMEM) status = PH_E_MODEL;
+    }
     phk_diag_text(diag, NULL, NULL, 0);
     phk_diag_sort(diag, model->path);
-    phk_deck_free(&deck);
     return status;
 }

@@ -37,8 +37,6 @@ static const phk_frame_args frame_args = {"QP", "REULER", "ZP", "XP", "USEXP"};
 typedef enum { ASKED, PLACED, FAILED } knowledge;
 typedef struct {
     phk_deck_marker marker;
-    const phk_statement *on; /* its part, also one that is ground; NULL: not known yet */
-    bool looked;             /* for that part */
     knowledge state;
     const phk_statement *waiting; /* the marker that refers to this one, while it is ASKED */
 } place;
@@ -55,21 +53,23 @@ static bool is(const phk_statement *s, const char *type)
     return strcmp(s->type->name, type) == 0;
 }
 
-static bool names_part(const phk_statement *s)
+/* The part before a marker in the file; NULL: there is none. */
+static const phk_statement *part_before(phk_deck *deck, const phk_statement *s)
 {
-    return phk_arg_find(s, "PART") || phk_arg_find(s, "POINT_MASS");
-}
-
-/* The part before a marker in the file; NULL: there is none. Markers on the way that looked for
- * theirs already are asked, so that all of them together take linear time. */
-static const phk_statement *part_before(const phk_deck *deck, const phk_statement *s)
-{
-    while (s-- > deck->statement) {
-        if (is(s, "PART") || is(s, "POINT_MASS") || is(s, "FLEX_BODY")) return s;
-        if (is(s, "MARKER") && !names_part(s) && s->data && place_of(s)->looked)
-            return place_of(s)->on;
+    if (!deck->behind) {
+        deck->behind = phk_arena_alloc(&deck->arena, (size_t)deck->count * sizeof *deck->behind);
+        if (!deck->behind) {
+            phk_deck_failed(deck, PH_E_NOMEM);
+            return NULL;
+        }
+        const phk_statement *last = NULL;
+        for (int i = 0; i < deck->count; i++) {
+            const phk_statement *t = &deck->statement[i];
+            if (is(t, "PART") || is(t, "POINT_MASS") || is(t, "FLEX_BODY")) last = t;
+            deck->behind[i] = last;
+        }
     }
-    return NULL;
+    return deck->behind[s - deck->statement];
 }
 
 /* False: reported. */
@@ -96,12 +96,11 @@ static bool find_part(phk_deck *deck, const phk_statement *s, const phk_statemen
 /* The place of a marker, whose reference marker, if any, is placed. */
 static bool put(phk_deck *deck, const phk_statement *s, const phk_statement *reference)
 {
-    place *p = place_of(s);
+    const phk_statement *part;
     phk_deck_frame frame;
-    p->looked = true;
-    if (!find_part(deck, s, &p->on) || !phk_frame_read(deck, s, &frame_args, &frame)) return false;
+    if (!find_part(deck, s, &part) || !phk_frame_read(deck, s, &frame_args, &frame)) return false;
     // one name for ground, whoever stands for it
-    const phk_statement *part = phk_deck_is_ground(p->on) ? NULL : p->on;
+    if (phk_deck_is_ground(part)) part = NULL;
     if (reference) {
         const phk_deck_marker *r = &place_of(reference)->marker;
         if (r->part != part) {
@@ -112,7 +111,8 @@ static bool put(phk_deck *deck, const phk_statement *s, const phk_statement *ref
         }
         frame = phk_frame_in((phk_deck_frame){r->at, r->orientation}, frame);
     }
-    p->marker = (phk_deck_marker){part, frame.at, frame.orientation, phk_arg_flag(s, "FLOATING")};
+    place_of(s)->marker =
+        (phk_deck_marker){part, frame.at, frame.orientation, phk_arg_flag(s, "FLOATING")};
     return true;
 }
 

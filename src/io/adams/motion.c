@@ -19,8 +19,8 @@
 const phk_arg phk_adams_motion_args[] = {{"JOINT", PHK_ARG_ID, .of = "JOINT"},
                                          ARG_MARKER("I"),
                                          ARG_MARKER("J"),
-                                         ARG_FLAG("ROTATION"),
-                                         ARG_FLAG("TRANSLATION"),
+                                         ARG_FLAG("ROTATIONAL"),
+                                         ARG_FLAG("TRANSLATIONAL"),
                                          ARG_FLAG("X"),
                                          ARG_FLAG("Y"),
                                          ARG_FLAG("Z"),
@@ -195,7 +195,7 @@ static void build_between(phk_deck *deck, const phk_statement *s)
 
 static void build_driven(phk_deck *deck, const phk_statement *s, const phk_given *given)
 {
-    static const char *const flags[] = {"TRANSLATION", "ROTATION"};
+    static const char *const flags[] = {"TRANSLATIONAL", "ROTATIONAL"};
     const phk_statement *joint = given->target[0];
     const phk_joint_kind *kind = joint ? phk_deck_joint_kind(joint) : NULL;
     int way = pick(deck, s, flags, 2);

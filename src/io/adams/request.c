@@ -156,6 +156,24 @@ static void read_variables(phk_deck *deck, const phk_statement *s, request *r)
     }
 }
 
+/* The values of a user's routine: function_f1 to function_f8 of its plug-in, those that it has. */
+static void read_user(phk_deck *deck, const phk_statement *s, request *r)
+{
+    static const char *const part[] = {"_f1", "_f2", "_f3", "_f4", "_f5", "_f6", "_f7", "_f8"};
+    const phk_given *user = phk_arg_find(s, "FUNCTION");
+    if (!phk_deck_open_routine(deck, s, user->name)) return;
+    for (int k = 0; k < PHK_REQUEST_COMPONENTS; k++) {
+        if (!phk_deck_routine(deck, s, part[k])) continue;
+        phk_function_role role = {.self = s, .component = part[k]};
+        ph_text name = {part[k] + 1, phk_deck_place(deck, user->name)};
+        ph_expr value = phk_deck_expression(deck, user->piece[0], role);
+        add_column(r, k, (ph_request_column){.name = name, .value = value});
+    }
+    if (r->count == 0)
+        phk_deck_error(deck, PH_E_NAME, user->name, "they are called function_f1, function_f2, ..",
+                       "the plug-in of REQUEST/%d has no function for it", s->id);
+}
+
 /* Names, drops and measures the columns as CNAMES, TITLE and CUNITS say. */
 static void rename_columns(phk_deck *deck, const phk_statement *s, request *r)
 {
@@ -194,13 +212,16 @@ void phk_adams_build_request(phk_deck *deck, const phk_statement *s)
 {
     request r = {0};
     int kind = phk_request_kind_of(s);
-    if (phk_arg_find(s, "FUNCTION")) {
+    bool user = phk_arg_find(s, "FUNCTION");
+    if (user && !phk_arg_find(s, "ROUTINE")) {
         phk_deck_note(deck, s->keyword,
                       "REQUEST/%d is left out: a user's subroutine makes its values", s->id);
         return;
     }
+    if (user) read_user(deck, s, &r);
+    if (user && r.count == 0) return;
     if (kind >= 0 && kind < PHK_REQUEST_KINDS && !read_markers(deck, s, &r, kind)) return;
-    if (kind < 0) read_functions(deck, s, &r);
+    if (kind < 0 && !user) read_functions(deck, s, &r);
     if (kind < 0 && r.count == 0) read_variables(deck, s, &r);
     if (r.count == 0) {
         phk_deck_error(

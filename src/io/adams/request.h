@@ -18,11 +18,11 @@ typedef enum {
 
 /* The arguments that say which: DISPLACEMENT, ..; by one letter too. */
 #define PHK_REQUEST_KIND_ARGS                                                                      \
-    {"DISPLACEMENT", .kind = PHK_ARG_FLAG, .abbreviation = 1},                                             \
-        {"VELOCITY", .kind = PHK_ARG_FLAG, .abbreviation = 1},                                             \
-        {"ACCELERATION", .kind = PHK_ARG_FLAG, .abbreviation = 1},                                         \
+    {"DISPLACEMENT", .kind = PHK_ARG_FLAG, .abbreviation = 1},                                     \
+        {"VELOCITY", .kind = PHK_ARG_FLAG, .abbreviation = 1},                                     \
+        {"ACCELERATION", .kind = PHK_ARG_FLAG, .abbreviation = 1},                                 \
     {                                                                                              \
-        "FORCE", .kind = PHK_ARG_FLAG, .abbreviation = 1                                                   \
+        "FORCE", .kind = PHK_ARG_FLAG, .abbreviation = 1                                           \
     }
 /* The one that is given; -1: none; PHK_REQUEST_KINDS: several. */
 int phk_request_kind_of(const phk_statement *s);

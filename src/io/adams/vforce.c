@@ -48,14 +48,11 @@ static bool has_components(phk_deck *deck, const phk_statement *s, bool torque)
                       !phk_abbreviates(deck->text + user->piece[0].at, 4, "USER", 4)))
         phk_deck_error(deck, PH_E_MODEL, user->piece[0], hint,
                        "FUNCTION of %s/%d is USER(..), or nothing", s->type->name, s->id);
-    else if (user && !phk_arg_find(s, "ROUTINE"))
-        phk_deck_error(deck, PH_E_MISSING, user->name, "add ROUTINE = library::function, a plug-in",
-                       "%s/%d needs the functions of a plug-in", s->type->name, s->id);
     else if (!user && !given)
         phk_deck_error(deck, PH_E_MODEL, s->keyword, hint, "%s/%d has no component", s->type->name,
                        s->id);
     else
-        return true;
+        return !user || phk_deck_open_routine(deck, s, user->name);
     return false;
 }
 

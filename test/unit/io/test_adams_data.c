@@ -73,6 +73,12 @@ static void test_diff(void)
     ph_sim_free(sim);
     ph_model_free(m);
     CHECK(strstr(deck_messages, "STATIC_HOLD") != NULL);
+    /* without DIF1 there is nothing to integrate: 0 = x^2 - 4 - t */
+    m = deck_load(si, "DIFF/3, IMPLICIT, IC=-1, FUNCTION=DIF(3)**2-4-TIME");
+    sim = deck_run(m, 5);
+    CHECK_NEAR(deck_column(sim, "DIFF_3", "", NULL), -3, 1e-12);
+    ph_sim_free(sim);
+    ph_model_free(m);
     /* of two solutions the one near the second number of IC, which is by milliseconds */
     m = deck_load(milli, "DIFF/3, IMPLICIT, IC=0,-1E-3, FUNCTION=DIF1(3)**2-1E-6");
     CHECK_NEAR(m->state[deck_find(m, PHK_KIND_STATE, "DIFF_3")].guess, -1, 1e-15);

@@ -120,7 +120,7 @@ static void test_vforce(void)
     CHECK(deck_body(sim, 1).omega.y < -0.1);
     ph_sim_free(sim);
     ph_model_free(m);
-    deck_bad(si, "VFORCE/1, I=20, JFLOAT=31, RM=11, FUNCTION=USER(1,2)", "functions of a plug-in");
+    deck_bad(si, "VFORCE/1, I=20, JFLOAT=31, RM=11, FUNCTION=USER(1,2)", "function of a plug-in");
     deck_bad(si, "VFORCE/1, I=20, JFLOAT=31, RM=11, FUNCTION=5", "is USER(..), or nothing");
     deck_bad(si, "VFORCE/1, I=20, JFLOAT=31, FUNCTION=USER(1)\\ FX=5", "has both");
     deck_bad(si, "VFORCE/1, I=20, JFLOAT=31, FXYZ=5", "FXYZ");
@@ -242,6 +242,30 @@ static void test_bushing(void)
     deck_bad(si, "BUSHING/1, I=20, J=10, K=1,2,3, CT=1,-2,3", "must not be below 0");
 }
 
+/* A bushing is the general force its manual writes down, also where the parts turn far. */
+static void test_bushing_law(void)
+{
+    static const char law[] =
+        "GFORCE/1, I=20, JFLOAT=31, RM=30\n"
+        ", FX=1-3*DX(20,30,30)-0.1*VX(20,30,30,30)\\FY=-4*DY(20,30,30)-0.2*VY(20,30,30,30)\\\n"
+        ", FZ=-5*DZ(20,30,30)-0.3*VZ(20,30,30,30)\\TX=0.1-0.3*AX(20,30)-0.01*WX(20,30,30)\\\n"
+        ", TY=-0.4*AY(20,30)-0.02*WY(20,30,30)\\TZ=3-0.6*AZ(20,30)-0.03*WZ(20,30,30)";
+    ph_model *a = deck_load(si, "BUSHING/1, I=20, J=30, K=3,4,5, C=0.1,0.2,0.3, KT=0.3,0.4,0.6\n"
+                                ", CT=0.01,0.02,0.03, FORCE=1,0,0, TORQUE=0.1,0,3");
+    ph_model *b = deck_load(si, law);
+    ph_sim *one = deck_run(a, 2), *other = deck_run(b, 2);
+    for (int k = 0; k < 2; k++) {
+        ph_body_state p = deck_body(one, k), q = deck_body(other, k);
+        near3(q.position, p.position.x, p.position.y, p.position.z, 1e-6);
+        near3(q.omega, p.omega.x, p.omega.y, p.omega.z, 1e-6);
+    }
+    CHECK(ph_norm(deck_body(one, 0).omega) > 2);
+    ph_sim_free(one);
+    ph_sim_free(other);
+    ph_model_free(a);
+    ph_model_free(b);
+}
+
 /* The same force law in both systems of units moves the bodies alike. */
 static void test_units(void)
 {
@@ -285,6 +309,7 @@ int main(void)
     test_gforce();
     test_springdamper();
     test_bushing();
+    test_bushing_law();
     test_units();
     deck_end();
     return TEST_RESULT();

@@ -94,7 +94,7 @@ static void test_functions(void)
                       "REQUEST/9, TITLE=ONE:TWO:\"THREE 3\", F1=1\\F2=2\\F3=3\\F4=4\n"
                       "REQUEST/10, VARIABLES=4,5, RESULTS_NAME=both\n"
                       "VARIABLE/4, FUNCTION=2*TIME\nVARIABLE/5, FUNCTION=DX(20)\n"
-                      "REQUEST/11, FUNCTION=USER(1,2)\\, ROUTINE=lib::sub\n"
+                      "REQUEST/11, FUNCTION=USER(1,2)\n"
                       "REQUEST/12, F1=1\\, CLABELS=\"a\", CTYPE=\"b\"");
     const ph_request_def *r = request(m, "last_run_speed");
     CHECK(r->count == 3 && r->id == 7);
@@ -126,6 +126,8 @@ static void test_functions(void)
     ph_sim_free(sim);
     ph_model_free(m);
     deck_bad(mm, "REQUEST/1, F2=DX(77)", "77");
+    deck_bad(mm, "REQUEST/1, FUNCTION=USER(1)\\, ROUTINE=nolib::f",
+             "cannot open plug-in `nolib.so`");
 }
 
 /* The force of a spring on its I marker, and a named component dropped. */
