@@ -160,7 +160,7 @@ void hht_fig10(study *s)
 
 /* --- joints --------------------------------------------------------------------------------- */
 
-#define JOINT(name) "repeat.0.repeat.0.joints." name "{2*pin + bank - 2}"
+#define JOINT(name) "repeat.1.repeat.0.joints." name "{2*pin + bank - 2}"
 /* the set that comes to mind first: ball on the crankpin, hinge in the piston, sleeve in the bore
  */
 static const char *const first_idea[] = {
