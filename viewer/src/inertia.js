@@ -66,3 +66,29 @@ export function solidOf(mass, inertia) {
   const least = 0.04 * Math.max(...size);
   return { type: 'box', size: size.map((s) => Math.max(s, least)), q: turnTo(...axes) };
 }
+
+// A solid as part of a mechanism: inertias are often rough guesses, and solids of them would hide
+// the joints. It keeps its form within what the points of its joints span, or, where they span
+// nothing, within a part of the whole.
+export function fitSolid(solid, points, size) {
+  let span = 0, way = null;
+  for (const a of points)
+    for (const b of points)
+      if (a.distanceTo(b) > span) { span = a.distanceTo(b); way = b.clone().sub(a).normalize(); }
+  // held at one end, it may reach as far to the other side
+  for (const a of points)
+    if (span < 0.02 * size && 2 * a.length() > span) { span = 2 * a.length(); way = a.clone().normalize(); }
+  const jointed = span > 0.02 * size;
+  if (solid.type === 'ball') return { ...solid, radius: Math.min(solid.radius, jointed ? 0.14 * span : 0.1 * size) };
+  if (solid.type === 'cylinder') {
+    const axis = new Vector3(0, 0, 1).applyQuaternion(solid.q);
+    const bar = jointed && Math.abs(axis.dot(way)) > 0.8;
+    const radius = Math.min(solid.radius, bar ? 0.07 * span : jointed ? 0.6 * span : 0.12 * size);
+    // a disc stays one: thickness goes with the radius
+    const length = Math.min(solid.length, bar ? 1.1 * span : jointed ? 0.6 * span : 0.2 * size);
+    return { ...solid, radius, length: solid.length < solid.radius ? Math.min(length, solid.length * radius / solid.radius) : length };
+  }
+  const longest = Math.max(...solid.size), most = jointed ? 1.1 * span : 0.2 * size;
+  const scale = Math.min(1, most / longest), thick = jointed ? 0.18 * span : Infinity;
+  return { ...solid, size: solid.size.map((edge) => (edge === longest ? edge * scale : Math.min(edge * scale, thick))) };
+}

@@ -64,7 +64,8 @@ class Viewer {
     $('title').textContent = document.title = result.title;
     const kinds = (kind) => model.items.filter((item) => item.kind === kind).length;
     $('about').textContent = [count(model.groups.length, 'body', 'bodies'), kinds('joint') ? count(kinds('joint'), 'joint', 'joints') : null,
-      `${span} s`, result.live ? 'running' : null].filter(Boolean).join(' · ');
+      `${span} s`, result.notes.length ? 'thinned' : null, result.live ? 'running' : null].filter(Boolean).join(' · ');
+    $('about').title = result.notes.join('\n');
     fillHelp($('help'), this);
     if (!model.groups.length) this.say('No body is in this result: name some in the model’s outputs. Its curves are below.');
     else if (model.missing) this.say(`${model.missing} of ${model.scene.bodies.length} bodies are not in the result: the model’s outputs leave them out.`, 6000);
@@ -206,6 +207,7 @@ class Viewer {
     if (first && list('plot').length) this.plots.set(list('plot'));
     for (const name of list('trace')) { const item = this.model.byName.get(name); if (item) this.traces.toggle(item); }
     if (this.wanted.has('polhode')) this.poinsot.set(this.model.byName.get(this.wanted.get('polhode')) ?? this.model.groups[0]);
+    if (first) this.card.set(first); // with what is switched on by now
     const view = this.wanted.get('view');
     if (view && [...this.views.view.options].some((option) => option.value === view)) { this.views.view.value = view; this.stage.view(view); }
     const still = this.wanted.has('t') || new URLSearchParams(location.search).has('static') ||

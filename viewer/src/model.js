@@ -8,7 +8,7 @@ import {
 } from 'three';
 import { Coil, Link, Thread } from './between.js';
 import { jointIcon, markerIcon } from './icons.js';
-import { solidOf } from './inertia.js';
+import { fitSolid, solidOf } from './inertia.js';
 import { geometryOf, reach, setDetail, solidGeometry } from './shapes.js';
 
 // Calm colours that stay apart on light and dark ground.
@@ -177,29 +177,28 @@ export class Model {
       }
     for (const item of this.groups) {
       if (item.meshes.length) continue;
-      const def = item.def, solid = def ? solidOf(def.mass, def.inertia) : null;
-      const point = { type: 'ball', radius: 0.02 * this.size, q: new Quaternion() };
-      let drawn = solid ?? point;
-      let geometry = solidGeometry(drawn);
-      // numbers that stand for "any inertia" would fill the picture
-      const far = reach(geometry), most = 0.6 * this.size;
-      if (this.groups.length > 1 && far > most) geometry.scale(most / far, most / far, most / far);
-      else if (far < 0.008 * this.size) { drawn = point; geometry = solidGeometry(point); }
+      const def = item.def, jointed = sides.get(item) ?? [];
+      const points = jointed.map((side) => new Vector3(...side.pose.slice(0, 3)));
+      let drawn = def ? solidOf(def.mass, def.inertia) : null;
+      if (drawn && points.length) drawn = fitSolid(drawn, points, this.size);
+      drawn ??= { type: 'ball', radius: 0.02 * this.size, q: new Quaternion() };
+      const geometry = solidGeometry(drawn), far = reach(geometry), most = 0.6 * this.size;
+      // neither filling the picture nor lost in it
+      if (this.groups.length > 1 && far > most) geometry.scale(...Array(3).fill(most / far));
+      else if (far < 0.006 * this.size) geometry.scale(...Array(3).fill(0.006 * this.size / far));
       const mesh = this.addMesh(item, geometry, item.material);
       mesh.quaternion.copy(drawn.q);
       item.object.add(mesh);
-      this.makeStruts(item, sides.get(item) ?? [], Math.min(far, most));
+      this.makeStruts(item, points, 0.8 * Math.min(far, most));
     }
   }
 
-  makeStruts(item, sides, inside) {
+  makeStruts(item, points, inside) {
     const origin = new Vector3(), ends = [];
-    for (const side of sides) {
-      const end = new Vector3(...side.pose.slice(0, 3));
+    for (const end of points)
       if (end.length() > inside && !ends.some((e) => e.distanceTo(end) < 1e-9)) ends.push(end);
-    }
     for (const end of ends.slice(0, 40)) {
-      const link = new Link(Math.min(0.008 * this.size, 0.05 * end.length()), item.material);
+      const link = new Link(Math.min(0.012 * this.size, 0.06 * end.length()), item.material);
       link.follow([origin, end]);
       link.object.traverse((part) => { if (part.isMesh) { part.userData.item = item; part.castShadow = true; item.meshes.push(part); } });
       item.object.add(link.object);
@@ -251,7 +250,7 @@ export class Model {
     return box;
   }
 
-  get iconSize() { return (this.scene.joints.length > 10 ? 0.012 : 0.019) * this.span; }
+  get iconSize() { return (this.scene.joints.length > 6 ? 0.011 : 0.019) * this.span; }
 
   makeJoints() {
     for (const joint of this.scene.joints) {
