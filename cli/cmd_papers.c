@@ -111,10 +111,7 @@ static void compute(finding *f, watch *w, const char *models)
     w->now = f;
     w->began = wall_clock();
     f->study = (study){.models = models, .alive = alive, .user = w};
-    if (alive(w))
-        f->item->compute(&f->study);
-    else
-        study_fail(&f->study, "interrupted");
+    f->item->compute(&f->study);
     if (f->study.no_memory) study_fail(&f->study, "out of memory");
     if (!f->study.failure && f->study.criteria == 0) study_fail(&f->study, "nothing was measured");
     study_done(&f->study);
@@ -142,6 +139,12 @@ static bool compute_all(report *r, const papers_options *o, const char *models)
         finding *f = &r->finding[i];
         compute(f, &w, models);
         progress_end(&w.bar);
+        if (!alive(&w)) {
+            cli_error(me, "interrupted: the report has the items that were done");
+            study_free(&f->study);
+            r->findings = i;
+            return false;
+        }
         if (!o->quiet) say(f);
         if (f->study.failure && f->study.skipped)
             cli_note("%s.%s: %s", f->paper->name, f->item->name, f->study.failure);

@@ -35,10 +35,8 @@ static const paper_item items[] = {
      "energy-momentum stands for it.",
      1, newmark_fig4},
     {"fig5", "Fig. 5", "Error of the momentum of the free body",
-     "All methods of the figure but those of fourth and sixth order show parallel lines of slope "
-     "two; "
-     "Newmark is among the accurate ones.",
-     "In momentum the implicit midpoint rule is twice as good as Newmark. The Moser-Veselov "
+     "The errors of the momentum of the second-order methods are parallel lines of slope two.",
+     "In momentum the implicit midpoint rule (akw) is twice as good as Newmark. The Moser-Veselov "
      "methods of "
      "order four and six are not in this build.",
      1, newmark_fig5},
