@@ -6,6 +6,7 @@
 // #select=NAME; #plot=COLUMN,..; #trace=NAME; #polhode=NAME; #theme=dark; #reactions; ?static: not to play.
 import { Arrows } from './arrows.js';
 import { Card } from './card.js';
+import { Compass } from './compass.js';
 import { readData } from './data.js';
 import { $, icon } from './dom.js';
 import { fillHelp } from './help.js';
@@ -41,7 +42,8 @@ class Viewer {
     this.player = new Player($('player'), result, (t) => this.show(t));
     this.views = new Views($('views'), this);
     this.theme = new Theme((colours) => this.paint(colours), this.wanted.get('theme'));
-    this.stage.before.push(() => this.poinsot.show(this.player.t));
+    this.compass = new Compass($('compass'), this.stage);
+    this.stage.before.push(() => this.poinsot.show(this.player.t), () => this.compass.show());
     this.label();
     this.panels();
     this.pointer();

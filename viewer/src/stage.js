@@ -80,7 +80,7 @@ export class Stage {
   makeFloor() {
     const { span, bounds } = this.model, centre = bounds.getCenter(new Vector3());
     const decade = 10 ** Math.floor(Math.log10(span / 5)), ratio = span / 5 / decade;
-    const cell = decade * (ratio < 1.5 ? 1 : ratio < 3.5 ? 2 : ratio < 7.5 ? 5 : 10) / 2;
+    const cell = decade * (ratio < 1.5 ? 1 : ratio < 3 ? 2 : ratio < 7 ? 4 : 10) / 2;
     const count = 2 * Math.ceil(1.6 * span / cell);
     let lowest = Infinity;
     for (const x of [bounds.min.x, bounds.max.x])
