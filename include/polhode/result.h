@@ -95,7 +95,7 @@ PH_API void ph_running_close(ph_running *running);
  * each ph_result_close: so the run knows that it is watched. */
 PH_API bool ph_running_goes_on(ph_running *running);
 /* What has been written so far. It fails as long as there is nothing yet, or now and then while
- * more is being written: try again. What was read counts only if ph_running_unchanged afterwards. */
+ * more is being written: try again. What was read counts if ph_running_unchanged afterwards. */
 PH_API ph_status ph_running_read(ph_running *running, ph_diag *diag, ph_result **result);
 PH_API bool ph_running_unchanged(const ph_running *running);
 
