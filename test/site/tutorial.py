@@ -47,7 +47,7 @@ class Walk:
     """What has been done so far: a folder, and the shell's."""
 
     def __init__(self, polhode, source, work):
-        self.source, self.folder = source, work
+        self.source, self.folder, self.build = source, work, os.path.dirname(polhode)
         os.makedirs(os.path.join(work, "build"))
         os.symlink(polhode, os.path.join(work, "build", "polhode"))
         os.symlink(os.path.join(source, "include"), os.path.join(work, "include"))
@@ -62,9 +62,8 @@ class Walk:
 
     def shell(self, command):
         """Runs a command; folder and variables it changes stay changed."""
-        if command.startswith("make "):  # built already, by who runs this test: that it is a goal is seen
-            done = subprocess.run(["make", "-n", "-C", self.source, *command.split()[1:]], capture_output=True, text=True)
-            return done.returncode, "" if done.returncode == 0 else done.stderr
+        if command.startswith("make "):
+            return self.make(command.split()[1:])
         if command.startswith("polhode plot") and not shutil.which("gnuplot"):
             return 0, ""
         done = subprocess.run(["sh", "-c", f'{command}\nstatus=$?\npwd >"$STATE"; echo "$PATH" >>"$STATE"; exit $status'],
@@ -72,6 +71,16 @@ class Walk:
                               env=dict(self.environment, STATE=os.path.join(self.top, "state")))
         with open(os.path.join(self.top, "state"), encoding="utf-8") as file:
             self.folder, self.environment["PATH"] = file.read().splitlines()
+        return done.returncode, done.stdout
+
+    def make(self, words):
+        """In the folder polhode was built in, if make built it; else it is only seen what make would do."""
+        if os.path.exists(os.path.join(self.build, ".configured")):
+            words = words + [f"BUILD={self.build}", f"SHOW={os.path.join(self.top, 'out', 'v8')}"]
+        else:
+            words = ["-n"] + words
+        done = subprocess.run(["make", "-C", self.source, *words], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              env={k: v for k, v in self.environment.items() if not k.startswith("MAKE")})
         return done.returncode, done.stdout
 
     def follow(self, text, top):

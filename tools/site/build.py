@@ -128,7 +128,7 @@ class Site:
             self.write(page, shown.title, shown.html, shown.headings)
         render = lambda page, origin: lambda text: self.render(text, origin, page)
         title, content, headings = gallery.overview(self.groups, render("gallery/index", "docs/gallery/index.md"))
-        self.write("gallery/index", title, content, headings)
+        self.write("gallery/index", title, content, (), "wide")
         for _, models in self.groups:
             for model in models:
                 page = f"gallery/{model.name}"
@@ -147,7 +147,7 @@ class Site:
         models = {m.name: m for _, all_ in self.groups for m in all_}
         picks = [models[n] for n in SHOWN_AT_HOME if n in models]
         head, mark, rest = shown.html.partition("<h2")
-        self.write("index", shown.title, head + gallery.cards(picks) + mark + rest, shown.headings)
+        self.write("index", shown.title, head + gallery.cards(picks) + mark + rest, (), "wide")
 
     def report_link(self):
         if not self.report:

@@ -121,13 +121,15 @@ def overview(groups, render):
 
 
 def model_page(model, render):
-    page = render(f"# {model.title}\n\n{model.about}")
+    first, _, rest = model.about.partition("\n\n")
+    page, more = render(f"# {model.title}\n\n{first}"), render(rest)
     parts = [page.html]
     if model.moving:
         parts.append(f'<iframe class="moving" src="{model.moving}" title="{html.escape(model.title)}, moving" loading="lazy"></iframe>')
         parts.append(f'<p><a href="{model.moving}">The moving page alone</a>, one file that may be kept or sent.</p>')
     elif model.svg:
         parts.append(f'<div class="hero">{model.svg}</div>')
+    parts.append(more.html)
     kind = "yaml" if not model.deck else ""
     run_it = f"## Run it\n\n    {model.command()}\n    polhode view out/{model.name}\n"
     if model.deck and model.path.endswith(".adm"):
