@@ -4,8 +4,14 @@
 import { Vector3 } from 'three';
 import { h } from './dom.js';
 
-const AXES = [['x', new Vector3(1, 0, 0)], ['y', new Vector3(0, 1, 0)], ['z', new Vector3(0, 0, 1)]];
-const NS = 'http://www.w3.org/2000/svg', MIDDLE = 34, LONG = 22;
+const AXES = [
+  ['x', new Vector3(1, 0, 0)],
+  ['y', new Vector3(0, 1, 0)],
+  ['z', new Vector3(0, 0, 1)],
+];
+const NS = 'http://www.w3.org/2000/svg',
+  MIDDLE = 34,
+  LONG = 22;
 
 export class Compass {
   constructor(place, stage) {
@@ -15,7 +21,9 @@ export class Compass {
     this.svg.setAttribute('role', 'img');
     this.svg.setAttribute('aria-label', 'Directions of x, y and z');
     this.parts = AXES.map(([name, axis]) => {
-      const group = document.createElementNS(NS, 'g'), line = document.createElementNS(NS, 'line'), text = document.createElementNS(NS, 'text');
+      const group = document.createElementNS(NS, 'g'),
+        line = document.createElementNS(NS, 'line'),
+        text = document.createElementNS(NS, 'text');
       group.classList.add(`axis-${name}`);
       line.setAttribute('x1', MIDDLE);
       line.setAttribute('y1', MIDDLE);
@@ -24,13 +32,27 @@ export class Compass {
       return { axis, group, line, text };
     });
     this.svg.append(...this.parts.map((part) => part.group));
-    const cell = stage.cell, length = cell >= 1000 ? `${cell / 1000} km` : cell >= 1 ? `${cell} m` : cell >= 0.01 ? `${+(100 * cell).toPrecision(6)} cm` : `${+(1000 * cell).toPrecision(6)} mm`;
-    place.replaceChildren(this.svg, h('small', { title: 'Distance of the lines of the grid' }, `grid ${length}`));
+    const cell = stage.cell,
+      length =
+        cell >= 1000
+          ? `${cell / 1000} km`
+          : cell >= 1
+            ? `${cell} m`
+            : cell >= 0.01
+              ? `${+(100 * cell).toPrecision(6)} cm`
+              : `${+(1000 * cell).toPrecision(6)} mm`;
+    place.replaceChildren(
+      this.svg,
+      h('small', { title: 'Distance of the lines of the grid' }, `grid ${length}`),
+    );
   }
 
   show() {
     const turn = this.stage.camera.quaternion.clone().invert();
-    const seen = this.parts.map((part) => ({ ...part, v: part.axis.clone().applyQuaternion(turn) }));
+    const seen = this.parts.map((part) => ({
+      ...part,
+      v: part.axis.clone().applyQuaternion(turn),
+    }));
     seen.sort((a, b) => a.v.z - b.v.z); // the nearest last, over the others
     for (const { group, line, text, v } of seen) {
       line.setAttribute('x2', MIDDLE + LONG * v.x);
