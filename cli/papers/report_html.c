@@ -58,7 +58,7 @@ static void put_value(FILE *out, const char *text)
         return;
     }
     bool one = e - text == 1 && *text == '1';
-    if (!one) fprintf(out, "%.*s\u2009\u00b7\u2009", (int)(e - text), text);
+    if (!one) fprintf(out, "%.*s\u202f\u00b7\u202f", (int)(e - text), text);
     fprintf(out, "10<sup>%s%ld</sup>", power < 0 ? "\u2212" : "", labs(power));
 }
 
@@ -66,7 +66,7 @@ static void put_number(FILE *out, double value)
 {
     char text[40];
     snprintf(text, sizeof text,
-             fabs(value) >= 1e4 || (value != 0 && fabs(value) < 1e-3) ? "%.3e" : "%.4g", value);
+             fabs(value) >= 1e4 || (value != 0 && fabs(value) < 1e-3) ? "%.3g" : "%.4g", value);
     put_value(out, text);
 }
 

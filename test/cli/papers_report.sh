@@ -68,7 +68,7 @@ exits 1 papers -o none --models nowhere pcdm.table1
 says err 'nowhere/papers/forced-sphere.yaml'
 says none/summary.json '"name": "pcdm.table1", "verdict": "not computed"'
 : >file
-exits 1 papers -o file/below pcdm.table1
+exits 1 papers -o file/below --models "$SOURCE/models" pcdm.table1
 says err "cannot make file/below"
 mkdir empty
 PATH=$work/empty "$POLHODE" papers -o bare --models "$SOURCE/models" pcdm.table1 >out 2>err </dev/null ||
