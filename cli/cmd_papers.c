@@ -78,14 +78,16 @@ static bool know_names(char **name, int names)
 
 static void print_list(char **name, int names)
 {
+    bool any = false;
     for (int p = 0; p < PAPERS; p++) {
         bool headed = false;
         for (int i = 0; i < papers[p]->items; i++) {
             const paper_item *item = &papers[p]->item[i];
             char full[128];
             if (!wanted(papers[p], item, name, names)) continue;
-            if (!headed) printf("%s%s: %s\n", p ? "\n" : "", papers[p]->authors, papers[p]->title);
-            headed = true;
+            if (!headed)
+                printf("%s%s: %s\n", any ? "\n" : "", papers[p]->authors, papers[p]->title);
+            any = headed = true;
             snprintf(full, sizeof full, "%s.%s", papers[p]->name, item->name);
             printf("  %-26s %-13s %s\n", full, item->place, item->title);
         }
@@ -109,10 +111,7 @@ static void compute(finding *f, watch *w, const char *models)
     w->now = f;
     w->began = wall_clock();
     f->study = (study){.models = models, .alive = alive, .user = w};
-    if (alive(w))
-        f->item->compute(&f->study);
-    else
-        study_fail(&f->study, "interrupted");
+    f->item->compute(&f->study);
     if (f->study.no_memory) study_fail(&f->study, "out of memory");
     if (!f->study.failure && f->study.criteria == 0) study_fail(&f->study, "nothing was measured");
     study_done(&f->study);
@@ -140,6 +139,12 @@ static bool compute_all(report *r, const papers_options *o, const char *models)
         finding *f = &r->finding[i];
         compute(f, &w, models);
         progress_end(&w.bar);
+        if (!alive(&w)) {
+            cli_error(me, "interrupted: the report has the items that were done");
+            study_free(&f->study);
+            r->findings = i;
+            return false;
+        }
         if (!o->quiet) say(f);
         if (f->study.failure && f->study.skipped)
             cli_note("%s.%s: %s", f->paper->name, f->item->name, f->study.failure);

@@ -29,7 +29,7 @@ typedef struct {
 typedef struct {
     const ph_model *model;
     const ph_options *options;
-    const char **method;
+    const char *const *method;
     int methods;
     const double *step;
     int steps;

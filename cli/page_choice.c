@@ -14,7 +14,7 @@
 /* Frames of a short run that is likely to be seen in slow motion. */
 enum { LEAST_SAMPLES = 200, FRAMES = 600 };
 /* Of the data, when it does not all fit. */
-#define FRAME_SHARE 0.6
+#define FRAME_SHARE 0.8
 /* base64 has 4 letters for 3 bytes. */
 #define LETTERS (4.0 / 3.0)
 /* Largest coordinate that a float keeps to 5e-7 m. */
@@ -93,7 +93,8 @@ static bool choose_rows(const page *p, double gap, double most, long long **list
     double span = p->rows ? p->time[p->rows - 1] - p->time[0] : 0;
     long long n = rows_apart(p, gap, NULL);
     if (most < 2) most = 2;
-    for (int k = 2; (double)n > most && k < 100000; k++) {
+    int first = gap > 0 && (double)n / most < 1e6 ? (int)((double)n / most) : 2;
+    for (int k = first > 2 ? first : 2; (double)n > most && k < 2000000; k++) {
         double wider = gap > 0 ? gap * k : span / most * (1 + 0.02 * (k - 2));
         n = rows_apart(p, wider, NULL);
         if ((double)n <= most) gap = wider;
@@ -104,23 +105,24 @@ static bool choose_rows(const page *p, double gap, double most, long long **list
     return true;
 }
 
-/* Positions as floats where these are exact enough. */
+/* Positions as floats where these are exact enough: of all bodies, at some of the frames. */
 static bool choose_precision(page *p, ph_diag *diag)
 {
-    double most = 0, value[3];
-    p->position_bytes = 4;
-    for (int b = 0; b < p->bodies; b++) {
-        int column[3] = {p->body[b], p->body[b] + 1, p->body[b] + 2};
-        long long step = p->frames > 64 ? p->frames / 64 : 1;
-        for (long long f = 0; f < p->frames; f += step) {
-            if (ph_result_read_rows(p->result, column, 3, p->frame[f], 1, value, diag) != PH_OK)
-                return false;
-            for (int k = 0; k < 3; k++) most = fmax(most, fabs(value[k]));
-        }
+    size_t n = 3 * (size_t)p->bodies;
+    int *column = malloc((n + 1) * sizeof *column);
+    double *value = malloc((n + 1) * sizeof *value), most = 0;
+    bool good = column && value;
+    long long step = p->frames > 64 ? p->frames / 64 : 1;
+    for (size_t i = 0; good && i < n; i++) column[i] = p->body[i / 3] + (int)(i % 3);
+    for (long long f = 0; good && n && f < p->frames; f += step) {
+        good = ph_result_read_rows(p->result, column, (int)n, p->frame[f], 1, value, diag) == PH_OK;
+        for (size_t i = 0; good && i < n; i++) most = fmax(most, fabs(value[i]));
     }
+    free(column);
+    free(value);
     /* a factor of two for what lies between the rows looked at */
-    if (2 * most > FLOAT_REACH) p->position_bytes = 8;
-    return true;
+    p->position_bytes = 2 * most > FLOAT_REACH ? 8 : 4;
+    return good;
 }
 
 static void add_note(page *p, const char *format, double a, double b)
@@ -135,9 +137,12 @@ static bool choose_frames(page *p, double room, ph_diag *diag)
     double fps = p->options->fps;
     if (!(fps > 0)) fps = span > 0 ? fmax(50, FRAMES / span) : 50;
     if (!choose_rows(p, 1 / fps, room / frame, &p->frame, &p->frames)) return false;
-    if (p->frames < p->rows && span > 0)
-        add_note(p, "animation: %.0f frames, %.3g a second", (double)p->frames,
-                 (double)(p->frames - 1) / span);
+    double rate = span > 0 ? (double)(p->frames - 1) / span : 0;
+    if (p->frames < p->rows && rate > 0.9 * fps)
+        add_note(p, "animation: %.0f frames, %.3g a second", (double)p->frames, rate);
+    else if (p->frames < p->rows)
+        add_note(p, "animation: %.0f frames, %.3g a second (--size makes room for more)",
+                 (double)p->frames, rate);
     return choose_precision(p, diag);
 }
 
@@ -213,8 +218,8 @@ bool page_choose(page *p, ph_result *result, const page_options *options, ph_dia
     p->time = malloc((size_t)(p->rows ? p->rows : 1) * sizeof *p->time);
     if (!p->time || !find_bodies(p)) return false;
     if (p->rows && ph_result_time(result, 0, p->rows, p->time, diag) != PH_OK) return false;
-    double room = fmax(options->bytes - options->taken, 0);
-    /* the names of the columns, 20 letters each at the most, are part of it */
+    /* the names of bodies and columns take a little, too */
+    double room = fmax(0.97 * options->bytes - options->taken, 0);
     if (!choose_frames(p, FRAME_SHARE * room, diag)) return false;
     room -= (double)p->frames * LETTERS * (8 + (double)p->bodies * (3.0 * p->position_bytes + 16));
     return choose_curves(p, fmax(room, 0.1 * options->bytes));

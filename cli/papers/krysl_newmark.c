@@ -103,7 +103,8 @@ void newmark_fig3(study *s)
         table_add(s, table, whole ? "%s|%.3g|yes" : "%s|%.3g|no: the step has no solution",
                   method[i], whole ? 100 * span_misfit(t, exact) : NAN);
         if (i == 1)
-            study_must(s, 100 * span_misfit(t, exact), 0, 35, "akw, h = 5 s: the same misfit [%%]");
+            study_must(s, 100 * span_misfit(t, exact), 0, 35,
+                       "akw, h = 5 s: misfit of the components' spans [%%]");
         if (i == 2)
             study_must(
                 s, t->status < 0, 1, 1,
@@ -190,7 +191,9 @@ void newmark_fig7(study *s)
             study_must(s, 100 * change, i ? 0 : 0.1, i ? 0.1 : 30,
                        "%s: largest change of the momentum after the blow [%%]", toss[i].label);
         else
-            study_must(s, change, 0, 1e-9, "%s: the same, relative", toss[i].label);
+            study_must(s, change, 0, 1e-9,
+                       "%s: largest change of the momentum after the blow, relative",
+                       toss[i].label);
     }
 }
 

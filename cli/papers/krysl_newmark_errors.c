@@ -64,7 +64,7 @@ void newmark_fig4(study *s)
     study_must(s, study_error(c, "akw", 1. / 16, ATTITUDE) / nmb, 30, 300,
                "error of akw over that of nmb, h = 1/16 s");
     study_should(s, study_error(c, "akw-exp", 1. / 16, ATTITUDE) / nmb, 30, 300,
-                 "the same for akw-exp, which turns by the exponential as nmb does");
+                 "error of akw-exp, which turns by the exponential as nmb does, over that of nmb");
 }
 
 void newmark_fig5(study *s)
@@ -79,12 +79,6 @@ void newmark_fig5(study *s)
     for (int i = 0; i < COUNT(second); i++)
         study_must(s, study_order(c, second[i], 1. / 16, 1. / 64, MOMENTUM), 1.95, 2.05,
                    "order of %s", second[i]);
-    study_must(s,
-               study_error(c, "sw", 1. / 16, MOMENTUM) / study_error(c, "nmb", 1. / 16, MOMENTUM),
-               1, 1e3, "error of sw over that of nmb, h = 1/16 s");
-    study_should(
-        s, study_error(c, "akw", 1. / 16, MOMENTUM) / study_error(c, "nmb", 1. / 16, MOMENTUM), 1,
-        1e3, "error of akw, the implicit midpoint rule, over that of nmb, h = 1/16 s");
 }
 
 static const char *const four[] = {"nmb", "sw", "hstagm", "akw"};

@@ -35,10 +35,8 @@ static const paper_item items[] = {
      "energy-momentum stands for it.",
      1, newmark_fig4},
     {"fig5", "Fig. 5", "Error of the momentum of the free body",
-     "All methods of the figure but those of fourth and sixth order show parallel lines of slope "
-     "two; "
-     "Newmark is among the accurate ones.",
-     "In momentum the implicit midpoint rule is twice as good as Newmark. The Moser-Veselov "
+     "The errors of the momentum of the second-order methods are parallel lines of slope two.",
+     "In momentum the implicit midpoint rule (akw) is twice as good as Newmark. The Moser-Veselov "
      "methods of "
      "order four and six are not in this build.",
      1, newmark_fig5},
@@ -93,6 +91,12 @@ static const paper_item items[] = {
      "attitude, by a factor of 1.4; after 10 s, three bounces, it is third, and the last in "
      "momentum.",
      1.5, newmark_fig13},
+    {"sign", "Sec. 3.6", "The torque of the Coulomb field",
+     "The body is attracted, and again and again thrown back by a soft wall.",
+     "The printed torque has the opposite sign: it repels from afar and attracts nearby, and the "
+     "body never "
+     "comes near the wall. With the sign changed the motion is the one described.",
+     0.1, newmark_sign},
     {"spatial", "Sec. 2.5", "The form in world axes is the same method",
      "Written in spatial instead of body quantities, the method gives the same results.",
      "Both forms are implemented separately, as nmb and nms.", 0.1, newmark_spatial},

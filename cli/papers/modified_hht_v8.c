@@ -113,9 +113,11 @@ void hht_fig9(study *s)
                   order);
         if (i > 0) continue;
         study_must(s, order, 1.8, 2.6, "order of the modified method, 0.1 ms to 50 us");
-        study_must(s, log(e[0] / e[3]) / log(20), 1.8, 2.6, "the same from 1 ms to 50 us");
-        study_should(s, order, 0.8, 1.2,
-                     "the same: the slope +1 that the paper reads off its figure");
+        study_must(s, log(e[0] / e[3]) / log(20), 1.8, 2.6,
+                   "order of the modified method, 1 ms to 50 us");
+        study_should(
+            s, order, 0.8, 1.2,
+            "order of the modified method: the slope +1 that the paper reads off its figure");
     }
     chart_add_slope(s, c, 0, 1);
     chart_add_slope(s, c, 0, 2);
@@ -141,15 +143,24 @@ void hht_fig10(study *s)
         curve_add(s, curve[1], -alpha[i], nine);
         table_add(s, table, "%g|%.5g|%.5g", alpha[i], nine, e[i]);
     }
+    const track *weak = study_run(s, m,
+                                  (run_plan){.method = "hht-modified",
+                                             .step = 1e-4,
+                                             .alpha = -0.05,
+                                             .end = 15,
+                                             .every = 1000,
+                                             .may_fail = true});
+    if (weak->status < 0) table_add(s, table, "-0.05|broke off after %.3g s|", track_end(weak)->t);
     chart_add_slope(s, c, 0, 2);
     study_must(s, log(e[3] / e[0]) / log(3), 1.8, 2.2,
                "exponent of the error in alpha, -0.1 to -0.3");
-    study_must(s, log(e[2] / e[0]) / log(2), 1.8, 2.2, "the same, -0.1 to -0.2");
+    study_must(s, log(e[2] / e[0]) / log(2), 1.8, 2.2,
+               "exponent of the error in alpha, -0.1 to -0.2");
 }
 
 /* --- joints --------------------------------------------------------------------------------- */
 
-#define JOINT(name) "repeat.0.repeat.0.joints." name "{2*pin + bank - 2}"
+#define JOINT(name) "repeat.1.repeat.0.joints." name "{2*pin + bank - 2}"
 /* the set that comes to mind first: ball on the crankpin, hinge in the piston, sleeve in the bore
  */
 static const char *const first_idea[] = {
@@ -179,9 +190,9 @@ static void turn_crank(study *s, int often[2], ph_assembly shown[2])
     study_chart *c = study_add_chart(
         s, CHART_PLAIN, "crank angle [degrees]",
         "Where the joints are singular: 1, equations that depend on others; 0, none.");
+    chart_add_panel(s, c, "singular");
     for (int k = 0; k < 2; k++) {
-        int panel = chart_add_panel(s, c, k ? "singular" : "singular ");
-        study_curve *curve = chart_add_curve(s, c, panel, FIGURE_BOTH, "%s", set_name[k]);
+        study_curve *curve = chart_add_curve(s, c, 0, FIGURE_BOTH, "%s", set_name[k]);
         for (int i = 0; i <= 24 && !s->failure; i++) {
             ph_assembly a = {0};
             int yes = singular(s, k == 1, 15 * i, &a);

@@ -6,6 +6,7 @@
 #ifndef CLI_PAPERS_REPORT_H
 #define CLI_PAPERS_REPORT_H
 
+#include <stdio.h>
 #include "papers.h"
 
 typedef struct {
@@ -24,6 +25,11 @@ typedef struct {
 
 /* "pcdm.table1", and of its Kth chart or table "pcdm.table1-2.csv" */
 void finding_name(const finding *f, char *name, size_t size);
+
+/* A file of the report. NULL after a complaint; closing complains itself and returns an exit
+ * status. */
+FILE *report_open(const report *r, const char *name);
+int report_close(const report *r, FILE *out, const char *name);
 
 /* Each complains itself; returns an exit status. */
 int report_figures(report *r); /* draws, and writes the numbers */

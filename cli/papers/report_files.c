@@ -19,7 +19,7 @@ void finding_name(const finding *f, char *name, size_t size)
     snprintf(name, size, "%s.%s", f->paper->name, f->item->name);
 }
 
-static FILE *open_file(const report *r, const char *name)
+FILE *report_open(const report *r, const char *name)
 {
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", r->directory, name);
@@ -28,7 +28,7 @@ static FILE *open_file(const report *r, const char *name)
     return out;
 }
 
-static int close_file(const report *r, FILE *out, const char *name)
+int report_close(const report *r, FILE *out, const char *name)
 {
     bool bad = ferror(out) != 0;
     errno = 0;
@@ -64,7 +64,7 @@ static const char *label_of(const study_chart *c, int k)
 
 static int write_chart(const report *r, const study_chart *c, const char *name)
 {
-    FILE *out = open_file(r, name);
+    FILE *out = report_open(r, name);
     if (!out) return CLI_FAILED;
     fprintf(out, "panel,curve,");
     csv_text(out, c->x_label);
@@ -76,7 +76,7 @@ static int write_chart(const report *r, const study_chart *c, const char *name)
             csv_text(out, label_of(c, k));
             fprintf(out, ",%.12g,%.12g\n", c->curve[k]->x[i], c->curve[k]->y[i]);
         }
-    return close_file(r, out, name);
+    return report_close(r, out, name);
 }
 
 static void csv_cells(FILE *out, const char *row)
@@ -97,11 +97,11 @@ static void csv_cells(FILE *out, const char *row)
 
 static int write_table(const report *r, const study_table *t, const char *name)
 {
-    FILE *out = open_file(r, name);
+    FILE *out = report_open(r, name);
     if (!out) return CLI_FAILED;
     csv_cells(out, t->head);
     for (int i = 0; i < t->rows; i++) csv_cells(out, t->row[i]);
-    return close_file(r, out, name);
+    return report_close(r, out, name);
 }
 
 /* --- figures -------------------------------------------------------------------------------- */
@@ -210,7 +210,7 @@ static void json_finding(FILE *out, const finding *f)
 
 int report_json(const report *r)
 {
-    FILE *out = open_file(r, "summary.json");
+    FILE *out = report_open(r, "summary.json");
     if (!out) return CLI_FAILED;
     fprintf(out, "{\n  \"polhode\": ");
     cli_json_text(out, ph_version());
@@ -220,5 +220,5 @@ int report_json(const report *r)
         json_finding(out, &r->finding[i]);
     }
     fprintf(out, "\n  ]\n}\n");
-    return close_file(r, out, "summary.json");
+    return report_close(r, out, "summary.json");
 }

@@ -2,13 +2,11 @@
  *
  * index.html: one file that needs nothing beside it; links lead to the numbers beside it.
  */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "../command.h"
-#include "../report.h"
 #include "report.h"
 #include "style.h"
 
@@ -52,9 +50,15 @@ static void put_value(FILE *out, const char *text)
         put(out, strcmp(text, "nan") == 0 || strcmp(text, "-nan") == 0 ? "\u2013" : text);
         return;
     }
-    bool one = e - text == 1 && *text == '1';
-    if (!one) fprintf(out, "%.*s\u2009\u00b7\u2009", (int)(e - text), text);
     long power = strtol(e + 1, NULL, 10);
+    if (power >= -2 && power <= 3) {
+        const char *point = memchr(text, '.', (size_t)(e - text));
+        long digits = point ? e - point - 1 : 0;
+        fprintf(out, "%.*f", (int)(digits > power ? digits - power : 0), strtod(text, NULL));
+        return;
+    }
+    bool one = e - text == 1 && *text == '1';
+    if (!one) fprintf(out, "%.*s\u202f\u00b7\u202f", (int)(e - text), text);
     fprintf(out, "10<sup>%s%ld</sup>", power < 0 ? "\u2212" : "", labs(power));
 }
 
@@ -62,7 +66,7 @@ static void put_number(FILE *out, double value)
 {
     char text[40];
     snprintf(text, sizeof text,
-             fabs(value) >= 1e4 || (value != 0 && fabs(value) < 1e-3) ? "%.3e" : "%.4g", value);
+             fabs(value) >= 1e4 || (value != 0 && fabs(value) < 1e-3) ? "%.3g" : "%.4g", value);
     put_value(out, text);
 }
 
@@ -331,17 +335,8 @@ static void put_page(FILE *out, const report *r)
 
 int report_html(const report *r)
 {
-    char path[4096];
-    snprintf(path, sizeof path, "%s/index.html", r->directory);
-    FILE *out = fopen(path, "w");
-    if (!out) {
-        cli_error("papers", "cannot write %s: %s", path, strerror(errno));
-        return CLI_FAILED;
-    }
+    FILE *out = report_open(r, "index.html");
+    if (!out) return CLI_FAILED;
     put_page(out, r);
-    bool bad = ferror(out) != 0;
-    errno = 0;
-    if (fclose(out) == 0 && !bad) return CLI_DONE;
-    cli_error("papers", "cannot write %s: %s", path, strerror(errno ? errno : EIO));
-    return CLI_FAILED;
+    return report_close(r, out, "index.html");
 }

@@ -230,22 +230,25 @@ void curve_add(study *s, study_curve *c, double x, double y)
 
 void chart_add_slope(study *s, study_chart *chart, int panel, int order)
 {
-    double h_min = HUGE_VAL, h_max = 0, min = HUGE_VAL, max = 0;
+    double h_min = HUGE_VAL, h_max = 0, low = HUGE_VAL, max = 0;
     for (int k = 0; k < chart->curves; k++) {
         const study_curve *c = chart->curve[k];
-        for (size_t i = 0; i < c->n && c->panel == panel; i++) {
+        for (size_t i = 0; i < c->n && c->panel == panel && c->style != FIGURE_DASHED; i++) {
             if (!(c->y[i] > 0) || !isfinite(c->y[i])) continue;
+            if (c->x[i] < h_min) low = HUGE_VAL;
             h_min = fmin(h_min, c->x[i]), h_max = fmax(h_max, c->x[i]);
-            min = fmin(min, c->y[i]), max = fmax(max, c->y[i]);
+            if (c->x[i] <= h_min) low = fmin(low, c->y[i]);
+            max = fmax(max, c->y[i]);
         }
     }
-    if (!(h_min < h_max) || !(min < max)) return;
-    /* a steep one ends at the lower edge */
-    double end = fmax(h_min, h_max * pow(min / max, 1.0 / order));
-    study_curve *line = chart_add_curve(s, chart, panel, FIGURE_DASHED, panel ? "%.0d" : "slope %d",
-                                        panel ? 0 : order);
-    curve_add(s, line, h_max, max);
-    curve_add(s, line, end, max * pow(end / h_max, order));
+    if (!(h_min < h_max) || !(low < max)) return;
+    /* a steep one ends at the upper edge */
+    double end = fmin(h_max, h_min * pow(max / low, 1.0 / order));
+    char label[24] = "";
+    if (panel == 0) snprintf(label, sizeof label, "slope %d", order);
+    study_curve *line = chart_add_curve(s, chart, panel, FIGURE_DASHED, "%s", label);
+    curve_add(s, line, h_min, low);
+    curve_add(s, line, end, low * pow(end / h_min, order));
 }
 
 /* --- tables --------------------------------------------------------------------------------- */

@@ -97,7 +97,8 @@ int chart_add_panel(study *s, study_chart *chart, const char *label);
 study_curve *chart_add_curve(study *s, study_chart *chart, int panel, figure_style style,
                              const char *format, ...) PH_PRINTF(5, 6);
 void curve_add(study *s, study_curve *curve, double x, double y);
-/* A dashed line of this slope through the largest error of a panel with both axes logarithmic. */
+/* A dashed line of this slope from the smallest error at the smallest step on, in a panel with both
+ * axes logarithmic. */
 void chart_add_slope(study *s, study_chart *chart, int panel, int order);
 
 study_table *study_add_table(study *s, const char *head, const char *caption);
@@ -159,6 +160,13 @@ double study_order(const converge_study *c, const char *method, double h1, doubl
 int chart_add_errors(study *s, study_chart *chart, const converge_study *c, int kind,
                      const char *label);
 
+/* N steps of one method and back, by the same (as it is, with all it carries along) or by another
+ * that starts where the first has come to: the distance of the attitude from the start. */
+double study_return(study *s, const ph_model *model, const char *forth, const char *back, double h,
+                    int steps);
+
+/* The rotation by a vector. */
+ph_quat quat_turn(ph_vec3 v);
 /* Attitude: 2 |vector part of p q*|; and the angle of the turn from a to b, near `about`. */
 double turn_between(ph_quat p, ph_quat q);
 double turn_angle(ph_quat a, ph_quat b, double about);

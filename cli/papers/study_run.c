@@ -220,14 +220,8 @@ const converge_study *study_converge(study *s, const ph_model *model, converge_p
     *o = *ph_model_options(model);
     if (plan.end > 0) o->end = plan.end;
     o->alpha = plan.alpha;
-    *c = (converge_study){model,
-                          o,
-                          (const char **)(uintptr_t)plan.method,
-                          plan.methods,
-                          plan.step,
-                          plan.steps,
-                          plan.by_tolerance,
-                          NULL};
+    *c = (converge_study){model,     o,          plan.method,       plan.methods,
+                          plan.step, plan.steps, plan.by_tolerance, NULL};
     c->run = calloc((size_t)(plan.methods * plan.steps), sizeof *c->run);
     if (!c->run || !converge_state_create(&reference, ph_model_bodies(model))) {
         s->no_memory = true;
@@ -269,7 +263,60 @@ int chart_add_errors(study *s, study_chart *chart, const converge_study *c, int 
     return panel;
 }
 
+/* --- there and back ------------------------------------------------------------------------- */
+
+static ph_status open_sim(const ph_model *model, const char *method, double h, int steps,
+                          ph_sim **sim)
+{
+    run_plan plan = {.method = method, .step = h, .alpha = NAN, .end = h * steps};
+    ph_options o = options_of(model, &plan);
+    return ph_sim_create(model, &o, NULL, sim);
+}
+
+static ph_status take_steps(ph_sim *sim, int steps)
+{
+    ph_status status = PH_OK;
+    for (int i = 0; i < steps && status >= 0; i++) status = ph_sim_step(sim, NULL);
+    return status;
+}
+
+/* Goes on with another method from where the first has come to. */
+static ph_status hand_over(const ph_model *model, const char *method, double h, int steps,
+                           ph_sim **sim)
+{
+    ph_body_state state;
+    ph_status status = ph_sim_get_body(*sim, 0, &state);
+    ph_sim_free(*sim);
+    *sim = NULL;
+    if (status >= 0) status = open_sim(model, method, h, steps, sim);
+    return status >= 0 ? ph_sim_set_body(*sim, 0, &state) : status;
+}
+
+double study_return(study *s, const ph_model *model, const char *forth, const char *back, double h,
+                    int steps)
+{
+    ph_sim *sim = NULL;
+    ph_body_state start, end;
+    ph_status status = open_sim(model, forth, h, steps, &sim);
+    if (status >= 0) status = ph_sim_get_body(sim, 0, &start);
+    if (status >= 0) status = take_steps(sim, steps);
+    if (status >= 0 && strcmp(forth, back) != 0) status = hand_over(model, back, h, steps, &sim);
+    if (status >= 0) status = ph_sim_reverse(sim);
+    if (status >= 0) status = take_steps(sim, steps);
+    if (status >= 0) status = ph_sim_get_body(sim, 0, &end);
+    ph_sim_free(sim);
+    if (status >= 0) return turn_between(start.orientation, end.orientation);
+    study_fail(s, "%s and back by %s: %s", forth, back, ph_status_text(status));
+    return NAN;
+}
+
 /* --- turns ---------------------------------------------------------------------------------- */
+
+ph_quat quat_turn(ph_vec3 v)
+{
+    double a = ph_norm(v), f = a > 1e-8 ? sin(a / 2) / a : 0.5;
+    return ph_quat_make(cos(a / 2), f * v.x, f * v.y, f * v.z);
+}
 
 double turn_between(ph_quat p, ph_quat q)
 {

@@ -13,7 +13,7 @@ static const char *const report_style[] = {
     "--good:#11703f;--good-bg:#dff3e6;--fair:#8a5300;--fair-bg:#fdeecb;--bad:#a8221b;--bad-bg:#"
     "fbe0de;"
     "--none-bg:#e6e9ed}\n"
-    "@media(prefers-color-scheme:dark){:root{--ground:#111418;--card:#1a1d21;--ink:#e4e8ec;--soft:#"
+    "@media(prefers-color-scheme:dark){:root{--ground:#111111;--card:#1a1a1a;--ink:#e4e8ec;--soft:#"
     "9aa5b1;"
     "--line:#30363d;--link:#7cc0ff;--good:#7fe0a7;--good-bg:#143625;--fair:#ffcf73;--fair-bg:#"
     "40300d;"

@@ -80,8 +80,8 @@ typedef struct {
     int first, columns;
 } ph_result_request;
 PH_API int ph_result_requests(const ph_result *result);
-/* The unit of time of the deck requests come from [s]: 1 where none is said. Times in a result are in
- * seconds whatever it is. */
+/* The unit of time of the deck requests come from [s]: 1 where none is said. Times in a result are
+ * in seconds whatever it is. */
 PH_API double ph_result_time_unit(const ph_result *result);
 PH_API ph_status ph_result_request_get(const ph_result *result, int index, ph_result_request *out);
 
@@ -95,7 +95,7 @@ PH_API void ph_running_close(ph_running *running);
  * each ph_result_close: so the run knows that it is watched. */
 PH_API bool ph_running_goes_on(ph_running *running);
 /* What has been written so far. It fails as long as there is nothing yet, or now and then while
- * more is being written: try again. What was read counts only if ph_running_unchanged afterwards. */
+ * more is being written: try again. What was read counts if ph_running_unchanged afterwards. */
 PH_API ph_status ph_running_read(ph_running *running, ph_diag *diag, ph_result **result);
 PH_API bool ph_running_unchanged(const ph_running *running);
 

@@ -22,6 +22,7 @@
 #include "math/so3.h"
 
 #define FAST      0.1   /* contraction below which old factors are kept */
+#define AWAY      0.9   /* and above which what they give is not taken */
 #define TIGHT     1e-13 /* relative correction at which accelerations are done */
 #define ENOUGH    1e-9  /* and at which they may be, when they no longer gain */
 #define NOTHING   1e-12 /* [m/s^2, N]: unknowns are not held to be smaller than this */
@@ -266,27 +267,37 @@ static terms terms_of(const phk_project *p, const phk_point *point)
                    fmax(fmax(largest(p->g, p->dae->nv), mass * acceleration), NOTHING)};
 }
 
+/* Adds sign times dz to the unknowns. */
+static void correct(const phk_project *p, double sign, double *a, double *xd, double *lambda,
+                    double *y)
+{
+    const phk_dae *dae = p->dae;
+    const double *dz = p->dz;
+    for (int i = 0; i < dae->nv; i++) a[i] += sign * *dz++;
+    for (int i = 0; i < dae->nx; i++) xd[i] += sign * *dz++;
+    for (int i = 0; i < dae->nl; i++) lambda[i] += sign * *dz++;
+    for (int i = 0; i < dae->ny; i++) y[i] += sign * *dz++;
+}
+
 static ph_status solve_index_1(phk_project *p, phk_point *point, double *a, double *lambda,
                                double *xd, double *y)
 {
     const phk_dae *dae = p->dae;
     int at[3] = {dae->nv, dae->nv + dae->nx, dae->nv + dae->nx + dae->nl};
     double before = INFINITY;
-    bool renewed = false;
+    bool renewed = false, fresh = false;
     ph_status status = constraint_rates(p, point);
     if (status) return status;
     for (int round = 0; round < ROUNDS; round++) {
         if ((status = residual(p, point))) return status;
-        if (p->factored != PHK_PROJECT_INDEX_1) {
+        fresh = p->factored != PHK_PROJECT_INDEX_1;
+        if (fresh) {
             if ((status = phk_project_renew(p, point, PHK_PROJECT_INDEX_1))) return status;
             renewed = true;
         }
         for (int i = 0; i < p->pattern->n; i++) p->dz[i] = -p->r[i];
         phk_factor_solve(p->factor, p->dz);
-        for (int i = 0; i < dae->nv; i++) a[i] += p->dz[i];
-        for (int i = 0; i < dae->nx; i++) xd[i] += p->dz[at[0] + i];
-        for (int i = 0; i < dae->nl; i++) lambda[i] += p->dz[at[1] + i];
-        for (int i = 0; i < dae->ny; i++) y[i] += p->dz[at[2] + i];
+        correct(p, 1, a, xd, lambda, y);
         terms size = terms_of(p, point);
         double change = share(p->dz, a, dae->nv, size.acceleration);
         change = fmax(change, share(p->dz + at[0], xd, dae->nx, NOTHING));
@@ -294,6 +305,13 @@ static ph_status solve_index_1(phk_project *p, phk_point *point, double *a, doub
         change = fmax(change, share(p->dz + at[2], y, dae->ny, NOTHING));
         if (change <= TIGHT) return PH_OK;
         if (change <= ENOUGH && change > 0.5 * before) return PH_OK;
+        /* old factors that lead away: not taken, or algebraic unknowns end at another solution */
+        if (dae->ny > 0 && !fresh && isfinite(change) && change > AWAY * before) {
+            correct(p, -1, a, xd, lambda, y);
+            p->factored = PHK_PROJECT_NONE;
+            before = INFINITY;
+            continue;
+        }
         /* old factors that gain little; new ones, again, for what is not linear */
         if (!isfinite(change) || (round > 0 && change > FAST * before)) {
             if (!isfinite(change) && renewed) break;

@@ -39,7 +39,7 @@ struct ph_result {
     phk_arena arena;
     phk_h5 h5;
     const char *path, *title, *scene; /* scene NULL: none, or not asked for yet */
-    double time_unit; /* [s] */
+    double time_unit;                 /* [s] */
     hid_t time;
     long long rows;
     phk_block_in *block;

@@ -23,11 +23,12 @@ typedef struct {
 static void put_text(phk_out *out, const char *text)
 {
     phk_put(out, "\"");
-    for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
-        if (*p < 0x20 || *p == '"' || *p == '\\' || *p == '<')
-            phk_put(out, "\\u%04x", *p);
-        else
-            phk_put(out, "%c", *p);
+    while (*text) {
+        size_t plain = 0;
+        while ((unsigned char)text[plain] >= 0x20 && !strchr("\"\\<", text[plain])) plain++;
+        phk_put(out, "%.*s", (int)plain, text);
+        text += plain;
+        if (*text) phk_put(out, "\\u%04x", (unsigned char)*text++);
     }
     phk_put(out, "\"");
 }
@@ -37,7 +38,11 @@ static void put_numbers(phk_out *out, const char *key, const double *value, int 
     phk_put(out, ",\"%s\":[", key);
     for (int i = 0; i < count; i++) {
         if (i) phk_put(out, ",");
-        phk_put_number(out, isfinite(value[i]) ? value[i] : 0);
+        /* most are zero or one, and there may be a million of them */
+        if (fabs(value[i]) < 1e6 && value[i] == (int)value[i])
+            phk_put(out, "%d", (int)value[i]);
+        else
+            phk_put_number(out, isfinite(value[i]) ? value[i] : 0);
     }
     phk_put(out, "]");
 }

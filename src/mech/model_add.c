@@ -242,6 +242,7 @@ ph_status ph_model_add_request(ph_model *model, const char *name, const ph_reque
 {
     if (!def || def->count < 0 || (def->count > 0 && !def->column)) return PH_E_USAGE;
     ph_request_def copy = *def;
+    if (copy.title.text && !*copy.title.text) copy.title.text = NULL;
     ph_request_column *column = phk_arena_alloc(&model->arena, (size_t)def->count * sizeof *column);
     if (!column || !phk_keep_text(model, &copy.title.text, &copy.title.where) ||
         !phk_keep_place(model, &copy.where))

@@ -27,6 +27,8 @@ agrees()
 for deck in "$decks"/*.adm "$SOURCE"/test/data/good/*.adm; do
     exits 0 check "$deck"
     exits 0 run "$deck" --end 0.05 -o all
+    exits 0 convert "$deck" all.yaml
+    exits 0 check all.yaml
 done
 
 # --- a steady turn: no accelerations but the noise of terms that cancel, and its rows are written -----

@@ -74,6 +74,13 @@ says err "not a result (no HDF5 file)"
 head -c 3000 r/result.h5 >cut.h5
 exits 2 view cut.h5 -o page.html
 says err "damaged"
+# a newer format: the number behind the attribute of that name
+if command -v perl >/dev/null; then
+    perl -0777 -pe 's/(format\0\0.{16}\x01\0{7})\x01\0\0\0/$1\x09\0\0\0/s' r/result.h5 >newer.h5
+    exits 2 view newer.h5 -o page.html
+    says err "in format 9"
+    says err "run the model again with this one"
+fi
 cmp -s page.html before.html || fail "an older page was changed"
 exits 1 view r -o nowhere/page.html
 says err "nowhere/page.html"

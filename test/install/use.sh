@@ -60,3 +60,10 @@ cmake -S "$examples" -B "$work/cmake" -DCMAKE_PREFIX_PATH="$prefix" \
 cmake --build "$work/cmake" >/dev/null
 check "$work/cmake/torque"
 check "$work/cmake/torque_static"
+
+# the page of `view`, where it was built
+if [ -e "$prefix/share/polhode/viewer.html" ]; then
+    "$prefix/bin/polhode" run "$prefix/share/polhode/models/pendulum.yaml" -o "$work/result" --quiet
+    "$prefix/bin/polhode" view "$work/result" -o "$work/page.html" 2>/dev/null
+    grep -q '"scene":{' "$work/page.html"
+fi

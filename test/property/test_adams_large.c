@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Large decks are read in time and memory that grow with their size and no faster: chains of parts
- * in the style of ADAMS/View, ten times as many each time.
+ * in the style of ADAMS/View, ten times as many each time, and decks full of one thing.
  *
  * usage: test_adams_large [long | PARTS DECK]
  * `long`: also a hundred thousand parts, and a deck of some hundred megabytes. With PARTS the deck
@@ -87,12 +87,73 @@ static double read_chain(int parts, int times)
     return least;
 }
 
+/* What a deck may be full of, good or bad, told how often it stands there. */
+static const struct {
+    const char *before, *again, *after;
+} monotonous[] = {{"", "MARKER/1, PART=1\n", ""},                 /* the same number */
+                  {"", "! adams_view_name='x'\nMARKER/%d\n", ""}, /* the same name, on no part */
+                  {"", "MARKER/%d, PART=%d\n", ""},               /* parts that are not there */
+                  {"", "PART/%d, COLOUR=3\n", ""},
+                  {"", "NOTHING/%d\n", ""},
+                  {"", "DEBUG/;", ""},
+                  {"PART/1, GROUND", "\n\n", ""},
+                  {"PART/1, GROUND", "\n,", ""},
+                  {"PART/1, GROUND", " &\n", ""},
+                  {"REQUEST/1, COMMENT=", "'\"", ""},
+                  {"REQUEST/1, COMMENT=x", ", \n", "y"},
+                  {"REQUEST/1, COMMENT=x", " & ", "y"},
+                  {"ARRAY/1, NUMBERS=1", ", %d.5", ""},
+                  {"VARIABLE/1, FUNCTION=1", "+VARVAL(%d)", ""},
+                  {"VARIABLE/1, FUNCTION=1", "(", ""},
+                  {"VARIABLE/1, FUNCTION=(1", "\n, I", ""}};
+
+static double read_monotony(int k, int count)
+{
+    char path[60];
+    snprintf(path, sizeof path, "/tmp/polhode_large_%ld.adm", (long)getpid());
+    FILE *out = fopen(path, "w");
+    if (!out) exit(1);
+    fprintf(out, "title\n%s", monotonous[k].before);
+    for (int i = 1; i <= count; i++) {
+        for (const char *c = monotonous[k].again; *c; c++) {
+            if (c[0] == '%' && c[1] == 'd') {
+                fprintf(out, "%d", i);
+                c++;
+            } else {
+                fputc(*c, out);
+            }
+        }
+    }
+    fprintf(out, "%s\nEND\n", monotonous[k].after);
+    if (fclose(out) != 0) exit(1);
+    double begin = processor_time();
+    ph_diag *diag = ph_diag_create();
+    ph_model *model = NULL;
+    ph_model_load(path, NULL, 0, diag, &model);
+    ph_model_free(model);
+    ph_diag_free(diag);
+    remove(path);
+    return processor_time() - begin;
+}
+
+static void test_monotony(int times)
+{
+    for (int k = 0; k < (int)(sizeof monotonous / sizeof monotonous[0]); k++) {
+        double small = read_monotony(k, 3000 * times), large = read_monotony(k, 48000 * times);
+        /* 16 times as much; the square would be 256 times. Below some time all is noise. */
+        if (large >= 64 * small && large >= 0.3)
+            printf("%s: %g s, then %g s\n", monotonous[k].again, small, large);
+        CHECK(large < 64 * small || large < 0.3);
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 3) {
         write_deck(argv[2], atoi(argv[1]));
         return 0;
     }
+    test_monotony(argc == 2 ? 5 : 1);
     /* ten times the deck: ten times the time, with room for caches; the square would be 100 */
     double small = read_chain(1000, 3), large = read_chain(10000, 2);
     CHECK(large < 25 * small);

@@ -6,15 +6,23 @@ import { check, finish, near, open, pageOf, quiet, shoot, source, truth } from '
 const file = pageOf('linkage', source('models/four-bar.yaml'));
 const page = await open(file);
 const time = () => page.evaluate(() => window.polhode.player.t);
-const body = (name) => page.evaluate((n) => {
-  const { position: p, quaternion: q } = window.polhode.model.byName.get(n).object;
-  return [p.x, p.y, p.z, q.w, q.x, q.y, q.z];
-}, name);
+const body = (name) =>
+  page.evaluate((n) => {
+    const { position: p, quaternion: q } = window.polhode.model.byName.get(n).object;
+    return [p.x, p.y, p.z, q.w, q.x, q.y, q.z];
+  }, name);
 const plotted = () => page.$$eval('.chip', (chips) => chips.map((chip) => chip.dataset.column));
 const pressed = (id) => page.getAttribute(`#${id}`, 'aria-pressed');
 
-check('the title', (await page.title()) === 'Four-bar linkage' && (await page.textContent('h1')) === 'Four-bar linkage');
-check('still at first when a time is given', (await time()) === 0 && (await pressed('play')) !== 'true');
+check(
+  'the title',
+  (await page.title()) === 'Four-bar linkage' &&
+    (await page.textContent('h1')) === 'Four-bar linkage',
+);
+check(
+  'still at first when a time is given',
+  (await time()) === 0 && (await pressed('play')) !== 'true',
+);
 
 // places are the result's own, wherever the slider goes
 for (const t of [0.3, 1.25, 2]) {
@@ -25,7 +33,8 @@ for (const t of [0.3, 1.25, 2]) {
   }, t);
   near('the slider sets the time', await time(), t, 1e-9);
   for (const name of ['crank', 'coupler', 'rocker']) {
-    const got = await body(name), want = truth('linkage', t, `${name}.pos`, `${name}.quat`);
+    const got = await body(name),
+      want = truth('linkage', t, `${name}.pos`, `${name}.quat`);
     for (let k = 0; k < 3; k++) near(`${name}.pos at ${t}`, got[k], want[k], 1e-6);
     const dot = got.slice(3).reduce((sum, q, k) => sum + q * want[3 + k], 0);
     near(`${name}.quat at ${t}`, Math.abs(dot), 1, 1e-6);
@@ -51,10 +60,17 @@ const at = await page.evaluate(() => {
 });
 await page.mouse.click(at.x, at.y);
 check('a click chooses', (await page.textContent('#card h2')) === 'rocker');
-check('and plots', (await plotted()).join() === 'rocker.pos.x,rocker.pos.y,rocker.pos.z', String(await plotted()));
+check(
+  'and plots',
+  (await plotted()).join() === 'rocker.pos.x,rocker.pos.y,rocker.pos.z',
+  String(await plotted()),
+);
 check('a curve is drawn', (await page.$$('.figure canvas')).length === 1);
 await page.click('[data-plot="rocker.omega"]');
-check('another quantity beside it', (await plotted()).length === 6 && (await page.$$('.figure canvas')).length === 2);
+check(
+  'another quantity beside it',
+  (await plotted()).length === 6 && (await page.$$('.figure canvas')).length === 2,
+);
 const shown = await page.$eval('.chip[data-column="rocker.pos.x"] b', (b) => +b.textContent);
 near('the value at the time', shown, truth('linkage', 0, 'rocker.pos.x')[0], 1e-4);
 
@@ -75,14 +91,27 @@ check('and taken away', !(await plotted()).includes('energy.total'));
 await page.fill('#find', 'coup');
 check('found', (await page.$$('#tree .row')).length === 1);
 await page.click('#tree .row .eye');
-check('hidden', await page.evaluate(() => window.polhode.model.byName.get('coupler').object.visible === false));
+check(
+  'hidden',
+  await page.evaluate(() => window.polhode.model.byName.get('coupler').object.visible === false),
+);
 await page.click('#tree .row .eye');
-check('shown again', await page.evaluate(() => window.polhode.model.byName.get('coupler').object.visible === true));
+check(
+  'shown again',
+  await page.evaluate(() => window.polhode.model.byName.get('coupler').object.visible === true),
+);
 await page.fill('#find', 'nothing of that name');
-check('nothing found is said', (await page.textContent('#tree .none')).includes('nothing is called'));
+check(
+  'nothing found is said',
+  (await page.textContent('#tree .none')).includes('nothing is called'),
+);
 await page.fill('#find', '');
 await page.click('#tree [data-name="C"] .name');
-check('a joint plots its force', (await plotted()).join() === 'C.force.x,C.force.y,C.force.z', String(await plotted()));
+check(
+  'a joint plots its force',
+  (await plotted()).join() === 'C.force.x,C.force.y,C.force.z',
+  String(await plotted()),
+);
 
 // follow keeps a body in the middle
 await page.selectOption('#follow', { label: 'Follow: coupler' });
@@ -97,13 +126,23 @@ await page.selectOption('#follow', '');
 // trace, reactions, markers
 await page.click('#tree [data-name="coupler"] .name');
 await page.click('#card-trace');
-check('a trace of every frame', await page.evaluate(() => {
-  const [{ whole }] = window.polhode.traces.list.values();
-  return whole.geometry.attributes.position.count === window.polhode.result.time.length;
-}));
+check(
+  'a trace of every frame',
+  await page.evaluate(() => {
+    const [{ whole }] = window.polhode.traces.list.values();
+    return whole.geometry.attributes.position.count === window.polhode.result.time.length;
+  }),
+);
 await page.click('#views .menu summary');
 await page.check('#show-reactions');
-check('arrows of reactions', await page.evaluate(() => window.polhode.arrows.list.filter((a) => a.kind === 'reaction' && a.arrow.object.visible).length > 3));
+check(
+  'arrows of reactions',
+  await page.evaluate(
+    () =>
+      window.polhode.arrows.list.filter((a) => a.kind === 'reaction' && a.arrow.object.visible)
+        .length > 3,
+  ),
+);
 await page.keyboard.press('Escape');
 
 // keys
@@ -122,10 +161,11 @@ await page.keyboard.press('Space');
 await page.waitForFunction(() => window.polhode.player.playing);
 await page.keyboard.press('Space');
 check('space', await page.evaluate(() => !window.polhode.player.playing));
-const direction = () => page.evaluate(() => {
-  const { camera, controls, up } = window.polhode.stage;
-  return camera.position.clone().sub(controls.target).normalize().dot(up);
-});
+const direction = () =>
+  page.evaluate(() => {
+    const { camera, controls, up } = window.polhode.stage;
+    return camera.position.clone().sub(controls.target).normalize().dot(up);
+  });
 await page.keyboard.press('5');
 near('from above', await direction(), 1, 1e-3);
 await page.keyboard.press('1');
@@ -141,14 +181,21 @@ await page.keyboard.press('Escape');
 check('help goes', await page.isHidden('#help'));
 
 // everything that can be pressed has a name
-const nameless = await page.$$eval('button, input, select, summary', (all) => all.filter((e) =>
-  !(e.getAttribute('aria-label') || e.textContent.trim() || e.closest('label'))).length);
+const nameless = await page.$$eval(
+  'button, input, select, summary',
+  (all) =>
+    all.filter((e) => !(e.getAttribute('aria-label') || e.textContent.trim() || e.closest('label')))
+      .length,
+);
 check('accessible names', nameless === 0, `${nameless} without`);
 quiet(page, 'linkage');
 
 // a phone
 const phone = await open(file, { hash: 't=0.5', width: 390, height: 800, dark: true });
-check('nothing sticks out', await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+check(
+  'nothing sticks out',
+  await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+);
 check('the list is away', await phone.isHidden('#tree'));
 check('as the system: dark', (await phone.getAttribute('html', 'data-theme')) === 'dark');
 await phone.click('#tree-toggle');
@@ -159,7 +206,11 @@ const stage = await (await phone.$('#stage')).boundingBox();
 check('room for the picture', stage.width === 390 && stage.height > 200, JSON.stringify(stage));
 for (const id of ['play', 'scrub', 'speed', 'column']) {
   const place = await (await phone.$(`#${id}`)).boundingBox();
-  check(`${id} is on the screen`, place && place.x >= 0 && place.x + place.width <= 390 && place.y + place.height <= 800, JSON.stringify(place));
+  check(
+    `${id} is on the screen`,
+    place && place.x >= 0 && place.x + place.width <= 390 && place.y + place.height <= 800,
+    JSON.stringify(place),
+  );
 }
 await shoot(phone, 'phone');
 quiet(phone, 'phone');

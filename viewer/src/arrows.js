@@ -4,7 +4,9 @@
 import { CylinderGeometry, Group, Mesh, MeshStandardMaterial, Vector3 } from 'three';
 
 const y = new Vector3(0, 1, 0);
-const FORCE = '#d9534f', REACTION = '#3f8f6b', TORQUE = '#8a63c9';
+const FORCE = '#d9534f',
+  REACTION = '#3f8f6b',
+  TORQUE = '#8a63c9';
 const shaftShape = new CylinderGeometry(1, 1, 1, 12).translate(0, 0.5, 0);
 const headShape = new CylinderGeometry(0, 1, 1, 18).translate(0, 0.5, 0);
 
@@ -19,17 +21,18 @@ class Arrow {
   }
 
   set(from, vector, length) {
-    const size = vector.length(), thick = this.thick;
+    const size = vector.length(),
+      thick = this.thick;
     this.object.visible = Number.isFinite(size) && length > 0.3 * thick;
     if (!this.object.visible) return;
-    const head = Math.min(6 * thick, 0.5 * length / this.heads.length);
+    const head = Math.min(6 * thick, (0.5 * length) / this.heads.length);
     const shaft = Math.max(length - head * this.heads.length, 1e-9);
     this.object.position.copy(from);
     this.object.quaternion.setFromUnitVectors(y, vector.clone().divideScalar(size));
     this.shaft.scale.set(thick, shaft, thick);
     this.heads.forEach((mesh, k) => {
       mesh.position.y = shaft + k * head;
-      mesh.scale.set(2.600 * thick, head, 2.600 * thick);
+      mesh.scale.set(2.6 * thick, head, 2.6 * thick);
     });
   }
 }
@@ -57,7 +60,11 @@ export class Arrows {
     for (const quantity of ['force', 'torque']) {
       const name = `${item.name}.${quantity}`;
       if (!this.result.columns.has(`${name}.x`)) continue;
-      const arrow = new Arrow(quantity === 'torque' ? TORQUE : color, quantity === 'torque' ? 2 : 1, 0.0035 * this.model.span);
+      const arrow = new Arrow(
+        quantity === 'torque' ? TORQUE : color,
+        quantity === 'torque' ? 2 : 1,
+        0.0035 * this.model.span,
+      );
       arrow.object.userData.item = item;
       this.root.add(arrow.object);
       this.list.push({ item, kind, quantity, name, side, arrow });
@@ -86,14 +93,21 @@ export class Arrows {
   show(t) {
     if (!this.measured) this.measure();
     for (const { item, kind, quantity, name, side, arrow } of this.list) {
-      const value = this.shown[kind] && item.object.visible && item.hidden !== true ? this.result.vectorAt(name, t) : null;
+      const value =
+        this.shown[kind] && item.object.visible && item.hidden !== true
+          ? this.result.vectorAt(name, t)
+          : null;
       if (!value || !(this.most[quantity] > 0)) {
         arrow.object.visible = false;
         continue;
       }
       this.tip.set(...value);
       this.model.point(side, this.from);
-      arrow.set(this.from, this.tip, 0.25 * this.model.span * this.gain * this.tip.length() / this.most[quantity]);
+      arrow.set(
+        this.from,
+        this.tip,
+        (0.25 * this.model.span * this.gain * this.tip.length()) / this.most[quantity],
+      );
     }
   }
 }

@@ -7,29 +7,45 @@ import { h, icon, show } from './dom.js';
 function quantities(names) {
   const groups = new Map();
   for (const name of names) {
-    const dot = name.lastIndexOf('.'), parts = name.split('.');
-    const key = parts.length > 2 || /^(x|y|z|\d)$/.test(parts[parts.length - 1]) ? name.slice(0, dot) : name;
+    const dot = name.lastIndexOf('.'),
+      parts = name.split('.');
+    const key =
+      parts.length > 2 || /^(x|y|z|\d)$/.test(parts[parts.length - 1]) ? name.slice(0, dot) : name;
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(name);
   }
   return groups;
 }
 
-const KINDS = { body: 'body', joint: 'joint', force: 'force', motion: 'motion', marker: 'marker', shape: 'shape', quantity: 'quantity' };
+const KINDS = {
+  body: 'body',
+  joint: 'joint',
+  force: 'force',
+  motion: 'motion',
+  marker: 'marker',
+  shape: 'shape',
+  quantity: 'quantity',
+};
 
 export class Card {
   constructor(place, { result, plots, actions, onClose }) {
     Object.assign(this, { place, result, plots, actions, onClose });
   }
 
-  columns(item) { return this.result.objects.get(item.name) ?? []; }
+  columns(item) {
+    return this.result.objects.get(item.name) ?? [];
+  }
 
   // The columns a click on an object plots: the first of its quantities.
   main(item) {
     const groups = quantities(this.columns(item));
     // a body that only turns has nothing to show of its place
-    const moves = (name) => { const list = this.result.column(name); return list.some((v) => Math.abs(v - list[0]) > 1e-9); };
-    const pos = groups.get(`${item.name}.pos`), omega = groups.get(`${item.name}.omega`);
+    const moves = (name) => {
+      const list = this.result.column(name);
+      return list.some((v) => Math.abs(v - list[0]) > 1e-9);
+    };
+    const pos = groups.get(`${item.name}.pos`),
+      omega = groups.get(`${item.name}.omega`);
     if (pos && omega && !pos.some(moves) && omega.some(moves)) return omega;
     return pos ?? groups.get(`${item.name}.force`) ?? [...groups.values()][0] ?? [];
   }
@@ -38,31 +54,83 @@ export class Card {
     this.item = item;
     this.place.hidden = !item;
     if (!item) return;
-    const about = [KINDS[item.kind], item.type, item.label, item.def ? `${show(item.def.mass)} kg` : null].filter(Boolean).join(' · ');
+    const about = [
+      KINDS[item.kind],
+      item.type,
+      item.label,
+      item.def ? `${show(item.def.mass)} kg` : null,
+    ]
+      .filter(Boolean)
+      .join(' · ');
     const groups = [...quantities(this.columns(item))];
-    const chips = groups.map(([key, names]) => h('button', { class: 'plot-chip', 'data-plot': key, title: names.join(', '),
-      onclick: () => { this.toggle(names); } }, key.slice(item.name.length + 1) || 'value'));
+    const chips = groups.map(([key, names]) =>
+      h(
+        'button',
+        {
+          class: 'plot-chip',
+          'data-plot': key,
+          title: names.join(', '),
+          onclick: () => {
+            this.toggle(names);
+          },
+        },
+        key.slice(item.name.length + 1) || 'value',
+      ),
+    );
     const actions = this.actions(item).map(({ id, name, label, on, run }) =>
-      h('button', { class: 'action', id: `card-${id}`, 'aria-pressed': String(on), onclick: (event) => {
-        event.currentTarget.setAttribute('aria-pressed', String(run()));
-      } }, icon(name), label));
+      h(
+        'button',
+        {
+          class: 'action',
+          id: `card-${id}`,
+          'aria-pressed': String(on),
+          onclick: (event) => {
+            event.currentTarget.setAttribute('aria-pressed', String(run()));
+          },
+        },
+        icon(name),
+        label,
+      ),
+    );
     this.place.replaceChildren(
-      h('div', { class: 'head' }, h('div', {}, h('h2', {}, item.name), h('p', {}, about)),
-        h('button', { class: 'tool', 'aria-label': 'Close', title: 'Close (escape)', onclick: () => this.onClose() }, icon('close'))),
+      h(
+        'div',
+        { class: 'head' },
+        h('div', {}, h('h2', {}, item.name), h('p', {}, about)),
+        h(
+          'button',
+          {
+            class: 'tool',
+            'aria-label': 'Close',
+            title: 'Close (escape)',
+            onclick: () => this.onClose(),
+          },
+          icon('close'),
+        ),
+      ),
       actions.length ? h('div', { class: 'actions' }, ...actions) : null,
-      chips.length ? h('div', { class: 'plot-chips', role: 'group', 'aria-label': 'Plot' }, ...chips)
-        : h('p', { class: 'none' }, 'none of its columns are in this page'));
+      chips.length
+        ? h('div', { class: 'plot-chips', role: 'group', 'aria-label': 'Plot' }, ...chips)
+        : h('p', { class: 'none' }, 'none of its columns are in this page'),
+    );
     this.mark();
   }
 
   toggle(names) {
     const on = names.every((name) => this.plots.names.includes(name));
-    this.plots.set(on ? this.plots.names.filter((name) => !names.includes(name)) : [...new Set([...this.plots.names, ...names])]);
+    this.plots.set(
+      on
+        ? this.plots.names.filter((name) => !names.includes(name))
+        : [...new Set([...this.plots.names, ...names])],
+    );
     this.mark();
   }
 
   mark() {
     for (const chip of this.place.querySelectorAll('[data-plot]'))
-      chip.setAttribute('aria-pressed', String(chip.title.split(', ').every((name) => this.plots.names.includes(name))));
+      chip.setAttribute(
+        'aria-pressed',
+        String(chip.title.split(', ').every((name) => this.plots.names.includes(name))),
+      );
   }
 }

@@ -14,7 +14,8 @@ const numbers = (text, size) =>
 
 // The last index i with list[i] <= t; 0 when there is none.
 export function indexAt(list, t) {
-  let low = 0, high = list.length - 1;
+  let low = 0,
+    high = list.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if (list[middle] <= t) low = middle;
@@ -42,6 +43,7 @@ export class Result {
     this.quat = numbers(data.frames.quat.data, data.frames.quat.bytes);
     this.turns = new Float32Array(this.time.length).fill(-1);
     this.curveTime = numbers(data.curves.time, 8);
+    this.base = numbers(data.curves.base, 8);
     this.values = numbers(data.curves.data, 4);
     this.width = data.curves.columns;
     this.columns = new Map();
@@ -58,16 +60,24 @@ export class Result {
     this.cache = new Map();
   }
 
-  get start() { return this.time.length ? this.time[0] : 0; }
-  get end() { return this.time.length ? this.time[this.time.length - 1] : 0; }
+  get start() {
+    return this.time.length ? this.time[0] : 0;
+  }
+  get end() {
+    return this.time.length ? this.time[this.time.length - 1] : 0;
+  }
+
+  at(row, { index }) {
+    return this.base[index] + this.values[row * this.width + index];
+  }
 
   // All values of a column; null: not in the page.
   column(name) {
     const column = this.columns.get(name);
     if (!column) return null;
     if (!this.cache.has(name)) {
-      const out = new Float32Array(this.curveTime.length);
-      for (let i = 0; i < out.length; i++) out[i] = this.values[i * this.width + column.index];
+      const out = new Float64Array(this.curveTime.length);
+      for (let i = 0; i < out.length; i++) out[i] = this.at(i, column);
       this.cache.set(name, out);
     }
     return this.cache.get(name);
@@ -78,7 +88,7 @@ export class Result {
     const column = this.columns.get(name);
     if (!column || !this.curveTime.length) return NaN;
     const i = indexAt(this.curveTime, t);
-    const at = (row) => this.values[row * this.width + column.index];
+    const at = (row) => this.at(row, column);
     if (i + 1 >= this.curveTime.length) return at(i);
     const span = this.curveTime[i + 1] - this.curveTime[i];
     const s = span > 0 ? Math.min(Math.max((t - this.curveTime[i]) / span, 0), 1) : 0;
@@ -88,17 +98,25 @@ export class Result {
   // Three columns NAME.x, .y, .z at a time; null: not there.
   vectorAt(name, t) {
     if (!this.columns.has(`${name}.x`)) return null;
-    return [this.valueAt(`${name}.x`, t), this.valueAt(`${name}.y`, t), this.valueAt(`${name}.z`, t)];
+    return [
+      this.valueAt(`${name}.x`, t),
+      this.valueAt(`${name}.y`, t),
+      this.valueAt(`${name}.z`, t),
+    ];
   }
 
   // The largest turn of any body from frame i to the next [rad].
   turn(i) {
     if (this.turns[i] >= 0) return this.turns[i];
-    const n = this.bodies.length, q = this.quat;
+    const n = this.bodies.length,
+      q = this.quat;
     let least = 1;
     for (let b = 0; b < n; b++) {
-      const a = 4 * (i * n + b), c = 4 * ((i + 1) * n + b);
-      const dot = Math.abs(q[a] * q[c] + q[a + 1] * q[c + 1] + q[a + 2] * q[c + 2] + q[a + 3] * q[c + 3]);
+      const a = 4 * (i * n + b),
+        c = 4 * ((i + 1) * n + b);
+      const dot = Math.abs(
+        q[a] * q[c] + q[a + 1] * q[c + 1] + q[a + 2] * q[c + 2] + q[a + 3] * q[c + 3],
+      );
       if (dot < least) least = dot;
     }
     return (this.turns[i] = 2 * Math.acos(Math.min(least, 1)));
@@ -111,18 +129,25 @@ export class Result {
     const span = this.time[i + 1] - this.time[i];
     const s = span > 0 ? Math.min(Math.max((t - this.time[i]) / span, 0), 1) : 0;
     if (s === 0) return { i, j: i, s: 0 };
-    if (this.turn(i) > LARGEST_TURN) return s < 0.5 ? { i, j: i, s: 0 } : { i: i + 1, j: i + 1, s: 0 };
+    if (this.turn(i) > LARGEST_TURN)
+      return s < 0.5 ? { i, j: i, s: 0 } : { i: i + 1, j: i + 1, s: 0 };
     return { i, j: i + 1, s };
   }
 
   // Place and turn of a body at frames: p[3], q[4] (w, x, y, z).
   pose(body, { i, j, s }, p, q) {
     const n = this.bodies.length;
-    const a = 3 * (i * n + body), b = 3 * (j * n + body);
+    const a = 3 * (i * n + body),
+      b = 3 * (j * n + body);
     for (let k = 0; k < 3; k++)
       p[k] = s === 0 ? this.pos[a + k] : this.pos[a + k] + s * (this.pos[b + k] - this.pos[a + k]);
-    const c = 4 * (i * n + body), d = 4 * (j * n + body), Q = this.quat;
-    const sign = s !== 0 && Q[c] * Q[d] + Q[c + 1] * Q[d + 1] + Q[c + 2] * Q[d + 2] + Q[c + 3] * Q[d + 3] < 0 ? -1 : 1;
+    const c = 4 * (i * n + body),
+      d = 4 * (j * n + body),
+      Q = this.quat;
+    const sign =
+      s !== 0 && Q[c] * Q[d] + Q[c + 1] * Q[d + 1] + Q[c + 2] * Q[d + 2] + Q[c + 3] * Q[d + 3] < 0
+        ? -1
+        : 1;
     let norm = 0;
     for (let k = 0; k < 4; k++) {
       q[k] = s === 0 ? Q[c + k] : Q[c + k] + s * (sign * Q[d + k] - Q[c + k]);

@@ -3,7 +3,12 @@
 // Keys, and the table of them for the help.
 export const keys = [
   [' ', 'space', 'play or pause', (v) => v.player.toggle()],
-  ['ArrowLeft', '←', 'a frame back; with shift ten', (v, e) => v.player.step(e.shiftKey ? -10 : -1)],
+  [
+    'ArrowLeft',
+    '←',
+    'a frame back; with shift ten',
+    (v, e) => v.player.step(e.shiftKey ? -10 : -1),
+  ],
   ['ArrowRight', '→', 'a frame on; with shift ten', (v, e) => v.player.step(e.shiftKey ? 10 : 1)],
   ['Home', 'home', 'to the start', (v) => v.player.jump(v.player.start)],
   ['End', 'end', 'to the end', (v) => v.player.jump(v.player.end)],

@@ -17,7 +17,10 @@ export function followRun(viewer) {
       if (!data.live) return;
     } catch {
       // the command may have been ended: what is here stays
-      if (++failures > 5) { viewer.say('the run is no longer served; what came so far stays'); return; }
+      if (++failures > 5) {
+        viewer.say('the run is no longer served; what came so far stays');
+        return;
+      }
     }
     setTimeout(ask, PAUSE);
   };

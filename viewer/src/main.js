@@ -6,6 +6,7 @@
 // #select=NAME; #plot=COLUMN,..; #trace=NAME; #polhode=NAME; #theme=dark; #reactions; ?static: not to play.
 import { Arrows } from './arrows.js';
 import { Card } from './card.js';
+import { Compass } from './compass.js';
 import { readData } from './data.js';
 import { $, icon } from './dom.js';
 import { fillHelp } from './help.js';
@@ -31,17 +32,30 @@ class Viewer {
     this.arrows = new Arrows(this.model);
     this.traces = new Traces(this.model);
     this.model.root.add(this.arrows.root, this.traces.root);
-    for (const kind of Object.keys(CROWD)) if (this.crowded(kind)) this.showKind(kind, false, false);
+    for (const kind of Object.keys(CROWD))
+      if (this.crowded(kind)) this.showKind(kind, false, false);
     if (this.wanted.has('reactions')) this.arrows.set('reaction', true);
     this.stage = new Stage($('canvas'), this.model);
     this.poinsot = new Poinsot(this.stage, this.model);
     this.plots = new Plots($('plots'), result, (t) => this.player.jump(t));
-    this.tree = new Tree($('tree'), this.listed(), { choose: (item) => this.choose(item, true), change: () => this.refresh() });
-    this.card = new Card($('card'), { result, plots: this.plots, actions: (item) => this.actions(item), onClose: () => this.choose(null) });
+    this.tree = new Tree($('tree'), this.listed(), {
+      choose: (item) => this.choose(item, true),
+      change: () => this.refresh(),
+    });
+    this.card = new Card($('card'), {
+      result,
+      plots: this.plots,
+      actions: (item) => this.actions(item),
+      onClose: () => this.choose(null),
+    });
     this.player = new Player($('player'), result, (t) => this.show(t));
     this.views = new Views($('views'), this);
     this.theme = new Theme((colours) => this.paint(colours), this.wanted.get('theme'));
-    this.stage.before.push(() => this.poinsot.show(this.player.t));
+    this.compass = new Compass($('compass'), this.stage);
+    this.stage.before.push(
+      () => this.poinsot.show(this.player.t),
+      () => this.compass.show(),
+    );
     this.label();
     this.panels();
     this.pointer();
@@ -49,7 +63,9 @@ class Viewer {
     this.theme.apply();
   }
 
-  crowded(kind) { return this.model.items.filter((item) => item.kind === kind).length > CROWD[kind]; }
+  crowded(kind) {
+    return this.model.items.filter((item) => item.kind === kind).length > CROWD[kind];
+  }
 
   // Objects of the model, and what has columns but is none of them: energy, variables, requests.
   listed() {
@@ -59,15 +75,31 @@ class Viewer {
   }
 
   label() {
-    const { result, model } = this, span = +(result.end - result.start).toPrecision(4);
+    const { result, model } = this,
+      span = +(result.end - result.start).toPrecision(4);
     const count = (n, one, many) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
     $('title').textContent = document.title = result.title;
     const kinds = (kind) => model.items.filter((item) => item.kind === kind).length;
-    $('about').textContent = [count(model.groups.length, 'body', 'bodies'), kinds('joint') ? count(kinds('joint'), 'joint', 'joints') : null,
-      `${span} s`, result.live ? 'running' : null].filter(Boolean).join(' · ');
+    $('about').textContent = [
+      count(model.groups.length, 'body', 'bodies'),
+      kinds('joint') ? count(kinds('joint'), 'joint', 'joints') : null,
+      `${span} s`,
+      result.notes.length ? 'thinned' : null,
+      result.live ? 'running' : null,
+    ]
+      .filter(Boolean)
+      .join(' · ');
+    $('about').title = result.notes.join('\n');
     fillHelp($('help'), this);
-    if (!model.groups.length) this.say('No body is in this result: name some in the model’s outputs. Its curves are below.');
-    else if (model.missing) this.say(`${model.missing} of ${model.scene.bodies.length} bodies are not in the result: the model’s outputs leave them out.`, 6000);
+    if (!model.groups.length)
+      this.say(
+        'No body is in this result: name some in the model’s outputs. Its curves are below.',
+      );
+    else if (model.missing)
+      this.say(
+        `${model.missing} of ${model.scene.bodies.length} bodies are not in the result: the model’s outputs leave them out.`,
+        6000,
+      );
   }
 
   panels() {
@@ -79,7 +111,10 @@ class Viewer {
     $('tree-toggle').addEventListener('click', () => this.togglePanel('tree'));
     $('plots-toggle').addEventListener('click', () => this.togglePanel('plots'));
     $('help-toggle').addEventListener('click', () => this.help());
-    $('inset-close').addEventListener('click', () => { this.poinsot.set(null); this.card.set(this.card.item); });
+    $('inset-close').addEventListener('click', () => {
+      this.poinsot.set(null);
+      this.card.set(this.card.item);
+    });
     if (window.innerWidth < 760) this.togglePanel('tree', false);
   }
 
@@ -91,7 +126,9 @@ class Viewer {
     if (id === 'tree' && open && window.innerWidth < 760) this.card.set(null);
   }
 
-  help() { $('help').open ? $('help').close() : $('help').showModal(); }
+  help() {
+    $('help').open ? $('help').close() : $('help').showModal();
+  }
 
   find() {
     this.togglePanel('tree', true);
@@ -102,16 +139,26 @@ class Viewer {
     $('message').textContent = text;
     $('message').hidden = !text;
     clearTimeout(this.quiet);
-    if (ms) this.quiet = setTimeout(() => { $('message').hidden = true; }, ms);
+    if (ms)
+      this.quiet = setTimeout(() => {
+        $('message').hidden = true;
+      }, ms);
   }
 
   // A press that does not move is a choice.
   pointer() {
     const canvas = $('canvas');
     let down = null;
-    canvas.addEventListener('pointerdown', (event) => { down = { x: event.clientX, y: event.clientY, button: event.button }; });
+    canvas.addEventListener('pointerdown', (event) => {
+      down = { x: event.clientX, y: event.clientY, button: event.button };
+    });
     canvas.addEventListener('pointerup', (event) => {
-      if (!down || down.button !== 0 || Math.hypot(event.clientX - down.x, event.clientY - down.y) > 4) return;
+      if (
+        !down ||
+        down.button !== 0 ||
+        Math.hypot(event.clientX - down.x, event.clientY - down.y) > 4
+      )
+        return;
       const item = this.stage.pick(event.clientX, event.clientY);
       this.choose(item);
     });
@@ -139,20 +186,41 @@ class Viewer {
   // What the card offers for an object.
   actions(item) {
     const list = [];
-    if (item.kind === 'body') list.push({ id: 'follow', name: 'target', label: 'Follow', on: this.stage.following === item, run: () => {
-      this.stage.follow(this.stage.following === item ? null : item);
-      this.views.marks(this.stage.following);
-      return this.stage.following === item;
-    } });
-    if (item.kind === 'body' || item.kind === 'marker') list.push({ id: 'trace', name: 'trace', label: 'Trace', on: this.traces.has(item), run: () => {
-      const on = this.traces.toggle(item);
-      this.refresh();
-      return on;
-    } });
-    if (this.poinsot.can(item)) list.push({ id: 'polhode', name: 'top', label: 'Polhode', on: this.poinsot.item === item, run: () => {
-      this.poinsot.set(this.poinsot.item === item ? null : item);
-      return this.poinsot.item === item;
-    } });
+    if (item.kind === 'body')
+      list.push({
+        id: 'follow',
+        name: 'target',
+        label: 'Follow',
+        on: this.stage.following === item,
+        run: () => {
+          this.stage.follow(this.stage.following === item ? null : item);
+          this.views.marks(this.stage.following);
+          return this.stage.following === item;
+        },
+      });
+    if (item.kind === 'body' || item.kind === 'marker')
+      list.push({
+        id: 'trace',
+        name: 'trace',
+        label: 'Trace',
+        on: this.traces.has(item),
+        run: () => {
+          const on = this.traces.toggle(item);
+          this.refresh();
+          return on;
+        },
+      });
+    if (this.poinsot.can(item))
+      list.push({
+        id: 'polhode',
+        name: 'top',
+        label: 'Polhode',
+        on: this.poinsot.item === item,
+        run: () => {
+          this.poinsot.set(this.poinsot.item === item ? null : item);
+          return this.poinsot.item === item;
+        },
+      });
     return list;
   }
 
@@ -180,14 +248,29 @@ class Viewer {
     this.stage?.touch();
   }
 
-  refresh() { this.show(this.player.t); }
+  refresh() {
+    this.show(this.player.t);
+  }
 
   // More of a run that goes on: the same model, a longer result.
   grow(result) {
     const atEnd = this.player.t >= this.result.end - 1e-12;
-    for (const name of ['time', 'pos', 'quat', 'turns', 'curveTime', 'values', 'rows', 'live', 'notes']) this.result[name] = result[name];
+    for (const name of [
+      'time',
+      'pos',
+      'quat',
+      'turns',
+      'curveTime',
+      'values',
+      'base',
+      'rows',
+      'live',
+      'notes',
+    ])
+      this.result[name] = result[name];
     this.result.cache.clear();
     this.arrows.measured = false;
+    this.model.measure();
     this.traces.renew();
     this.plots.renew();
     if (this.poinsot.item) this.poinsot.set(this.poinsot.item);
@@ -201,16 +284,38 @@ class Viewer {
     if (first) this.choose(first);
     else {
       const body = this.model.groups[0];
-      this.plots.set(list('plot').length ? list('plot') : body ? this.card.main(body) : [...this.result.columns.keys()].slice(0, 1));
+      this.plots.set(
+        list('plot').length
+          ? list('plot')
+          : body
+            ? this.card.main(body)
+            : [...this.result.columns.keys()].slice(0, 1),
+      );
     }
     if (first && list('plot').length) this.plots.set(list('plot'));
-    for (const name of list('trace')) { const item = this.model.byName.get(name); if (item) this.traces.toggle(item); }
-    if (this.wanted.has('polhode')) this.poinsot.set(this.model.byName.get(this.wanted.get('polhode')) ?? this.model.groups[0]);
+    for (const name of list('trace')) {
+      const item = this.model.byName.get(name);
+      if (item) this.traces.toggle(item);
+    }
+    if (this.wanted.has('polhode'))
+      this.poinsot.set(this.model.byName.get(this.wanted.get('polhode')) ?? this.model.groups[0]);
+    if (first) this.card.set(first); // with what is switched on by now
     const view = this.wanted.get('view');
-    if (view && [...this.views.view.options].some((option) => option.value === view)) { this.views.view.value = view; this.stage.view(view); }
-    const still = this.wanted.has('t') || new URLSearchParams(location.search).has('static') ||
+    if (view && [...this.views.view.options].some((option) => option.value === view)) {
+      this.views.view.value = view;
+      this.stage.view(view);
+    }
+    const still =
+      this.wanted.has('t') ||
+      new URLSearchParams(location.search).has('static') ||
       window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.player.set(this.wanted.has('t') ? +this.wanted.get('t') || 0 : this.result.live ? this.result.end : this.result.start);
+    this.player.set(
+      this.wanted.has('t')
+        ? +this.wanted.get('t') || 0
+        : this.result.live
+          ? this.result.end
+          : this.result.start,
+    );
     if (!still) this.player.play();
     const draw = () => {
       if (this.stage.draw()) this.pictures = (this.pictures ?? 0) + 1;
@@ -224,7 +329,8 @@ class Viewer {
 function fail(error) {
   const gl = /WebGL/i.test(String(error));
   $('message').hidden = false;
-  $('message').textContent = gl ? 'This browser gives no WebGL, which the picture needs. Switch on hardware acceleration, or use another browser.'
+  $('message').textContent = gl
+    ? 'This browser gives no WebGL, which the picture needs. Switch on hardware acceleration, or use another browser.'
     : `The page could not be shown: ${error.message}`;
   console.error(error);
 }

@@ -3,17 +3,36 @@
 // The model in space: a group for each body, with its shapes, joints and markers in it; and what
 // moves between bodies. show(t) puts everything where it is at a time.
 import {
-  Box3, Color, EdgesGeometry, Group, LineBasicMaterial, LineSegments, Mesh, MeshStandardMaterial,
-  Quaternion, Vector3,
+  Box3,
+  Color,
+  EdgesGeometry,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  MeshStandardMaterial,
+  Quaternion,
+  Vector3,
 } from 'three';
 import { Coil, Link, Thread } from './between.js';
+import { pointsReached, roughSize } from './bounds.js';
 import { jointIcon, markerIcon } from './icons.js';
-import { solidOf } from './inertia.js';
+import { fitSolid, solidOf } from './inertia.js';
 import { geometryOf, reach, setDetail, solidGeometry } from './shapes.js';
 
 // Calm colours that stay apart on light and dark ground.
-const palette = ['#5b8fc7', '#e0a24a', '#6fae84', '#d77e6a', '#9a89c9', '#54aeb0', '#c7ab63',
-  '#c983a4', '#7f95ad', '#9fb05a'];
+const palette = [
+  '#5b8fc7',
+  '#e0a24a',
+  '#6fae84',
+  '#d77e6a',
+  '#9a89c9',
+  '#54aeb0',
+  '#c7ab63',
+  '#c983a4',
+  '#7f95ad',
+  '#9fb05a',
+];
 const MANY = 150;
 const black = new Color('#000000');
 
@@ -22,12 +41,6 @@ const place = (object, pose) => {
   object.quaternion.set(pose[4], pose[5], pose[6], pose[3]);
   return object;
 };
-
-function cornersOfBox({ min, max }) {
-  const list = [];
-  for (const x of [min.x, max.x]) for (const y of [min.y, max.y]) for (const z of [min.z, max.z]) list.push(new Vector3(x, y, z));
-  return list;
-}
 
 export class Model {
   constructor(result) {
@@ -38,12 +51,19 @@ export class Model {
     this.moving = []; // {thing, places}: laid anew for each time
     this.p = [0, 0, 0];
     this.q = [1, 0, 0, 0];
-    const scene = result.scene ?? { bodies: [], markers: [], joints: [], forces: [], shapes: [], motions: [] };
+    const scene = result.scene ?? {
+      bodies: [],
+      markers: [],
+      joints: [],
+      forces: [],
+      shapes: [],
+      motions: [],
+    };
     this.scene = scene;
     setDetail(result.bodies.length > MANY ? 0 : 1);
     this.many = result.bodies.length > MANY;
     this.makeBodies();
-    this.size = this.measure();
+    this.size = roughSize(result, scene);
     this.materials = {
       joint: new MeshStandardMaterial({ roughness: 0.6 }),
       ground: new MeshStandardMaterial({ roughness: 0.9 }),
@@ -53,7 +73,7 @@ export class Model {
     };
     this.makeShapes();
     this.makeSolids();
-    this.bounds = this.measureAll();
+    this.measure();
     this.makeJoints();
     this.makeMarkers();
     this.makeForces();
@@ -70,12 +90,26 @@ export class Model {
     // rod1 .. rod8 are one family and share a colour, unless all bodies are of one
     const family = (name) => name.replace(/\d+/g, '');
     const families = [...new Set(this.result.bodies.map(family))];
-    const colour = (name, index) => palette[(families.length > 1 ? families.indexOf(family(name)) : index) % palette.length];
+    const colour = (name, index) =>
+      palette[(families.length > 1 ? families.indexOf(family(name)) : index) % palette.length];
     this.groups = this.result.bodies.map((name, index) => {
       const object = new Group();
       const def = defs.get(name);
-      const material = new MeshStandardMaterial({ color: colour(name, index), roughness: 0.5, metalness: 0.12 });
-      const item = { kind: 'body', name, label: def?.label, object, body: index, def, material, meshes: [] };
+      const material = new MeshStandardMaterial({
+        color: colour(name, index),
+        roughness: 0.5,
+        metalness: 0.12,
+      });
+      const item = {
+        kind: 'body',
+        name,
+        label: def?.label,
+        object,
+        body: index,
+        def,
+        material,
+        meshes: [],
+      };
       object.userData.item = item;
       this.root.add(object);
       this.add(item);
@@ -90,33 +124,15 @@ export class Model {
 
   // The group that carries what is fixed to a body of the scene; null: the body is not here.
   carrier(index) {
-    return index < 0 ? this.ground : this.bodyItem[index]?.object ?? null;
-  }
-
-  // Rough size: how far centres of mass and joints lie apart.
-  measure() {
-    const box = new Box3(), p = new Vector3(), { pos, time, bodies } = this.result;
-    const step = Math.max(1, Math.floor(time.length / 50));
-    for (let f = 0; f < time.length; f += step)
-      for (let b = 0; b < bodies.length; b++) {
-        const at = 3 * (f * bodies.length + b);
-        p.set(pos[at], pos[at + 1], pos[at + 2]);
-        if (Number.isFinite(p.x + p.y + p.z)) box.expandByPoint(p);
-      }
-    for (const joint of this.scene.joints)
-      for (const side of joint.at ?? [])
-        if (side.body < 0) box.expandByPoint(p.set(...side.pose.slice(0, 3)));
-    const span = box.isEmpty() ? 0 : box.getSize(p).length();
-    if (span > 0) return span;
-    const solids = this.scene.bodies.map((b) => solidOf(b.mass, b.inertia)).filter(Boolean);
-    return Math.max(...solids.map((s) => reach(solidGeometry(s))), 1e-6) || 1;
+    return index < 0 ? this.ground : (this.bodyItem[index]?.object ?? null);
   }
 
   addMesh(item, geometry, material, pose) {
     const mesh = new Mesh(geometry, material);
     mesh.castShadow = mesh.receiveShadow = !this.many;
     if (pose) place(mesh, pose);
-    if (!this.many) mesh.add(new LineSegments(new EdgesGeometry(geometry, 35), this.materials.edge));
+    if (!this.many)
+      mesh.add(new LineSegments(new EdgesGeometry(geometry, 35), this.materials.edge));
     if (item) {
       mesh.userData.item = item;
       item.meshes.push(mesh);
@@ -127,11 +143,18 @@ export class Model {
   makeShapes() {
     for (const shape of this.scene.shapes) {
       const body = shape.body < 0 ? null : this.bodyItem[shape.body];
-      const item = { kind: 'shape', name: shape.name, label: shape.label, type: shape.type, body: body?.body };
+      const item = {
+        kind: 'shape',
+        name: shape.name,
+        label: shape.label,
+        type: shape.type,
+        body: body?.body,
+      };
       if (shape.through) {
         this.makeThrough(shape, item);
       } else {
-        const carrier = this.carrier(shape.body), geometry = geometryOf(shape);
+        const carrier = this.carrier(shape.body),
+          geometry = geometryOf(shape);
         if (!carrier || !geometry) continue;
         const material = body ? body.material : this.materials.ground;
         item.object = this.addMesh(body, geometry, material, shape.pose);
@@ -147,21 +170,36 @@ export class Model {
     if (places.some((p) => !this.carrier(p.body))) return;
     const bodies = places.filter((p) => p.body >= 0);
     const owner = bodies.length ? this.bodyItem[bodies[bodies.length - 1].body] : null;
-    const rigid = owner && bodies.length === places.length && bodies.every((p) => p.body === bodies[0].body);
+    const rigid =
+      owner && bodies.length === places.length && bodies.every((p) => p.body === bodies[0].body);
     const material = shape.type === 'link' && owner ? owner.material : this.materials.spring;
-    const thing = shape.type === 'line' ? new Thread(places.length, this.materials.line)
-      : shape.type === 'link' ? new Link(shape.radius || 0.012 * this.size, material)
-        : new Coil(shape.radius || 0.025 * this.size, material);
+    const thing =
+      shape.type === 'line'
+        ? new Thread(places.length, this.materials.line)
+        : shape.type === 'link'
+          ? new Link(shape.radius || 0.012 * this.size, material)
+          : new Coil(shape.radius || 0.025 * this.size, material);
     item.object = thing.object;
     item.thing = thing;
     if (rigid) {
       thing.follow(places.map((p) => new Vector3(...p.pose.slice(0, 3))));
-      thing.object.traverse((part) => { if (part.isMesh) { part.userData.item = owner; part.castShadow = true; owner.meshes.push(part); } });
+      thing.object.traverse((part) => {
+        if (part.isMesh) {
+          part.userData.item = owner;
+          part.castShadow = true;
+          owner.meshes.push(part);
+        }
+      });
       owner.object.add(thing.object);
     } else {
       this.root.add(thing.object);
       this.moving.push({ thing, places });
-      if (owner && shape.type === 'link') { thing.object.traverse((part) => { part.userData.item = owner; }); owner.meshes.push(thing.bar); }
+      if (owner && shape.type === 'link') {
+        thing.object.traverse((part) => {
+          part.userData.item = owner;
+        });
+        owner.meshes.push(thing.bar);
+      }
     }
   }
 
@@ -177,91 +215,75 @@ export class Model {
       }
     for (const item of this.groups) {
       if (item.meshes.length) continue;
-      const def = item.def, solid = def ? solidOf(def.mass, def.inertia) : null;
-      const point = { type: 'ball', radius: 0.02 * this.size, q: new Quaternion() };
-      let drawn = solid ?? point;
-      let geometry = solidGeometry(drawn);
-      // numbers that stand for "any inertia" would fill the picture
-      const far = reach(geometry), most = 0.6 * this.size;
-      if (this.groups.length > 1 && far > most) geometry.scale(most / far, most / far, most / far);
-      else if (far < 0.008 * this.size) { drawn = point; geometry = solidGeometry(point); }
+      const def = item.def,
+        jointed = sides.get(item) ?? [];
+      const points = jointed.map((side) => new Vector3(...side.pose.slice(0, 3)));
+      let drawn = def ? solidOf(def.mass, def.inertia) : null;
+      if (drawn && points.length) drawn = fitSolid(drawn, points, this.size);
+      drawn ??= { type: 'ball', radius: 0.02 * this.size, q: new Quaternion() };
+      const geometry = solidGeometry(drawn),
+        far = reach(geometry),
+        most = 0.6 * this.size;
+      // neither filling the picture nor lost in it
+      if (this.groups.length > 1 && far > most) geometry.scale(...Array(3).fill(most / far));
+      else if (far < 0.006 * this.size) geometry.scale(...Array(3).fill((0.006 * this.size) / far));
       const mesh = this.addMesh(item, geometry, item.material);
       mesh.quaternion.copy(drawn.q);
       item.object.add(mesh);
-      this.makeStruts(item, sides.get(item) ?? [], Math.min(far, most));
+      this.makeStruts(item, points, 0.95 * Math.min(far, most));
     }
   }
 
-  makeStruts(item, sides, inside) {
-    const origin = new Vector3(), ends = [];
-    for (const side of sides) {
-      const end = new Vector3(...side.pose.slice(0, 3));
+  makeStruts(item, points, inside) {
+    const origin = new Vector3(),
+      ends = [];
+    for (const end of points)
       if (end.length() > inside && !ends.some((e) => e.distanceTo(end) < 1e-9)) ends.push(end);
-    }
     for (const end of ends.slice(0, 40)) {
-      const link = new Link(Math.min(0.008 * this.size, 0.05 * end.length()), item.material);
+      const link = new Link(Math.min(0.012 * this.size, 0.06 * end.length()), item.material);
       link.follow([origin, end]);
-      link.object.traverse((part) => { if (part.isMesh) { part.userData.item = item; part.castShadow = true; item.meshes.push(part); } });
+      link.object.traverse((part) => {
+        if (part.isMesh) {
+          part.userData.item = item;
+          part.castShadow = true;
+          item.meshes.push(part);
+        }
+      });
       item.object.add(link.object);
     }
   }
 
-  // Corners of the box about a body, in its frame.
-  cornersOf(item) {
-    const box = new Box3();
-    item.object.updateMatrixWorld(true);
-    for (const mesh of item.meshes) {
-      if (mesh.parent !== item.object && mesh.parent?.parent !== item.object) continue;
-      mesh.geometry.computeBoundingBox();
-      box.union(mesh.geometry.boundingBox.clone().applyMatrix4(mesh.matrixWorld));
-    }
-    return box.isEmpty() ? [new Vector3()] : cornersOfBox(box);
+  // Where everything will have been: for views and the ground. Again when a run has gone on.
+  measure() {
+    this.reached = pointsReached(this.result, this.groups, this.ground, this.many ? 10 : 40);
+    this.bounds = new Box3().setFromPoints(this.reached);
+    this.span = Math.max(this.bounds.getSize(new Vector3()).length(), 1e-9);
   }
 
-  // Where everything will have been: for the first view and the ground.
-  measureAll() {
-    const box = new Box3(), p = new Vector3(), { pos, time, bodies } = this.result;
-    this.reached = []; // points of bodies at some times: what a view has to hold
-    const corners = this.groups.map((item) => this.cornersOf(item)), turn = new Quaternion(), P = [0, 0, 0], Q = [1, 0, 0, 0];
-    const step = Math.max(1, Math.floor(time.length / (this.many ? 10 : 40)));
-    for (let f = 0; f < time.length; f += step)
-      for (let b = 0; b < bodies.length; b++) {
-        const at = 3 * (f * bodies.length + b);
-        if (!Number.isFinite(pos[at] + pos[at + 1] + pos[at + 2])) continue;
-        this.result.pose(b, { i: f, j: f, s: 0 }, P, Q);
-        turn.set(Q[1], Q[2], Q[3], Q[0]);
-        for (const corner of corners[b]) {
-          p.copy(corner).applyQuaternion(turn);
-          p.x += P[0];
-          p.y += P[1];
-          p.z += P[2];
-          box.expandByPoint(p);
-          this.reached.push(p.clone());
-        }
-      }
-    this.ground.updateMatrixWorld(true);
-    const fixed = new Box3().setFromObject(this.ground);
-    if (!fixed.isEmpty()) {
-      box.union(fixed);
-      this.reached.push(...cornersOfBox(fixed));
-    }
-    if (box.isEmpty()) box.setFromCenterAndSize(new Vector3(), new Vector3(1, 1, 1));
-    if (!this.reached.length) this.reached.push(box.min.clone(), box.max.clone());
-    this.span = Math.max(box.getSize(p).length(), 1e-9);
-    return box;
+  get iconSize() {
+    return (this.scene.joints.length > 6 ? 0.011 : 0.019) * this.span;
   }
-
-  get iconSize() { return (this.scene.joints.length > 10 ? 0.012 : 0.019) * this.span; }
 
   makeJoints() {
     for (const joint of this.scene.joints) {
-      const item = { kind: 'joint', name: joint.name, label: joint.label, type: joint.type, at: joint.at, object: new Group() };
-      const carrier = joint.at ? this.carrier(joint.at[0].body) ?? this.carrier(joint.at[1].body) : null;
+      const item = {
+        kind: 'joint',
+        name: joint.name,
+        label: joint.label,
+        type: joint.type,
+        at: joint.at,
+        object: new Group(),
+      };
+      const carrier = joint.at
+        ? (this.carrier(joint.at[0].body) ?? this.carrier(joint.at[1].body))
+        : null;
       if (carrier) {
         const side = this.carrier(joint.at[0].body) ? joint.at[0] : joint.at[1];
         item.object = place(jointIcon(joint.type, this.materials.joint), side.pose);
         item.object.scale.setScalar(this.iconSize);
-        item.object.traverse((part) => { part.userData.item = item; });
+        item.object.traverse((part) => {
+          part.userData.item = item;
+        });
         carrier.add(item.object);
       }
       this.add(item);
@@ -275,8 +297,14 @@ export class Model {
       const object = place(markerIcon(), marker.pose);
       object.scale.setScalar(2.2 * this.iconSize);
       carrier.add(object);
-      this.add({ kind: 'marker', name: marker.name, label: marker.label, object, place: marker,
-        body: this.bodyItem[marker.body]?.body });
+      this.add({
+        kind: 'marker',
+        name: marker.name,
+        label: marker.label,
+        object,
+        place: marker,
+        body: this.bodyItem[marker.body]?.body,
+      });
     }
   }
 
@@ -284,9 +312,20 @@ export class Model {
   makeForces() {
     const drawn = this.scene.shapes.some((shape) => shape.type === 'spring');
     for (const force of this.scene.forces) {
-      const item = { kind: 'force', name: force.name, label: force.label, type: force.type, at: force.at, object: new Group() };
-      if (force.type === 'spring_damper' && force.at?.length === 2 && !drawn &&
-          force.at.every((p) => this.carrier(p.body))) {
+      const item = {
+        kind: 'force',
+        name: force.name,
+        label: force.label,
+        type: force.type,
+        at: force.at,
+        object: new Group(),
+      };
+      if (
+        force.type === 'spring_damper' &&
+        force.at?.length === 2 &&
+        !drawn &&
+        force.at.every((p) => this.carrier(p.body))
+      ) {
         item.thing = new Coil(0.022 * this.span, this.materials.spring);
         item.thing.object.userData.item = item;
         item.object.add(item.thing.object);
@@ -299,15 +338,24 @@ export class Model {
 
   makeMotions() {
     for (const motion of this.scene.motions)
-      this.add({ kind: 'motion', name: motion.name, label: motion.label, type: motion.joint ? `drives ${motion.joint}` : '',
-        joint: motion.joint, at: motion.at, object: new Group() });
+      this.add({
+        kind: 'motion',
+        name: motion.name,
+        label: motion.label,
+        type: motion.joint ? `drives ${motion.joint}` : '',
+        joint: motion.joint,
+        at: motion.at,
+        object: new Group(),
+      });
   }
 
   // A place of the scene in the world, as shown now.
   point(side, out = new Vector3()) {
     out.set(side.pose[0], side.pose[1], side.pose[2]);
     const carrier = this.carrier(side.body);
-    return carrier && side.body >= 0 ? out.applyQuaternion(carrier.quaternion).add(carrier.position) : out;
+    return carrier && side.body >= 0
+      ? out.applyQuaternion(carrier.quaternion).add(carrier.position)
+      : out;
   }
 
   show(t) {
@@ -317,7 +365,8 @@ export class Model {
       item.object.position.set(this.p[0], this.p[1], this.p[2]);
       item.object.quaternion.set(this.q[1], this.q[2], this.q[3], this.q[0]);
     });
-    for (const { thing, places } of this.moving) thing.follow(places.map((place) => this.point(place)));
+    for (const { thing, places } of this.moving)
+      thing.follow(places.map((place) => this.point(place)));
   }
 
   paint({ ink, soft, floor }) {

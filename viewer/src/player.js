@@ -24,32 +24,72 @@ export class Player {
     const span = this.result.end - this.result.start;
     if (!(span > 0) || (span >= 4 && span <= 90)) return 1;
     const wanted = span / 8;
-    return SPEEDS.reduce((best, s) => (Math.abs(Math.log(s / wanted)) < Math.abs(Math.log(best / wanted)) ? s : best));
+    return SPEEDS.reduce((best, s) =>
+      Math.abs(Math.log(s / wanted)) < Math.abs(Math.log(best / wanted)) ? s : best,
+    );
   }
 
   build(place) {
-    this.playButton = button('play', 'Play (space)', () => this.toggle(), { id: 'play', class: 'tool play' });
-    this.slider = h('input', { type: 'range', id: 'scrub', min: 0, max: 1, step: 'any', value: 0, 'aria-label': 'Time', oninput: () => {
-      this.pause();
-      this.set(this.start + this.slider.value * this.span);
-    } });
+    this.playButton = button('play', 'Play (space)', () => this.toggle(), {
+      id: 'play',
+      class: 'tool play',
+    });
+    this.slider = h('input', {
+      type: 'range',
+      id: 'scrub',
+      min: 0,
+      max: 1,
+      step: 'any',
+      value: 0,
+      'aria-label': 'Time',
+      oninput: () => {
+        this.pause();
+        this.set(this.start + this.slider.value * this.span);
+      },
+    });
     this.clock = h('output', { id: 'clock', for: 'scrub', 'aria-label': 'Time shown' });
-    this.loopButton = button('loop', 'Repeat (l)', () => this.loop(!this.looping), { id: 'loop', 'aria-pressed': 'true' });
-    this.speedSelect = h('select', { id: 'speed', 'aria-label': 'Speed', title: 'Speed', onchange: () => { this.speed = +this.speedSelect.value; } },
-      ...SPEEDS.map((s) => h('option', { value: s, selected: s === this.speed }, speedText(s))));
+    this.loopButton = button('loop', 'Repeat (l)', () => this.loop(!this.looping), {
+      id: 'loop',
+      'aria-pressed': 'true',
+    });
+    this.speedSelect = h(
+      'select',
+      {
+        id: 'speed',
+        'aria-label': 'Speed',
+        title: 'Speed',
+        onchange: () => {
+          this.speed = +this.speedSelect.value;
+        },
+      },
+      ...SPEEDS.map((s) => h('option', { value: s, selected: s === this.speed }, speedText(s))),
+    );
     place.replaceChildren(
-      h('div', { class: 'buttons' },
+      h(
+        'div',
+        { class: 'buttons' },
         button('first', 'To the start (home)', () => this.jump(this.start), { id: 'first' }),
         button('back', 'A frame back (left)', () => this.step(-1), { id: 'back' }),
         this.playButton,
         button('forward', 'A frame on (right)', () => this.step(1), { id: 'forward' }),
-        button('last', 'To the end (end)', () => this.jump(this.end), { id: 'last' })),
-      this.slider, this.clock, this.loopButton, this.speedSelect);
+        button('last', 'To the end (end)', () => this.jump(this.end), { id: 'last' }),
+      ),
+      this.slider,
+      this.clock,
+      this.loopButton,
+      this.speedSelect,
+    );
   }
 
-  get start() { return this.result.start; }
-  get end() { return this.result.end; }
-  get span() { return Math.max(this.end - this.start, 1e-300); }
+  get start() {
+    return this.result.start;
+  }
+  get end() {
+    return this.result.end;
+  }
+  get span() {
+    return Math.max(this.end - this.start, 1e-300);
+  }
 
   set(t) {
     this.t = Math.min(Math.max(t, this.start), this.end);
@@ -67,12 +107,15 @@ export class Player {
 
   // To the next or last frame of the result, exactly.
   step(count) {
-    const { time } = this.result, { i } = this.result.frameAt(this.t);
+    const { time } = this.result,
+      { i } = this.result.frameAt(this.t);
     const between = time[i] < this.t && count < 0 ? 1 : 0;
     this.jump(time[Math.min(Math.max(i + count + between, 0), time.length - 1)] ?? 0);
   }
 
-  toggle() { this.playing ? this.pause() : this.play(); }
+  toggle() {
+    this.playing ? this.pause() : this.play();
+  }
 
   play() {
     if (this.playing || !(this.end > this.start)) return;

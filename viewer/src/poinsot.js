@@ -4,14 +4,29 @@
 // angular velocity draws on it, and the herpolhode it draws in space. A free body's ellipsoid
 // rolls on the plane across its angular momentum.
 import {
-  AmbientLight, BufferAttribute, BufferGeometry, CircleGeometry, DirectionalLight, DoubleSide, Group,
-  Line, LineBasicMaterial, Mesh, MeshBasicMaterial, MeshStandardMaterial, PerspectiveCamera,
-  Quaternion, Scene, SphereGeometry, Vector3,
+  AmbientLight,
+  BufferAttribute,
+  BufferGeometry,
+  CircleGeometry,
+  DirectionalLight,
+  DoubleSide,
+  Group,
+  Line,
+  LineBasicMaterial,
+  Mesh,
+  MeshBasicMaterial,
+  MeshStandardMaterial,
+  PerspectiveCamera,
+  Quaternion,
+  Scene,
+  SphereGeometry,
+  Vector3,
 } from 'three';
 import { $ } from './dom.js';
 import { principal, turnTo } from './inertia.js';
 
-const POLHODE = '#e2683c', HERPOLHODE = '#3f7fd0';
+const POLHODE = '#e2683c',
+  HERPOLHODE = '#3f7fd0';
 
 const lineOf = (color, points) => {
   const geometry = new BufferGeometry();
@@ -38,14 +53,24 @@ export class Poinsot {
 
   // Whether there is anything to show of an object.
   can(item) {
-    return item?.kind === 'body' && item.def && this.model.result.columns.has(`${item.name}.omega.x`) &&
-      principal(item.def.inertia).moments.every((m) => m > 0);
+    return (
+      item?.kind === 'body' &&
+      item.def &&
+      this.model.result.columns.has(`${item.name}.omega.x`) &&
+      principal(item.def.inertia).moments.every((m) => m > 0)
+    );
   }
 
   // Where the picture lies in the canvas, in pixels from below.
   place(size) {
-    const frame = $('inset-frame').getBoundingClientRect(), canvas = this.stage.canvas.getBoundingClientRect();
-    return { x: frame.left - canvas.left, y: size.y - (frame.bottom - canvas.top), width: frame.width, height: frame.height };
+    const frame = $('inset-frame').getBoundingClientRect(),
+      canvas = this.stage.canvas.getBoundingClientRect();
+    return {
+      x: frame.left - canvas.left,
+      y: size.y - (frame.bottom - canvas.top),
+      width: frame.width,
+      height: frame.height,
+    };
   }
 
   set(item) {
@@ -58,14 +83,20 @@ export class Poinsot {
   }
 
   build() {
-    const { result } = this.model, { name, def } = this.item;
+    const { result } = this.model,
+      { name, def } = this.item;
     $('inset-label').textContent = `polhode of ${name}`;
     const { moments, axes } = principal(def.inertia);
     this.moments = moments;
     this.axes = axes;
     const [a, b, c] = ['x', 'y', 'z'].map((k) => result.column(`${name}.omega.${k}`));
-    const n = a.length, body = new Float32Array(3 * n), world = new Float32Array(3 * n);
-    const w = new Vector3(), turn = new Quaternion(), p = [0, 0, 0], q = [1, 0, 0, 0];
+    const n = a.length,
+      body = new Float32Array(3 * n),
+      world = new Float32Array(3 * n);
+    const w = new Vector3(),
+      turn = new Quaternion(),
+      p = [0, 0, 0],
+      q = [1, 0, 0, 0];
     // stored in world axes where it is: frames may lie between the rows of the curves
     const stored = ['x', 'y', 'z'].map((k) => result.column(`${name}.omega_world.${k}`));
     let most = 0;
@@ -84,17 +115,36 @@ export class Poinsot {
     this.scale = most > 0 ? 1 / most : 1;
     this.root = new Group();
     this.inBody = new Group();
-    this.ellipsoid = new Mesh(new SphereGeometry(1, 48, 32), new MeshStandardMaterial({
-      color: this.item.material.color, transparent: true, opacity: 0.38, roughness: 0.6, depthWrite: false }));
+    this.ellipsoid = new Mesh(
+      new SphereGeometry(1, 48, 32),
+      new MeshStandardMaterial({
+        color: this.item.material.color,
+        transparent: true,
+        opacity: 0.38,
+        roughness: 0.6,
+        depthWrite: false,
+      }),
+    );
     this.ellipsoid.quaternion.copy(turnTo(...axes));
     this.polhode = lineOf(POLHODE, body);
     this.polhode.scale.setScalar(this.scale);
     this.inBody.add(this.ellipsoid, this.polhode);
     this.herpolhode = lineOf(HERPOLHODE, world);
     this.herpolhode.scale.setScalar(this.scale);
-    this.plane = new Mesh(new CircleGeometry(1.5, 64), new MeshBasicMaterial({
-      color: HERPOLHODE, transparent: true, opacity: 0.09, side: DoubleSide, depthWrite: false }));
-    this.dot = new Mesh(new SphereGeometry(0.035, 16, 12), new MeshBasicMaterial({ color: POLHODE }));
+    this.plane = new Mesh(
+      new CircleGeometry(1.5, 64),
+      new MeshBasicMaterial({
+        color: HERPOLHODE,
+        transparent: true,
+        opacity: 0.09,
+        side: DoubleSide,
+        depthWrite: false,
+      }),
+    );
+    this.dot = new Mesh(
+      new SphereGeometry(0.035, 16, 12),
+      new MeshBasicMaterial({ color: POLHODE }),
+    );
     this.spoke = lineOf('#888888', new Float32Array(6));
     this.root.add(this.inBody, this.herpolhode, this.plane, this.dot, this.spoke);
     this.scene.add(this.root);
@@ -102,10 +152,14 @@ export class Poinsot {
 
   show(t) {
     if (!this.shown) return;
-    const { result } = this.model, { name, object } = this.item;
+    const { result } = this.model,
+      { name, object } = this.item;
     const w = new Vector3(...result.vectorAt(`${name}.omega`, t));
     const energy = this.axes.reduce((sum, axis, k) => sum + this.moments[k] * w.dot(axis) ** 2, 0);
-    const momentum = this.axes.reduce((sum, axis, k) => sum.addScaledVector(axis, this.moments[k] * w.dot(axis)), new Vector3());
+    const momentum = this.axes.reduce(
+      (sum, axis, k) => sum.addScaledVector(axis, this.moments[k] * w.dot(axis)),
+      new Vector3(),
+    );
     this.inBody.quaternion.copy(object.quaternion);
     const radius = (k) => Math.max(this.scale * Math.sqrt(energy / this.moments[k]), 1e-6);
     this.ellipsoid.scale.set(radius(0), radius(1), radius(2));
@@ -123,7 +177,7 @@ export class Poinsot {
       this.plane.position.copy(momentum).multiplyScalar(w.dot(momentum));
     }
     const from = this.stage.camera.position.clone().sub(this.stage.controls.target).normalize();
-    this.camera.position.copy(from.multiplyScalar(6.200));
+    this.camera.position.copy(from.multiplyScalar(6.2));
     this.camera.lookAt(0, 0, 0);
   }
 }

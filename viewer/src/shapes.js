@@ -2,22 +2,39 @@
 //
 // Shapes of a scene as geometry. Unless said otherwise they lie along z, from their marker on.
 import {
-  BoxGeometry, BufferGeometry, CapsuleGeometry, CylinderGeometry, Float32BufferAttribute,
-  LatheGeometry, SphereGeometry, TorusGeometry, Vector2,
+  BoxGeometry,
+  BufferGeometry,
+  CapsuleGeometry,
+  CylinderGeometry,
+  Float32BufferAttribute,
+  LatheGeometry,
+  SphereGeometry,
+  TorusGeometry,
+  Vector2,
 } from 'three';
 
 const along = (geometry, length) => geometry.rotateX(Math.PI / 2).translate(0, 0, length / 2);
 
 // Fewer corners where there are very many bodies to draw.
 let detail = 1;
-export const setDetail = (value) => { detail = value; };
+export const setDetail = (value) => {
+  detail = value;
+};
 const around = () => (detail < 1 ? 12 : 40);
 
 function tube({ radius, radius2, length }) {
   // each corner of the section twice, or its edges would be shaded round
-  const low = Math.min(0, length), high = Math.max(0, length);
-  const corners = [[radius2, low], [radius, low], [radius, high], [radius2, high]];
-  const points = corners.flatMap((p, k) => [p, corners[(k + 1) % 4]].map(([x, y]) => new Vector2(x, y)));
+  const low = Math.min(0, length),
+    high = Math.max(0, length);
+  const corners = [
+    [radius2, low],
+    [radius, low],
+    [radius, high],
+    [radius2, high],
+  ];
+  const points = corners.flatMap((p, k) =>
+    [p, corners[(k + 1) % 4]].map(([x, y]) => new Vector2(x, y)),
+  );
   return new LatheGeometry(points, around()).rotateX(Math.PI / 2);
 }
 
@@ -36,8 +53,12 @@ const makers = {
     along(new CylinderGeometry(radius, radius, Math.abs(length), around()), length),
   // three's cylinder has its top at +y, which comes to lie at +z
   frustum: ({ radius = 0, radius2 = 0, length }) =>
-    along(length > 0 ? new CylinderGeometry(radius2, radius, length, around())
-      : new CylinderGeometry(radius, radius2, -length, around()), length),
+    along(
+      length > 0
+        ? new CylinderGeometry(radius2, radius, length, around())
+        : new CylinderGeometry(radius, radius2, -length, around()),
+      length,
+    ),
   cone: ({ radius, length }) => makers.frustum({ radius, radius2: 0, length }),
   ellipsoid: ({ size: [x, y, z] }) =>
     new SphereGeometry(0.5, around(), Math.ceil(around() / 2)).rotateX(Math.PI / 2).scale(x, y, z),
@@ -60,7 +81,9 @@ export function geometryOf(shape) {
 export function solidGeometry(solid) {
   if (solid.type === 'ball') return makers.sphere(solid);
   if (solid.type === 'box') return new BoxGeometry(...solid.size);
-  return new CylinderGeometry(solid.radius, solid.radius, solid.length, around()).rotateX(Math.PI / 2);
+  return new CylinderGeometry(solid.radius, solid.radius, solid.length, around()).rotateX(
+    Math.PI / 2,
+  );
 }
 
 // How far a geometry reaches from its origin.

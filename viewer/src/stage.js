@@ -2,15 +2,32 @@
 //
 // Canvas, camera and light. Draws only when something has changed.
 import {
-  DirectionalLight, GridHelper, HemisphereLight, Mesh, PCFShadowMap, PerspectiveCamera, PlaneGeometry,
-  Quaternion, Raycaster, Scene, ShadowMaterial, Vector2, Vector3, WebGLRenderer,
+  DirectionalLight,
+  GridHelper,
+  HemisphereLight,
+  Mesh,
+  PCFShadowMap,
+  PerspectiveCamera,
+  PlaneGeometry,
+  Quaternion,
+  Raycaster,
+  Scene,
+  ShadowMaterial,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 
 // Directions to look from; `up` is z, `front` looks along +y, as drawn in the frame of `turn`.
 const VIEWS = {
-  iso: [1, -1.35, 0.75], front: [0, -1, 0], back: [0, 1, 0], right: [1, 0, 0], left: [-1, 0, 0],
-  top: [0, 0, 1], bottom: [0, 0, -1],
+  iso: [1, -1.35, 0.75],
+  front: [0, -1, 0],
+  back: [0, 1, 0],
+  right: [1, 0, 0],
+  left: [-1, 0, 0],
+  top: [0, 0, 1],
+  bottom: [0, 0, -1],
 };
 
 export class Stage {
@@ -18,7 +35,12 @@ export class Stage {
     this.canvas = canvas;
     this.model = model;
     this.scene = new Scene();
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, preserveDrawingBuffer: false });
+    this.renderer = new WebGLRenderer({
+      canvas,
+      antialias: true,
+      alpha: true,
+      preserveDrawingBuffer: false,
+    });
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, 2));
     this.renderer.shadowMap.enabled = !model.many;
     this.renderer.shadowMap.type = PCFShadowMap;
@@ -44,7 +66,9 @@ export class Stage {
     canvas.addEventListener('webglcontextrestored', () => this.touch());
   }
 
-  touch() { this.dirty = true; }
+  touch() {
+    this.dirty = true;
+  }
 
   // Up is against gravity where there is any; a plane mechanism without is seen from its front.
   orient() {
@@ -55,11 +79,14 @@ export class Stage {
   }
 
   makeLight() {
-    const { span, bounds } = this.model, centre = bounds.getCenter(new Vector3());
+    const { span, bounds } = this.model,
+      centre = bounds.getCenter(new Vector3());
     this.sky = new HemisphereLight('#ffffff', '#8d8a86', 1.9);
     this.sky.position.copy(this.up);
     this.sun = new DirectionalLight('#fff6e8', 2.3);
-    this.sun.position.copy(new Vector3(0.55, -0.7, 1.25).applyQuaternion(this.turn).multiplyScalar(span).add(centre));
+    this.sun.position.copy(
+      new Vector3(0.55, -0.7, 1.25).applyQuaternion(this.turn).multiplyScalar(span).add(centre),
+    );
     this.sun.target.position.copy(centre);
     this.sun.castShadow = !this.model.many;
     this.sun.shadow.mapSize.set(2048, 2048);
@@ -78,21 +105,27 @@ export class Stage {
 
   // A grid of a round pitch under everything, and a shadow on it.
   makeFloor() {
-    const { span, bounds } = this.model, centre = bounds.getCenter(new Vector3());
-    const decade = 10 ** Math.floor(Math.log10(span / 5)), ratio = span / 5 / decade;
-    const cell = decade * (ratio < 1.5 ? 1 : ratio < 3.5 ? 2 : ratio < 7.5 ? 5 : 10) / 2;
-    const count = 2 * Math.ceil(1.6 * span / cell);
+    const { span, bounds } = this.model,
+      centre = bounds.getCenter(new Vector3());
+    const decade = 10 ** Math.floor(Math.log10(span / 5)),
+      ratio = span / 5 / decade;
+    const cell = (decade * (ratio < 1.5 ? 1 : ratio < 3 ? 2 : ratio < 7 ? 4 : 10)) / 2;
+    const count = 2 * Math.ceil((1.6 * span) / cell);
     let lowest = Infinity;
     for (const x of [bounds.min.x, bounds.max.x])
       for (const y of [bounds.min.y, bounds.max.y])
-        for (const z of [bounds.min.z, bounds.max.z]) lowest = Math.min(lowest, new Vector3(x, y, z).dot(this.up));
+        for (const z of [bounds.min.z, bounds.max.z])
+          lowest = Math.min(lowest, new Vector3(x, y, z).dot(this.up));
     const at = centre.clone().addScaledVector(this.up, lowest - 0.015 * span - centre.dot(this.up));
     this.grid = new GridHelper(count * cell, count);
     this.grid.material.transparent = true;
     this.grid.material.depthWrite = false;
     this.grid.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), this.up);
     this.grid.position.copy(at);
-    this.shadow = new Mesh(new PlaneGeometry(6 * span, 6 * span), new ShadowMaterial({ opacity: 0.16 }));
+    this.shadow = new Mesh(
+      new PlaneGeometry(6 * span, 6 * span),
+      new ShadowMaterial({ opacity: 0.16 }),
+    );
     this.shadow.quaternion.copy(this.turn);
     this.shadow.position.copy(at).addScaledVector(this.up, -0.001 * span);
     this.shadow.receiveShadow = true;
@@ -119,13 +152,17 @@ export class Stage {
   }
 
   fit() {
-    const { bounds } = this.model, centre = bounds.getCenter(new Vector3());
-    const direction = this.direction ?? this.camera.position.clone().sub(this.controls.target).normalize();
+    const { bounds } = this.model,
+      centre = bounds.getCenter(new Vector3());
+    const direction =
+      this.direction ?? this.camera.position.clone().sub(this.controls.target).normalize();
     const right = new Vector3().crossVectors(this.up, direction).normalize();
     const above = new Vector3().crossVectors(direction, right);
-    const tan = Math.tan(this.camera.fov * Math.PI / 360), p = new Vector3();
+    const tan = Math.tan((this.camera.fov * Math.PI) / 360),
+      p = new Vector3();
     // in the middle, and near enough that every point reached is just seen
-    const x = [Infinity, -Infinity], y = [Infinity, -Infinity];
+    const x = [Infinity, -Infinity],
+      y = [Infinity, -Infinity];
     const seen = this.model.reached.map((point) => {
       p.subVectors(point, centre);
       return [p.dot(right), p.dot(above), p.dot(direction)];
@@ -136,10 +173,14 @@ export class Stage {
       y[0] = Math.min(y[0], b);
       y[1] = Math.max(y[1], b);
     }
-    const cx = (x[0] + x[1]) / 2, cy = (y[0] + y[1]) / 2;
+    const cx = (x[0] + x[1]) / 2,
+      cy = (y[0] + y[1]) / 2;
     let distance = 1e-9;
     for (const [a, b, c] of seen)
-      distance = Math.max(distance, Math.max(Math.abs(a - cx) / this.camera.aspect, Math.abs(b - cy)) / tan + c);
+      distance = Math.max(
+        distance,
+        Math.max(Math.abs(a - cx) / this.camera.aspect, Math.abs(b - cy)) / tan + c,
+      );
     centre.addScaledVector(right, cx).addScaledVector(above, cy);
     this.controls.target.copy(centre);
     this.camera.position.copy(centre).addScaledVector(direction, 1.12 * distance);
@@ -176,18 +217,27 @@ export class Stage {
   // What lies under a point of the page; null: nothing.
   pick(x, y) {
     const box = this.canvas.getBoundingClientRect();
-    const at = new Vector2(2 * (x - box.left) / box.width - 1, 1 - 2 * (y - box.top) / box.height);
+    const at = new Vector2(
+      (2 * (x - box.left)) / box.width - 1,
+      1 - (2 * (y - box.top)) / box.height,
+    );
     const ray = new Raycaster();
     ray.setFromCamera(at, this.camera);
-    const seen = (object) => { for (let o = object; o; o = o.parent) if (!o.visible) return false; return true; };
-    const hits = ray.intersectObject(this.model.root, true).filter((hit) => hit.object.isMesh && hit.object.userData.item && seen(hit.object));
+    const seen = (object) => {
+      for (let o = object; o; o = o.parent) if (!o.visible) return false;
+      return true;
+    };
+    const hits = ray
+      .intersectObject(this.model.root, true)
+      .filter((hit) => hit.object.isMesh && hit.object.userData.item && seen(hit.object));
     return hits.length ? hits[0].object.userData.item : null;
   }
 
   // Where a point of the world is on the page.
   project(point) {
-    const box = this.canvas.getBoundingClientRect(), p = point.clone().project(this.camera);
-    return { x: box.left + (p.x + 1) / 2 * box.width, y: box.top + (1 - p.y) / 2 * box.height };
+    const box = this.canvas.getBoundingClientRect(),
+      p = point.clone().project(this.camera);
+    return { x: box.left + ((p.x + 1) / 2) * box.width, y: box.top + ((1 - p.y) / 2) * box.height };
   }
 
   paint({ grid, paper, dark }) {

@@ -14,7 +14,9 @@ export class Theme {
     $('theme').addEventListener('click', () => this.toggle());
   }
 
-  get dark() { return this.chosen ? this.chosen === 'dark' : system.matches; }
+  get dark() {
+    return this.chosen ? this.chosen === 'dark' : system.matches;
+  }
 
   toggle() {
     this.chosen = this.dark ? 'light' : 'dark';
@@ -24,7 +26,15 @@ export class Theme {
   apply() {
     document.documentElement.dataset.theme = this.dark ? 'dark' : 'light';
     $('theme').setAttribute('aria-pressed', String(this.dark));
-    const css = getComputedStyle(document.documentElement), of = (name) => css.getPropertyValue(name).trim();
-    this.onChange({ dark: this.dark, ink: of('--icon'), soft: of('--soft'), floor: of('--ground'), grid: of('--grid'), paper: of('--paper') });
+    const css = getComputedStyle(document.documentElement),
+      of = (name) => css.getPropertyValue(name).trim();
+    this.onChange({
+      dark: this.dark,
+      ink: of('--icon'),
+      soft: of('--soft'),
+      floor: of('--ground'),
+      grid: of('--grid'),
+      paper: of('--paper'),
+    });
   }
 }

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The way a point has gone: of a body's centre of mass, or of a marker.
-import { BufferAttribute, BufferGeometry, Group, Line, LineBasicMaterial, Quaternion, Vector3 } from 'three';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Group,
+  Line,
+  LineBasicMaterial,
+  Quaternion,
+  Vector3,
+} from 'three';
 
 export class Traces {
   constructor(model) {
@@ -10,7 +18,9 @@ export class Traces {
     this.list = new Map(); // item -> {whole, past}
   }
 
-  has(item) { return this.list.has(item); }
+  has(item) {
+    return this.list.has(item);
+  }
 
   toggle(item) {
     if (this.list.has(item)) {
@@ -19,10 +29,14 @@ export class Traces {
       this.list.delete(item);
       return false;
     }
-    const geometry = new BufferGeometry(), color = item.material?.color.getStyle() ?? '#888888';
+    const geometry = new BufferGeometry(),
+      color = item.material?.color.getStyle() ?? '#888888';
     geometry.setAttribute('position', new BufferAttribute(this.points(item), 3));
     const line = (opacity) => {
-      const made = new Line(geometry.clone(), new LineBasicMaterial({ color, opacity, transparent: true }));
+      const made = new Line(
+        geometry.clone(),
+        new LineBasicMaterial({ color, opacity, transparent: true }),
+      );
       made.frustumCulled = false;
       return made;
     };
@@ -33,8 +47,13 @@ export class Traces {
   }
 
   points(item) {
-    const { result } = this.model, n = result.time.length, out = new Float32Array(3 * n);
-    const p = [0, 0, 0], q = [1, 0, 0, 0], point = new Vector3(), turn = new Quaternion();
+    const { result } = this.model,
+      n = result.time.length,
+      out = new Float32Array(3 * n);
+    const p = [0, 0, 0],
+      q = [1, 0, 0, 0],
+      point = new Vector3(),
+      turn = new Quaternion();
     const local = item.place ? item.place.pose : [0, 0, 0];
     for (let i = 0; i < n; i++) {
       point.set(local[0], local[1], local[2]);
@@ -53,7 +72,10 @@ export class Traces {
   // After the data has grown.
   renew() {
     const items = [...this.list.keys()];
-    for (const item of items) { this.toggle(item); this.toggle(item); }
+    for (const item of items) {
+      this.toggle(item);
+      this.toggle(item);
+    }
   }
 
   show(t) {

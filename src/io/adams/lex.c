@@ -199,18 +199,18 @@ static phk_token read_number(phk_lexer *l, phk_token t)
 
 static phk_token read_text(phk_lexer *l, phk_token t)
 {
-    size_t line = end_of_line(l, t.at);
-    const char *close = memchr(l->text + t.at + 1, l->text[t.at], line - t.at - 1);
-    if (!close) {
-        t.length = line - t.at;
+    size_t close = t.at + 1;
+    while (close < l->end && l->text[close] != l->text[t.at] && l->text[close] != '\n') close++;
+    if (close == l->end || l->text[close] == '\n') {
+        t.length = close - t.at;
         while (t.length > 1 && is_blank(l->text[t.at + t.length - 1])) t.length--;
-        l->at = line;
+        l->at = close;
         return bad(l, t, "close the quotes on the same line", "has no closing quote");
     }
     t.kind = PHK_TOKEN_TEXT;
     t.at++;
-    t.length = (size_t)(close - l->text) - t.at;
-    l->at = t.at + t.length + 1;
+    t.length = close - t.at;
+    l->at = close + 1;
     return t;
 }
 

@@ -68,9 +68,9 @@ static size_t end_of_line(const phk_lexer *l, size_t at)
 /* Behind a quoted text that closes on its line, otherwise one character on. */
 static size_t pass_quotes(const phk_lexer *l, size_t at)
 {
-    size_t end = end_of_line(l, at);
-    const char *close = memchr(l->text + at + 1, l->text[at], end - at - 1);
-    return close ? (size_t)(close - l->text) + 1 : at + 1;
+    size_t close = at + 1;
+    while (close < l->end && l->text[close] != l->text[at] && l->text[close] != '\n') close++;
+    return close < l->end && l->text[close] != '\n' ? close + 1 : at + 1;
 }
 
 typedef struct {

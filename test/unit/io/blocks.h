@@ -40,8 +40,9 @@ enum {
     TEST_WIDTH = 1 + 20 + 9 + 3 + 2 + 2
 };
 
-static const phk_result_about test_about = {"heavy top", "simo-wong", "end = 10 s\nstep = 0.01 s\n",
-                                            "top.yaml", "# a model\nbodies: {}\n", 0, NULL};
+static const phk_result_about test_about = {
+    "heavy top", "simo-wong", "end = 10 s\nstep = 0.01 s\n", "top.yaml", "# a model\nbodies: {}\n",
+    0,           NULL};
 
 /* A number of any bits: signs, subnormals, infinities and NaN among them. */
 static inline double test_number(unsigned long long row, unsigned long long column)

@@ -50,7 +50,7 @@ static ph_status look(void *user, const double *row, size_t width)
 /* 0 = v^2 - 3 - x has two solutions; without a guess there is no way to go to either. */
 static void two_solutions(const char *engine, double sign, bool phases)
 {
-    ph_model *model = pendulum("v - (v^2 - 3 - arm.pos.x)", sign);
+    ph_model *model = pendulum("v - (v^2 - 3 - arm.pos.x)", 0.1 * sign);
     ph_options o = options_of(engine, 0, phases ? NAN : 1);
     o.tolerance = 1e-6;
     o.rows = 17;
