@@ -89,6 +89,19 @@ static void say_how(const plot *p, int curves)
     if (p->kind == TRACE_PHASE) cli_note("rates are slopes of parabolas through three rows each");
 }
 
+/* What a logarithmic axis leaves out; of a spectrum that is frequency zero, which nobody misses. */
+static void say_what_is_missing(const plot *p, int curves)
+{
+    size_t missing = 0;
+    for (int i = 0; i < curves && p->kind != TRACE_SPECTRUM; i++)
+        for (size_t k = 0; k < p->data[i].n; k++)
+            if ((p->figure.log_x && p->data[i].x[k] <= 0) ||
+                (p->figure.log_y && p->data[i].y[k] <= 0))
+                missing++;
+    if (missing)
+        cli_note("%zu points at or below zero are left out: the axis is logarithmic", missing);
+}
+
 /* Returns an exit status; -1: see the diagnostics, or out of memory. */
 static int read_curves(plot *p, ph_diag *diag)
 {
@@ -105,6 +118,7 @@ static int read_curves(plot *p, ph_diag *diag)
     }
     say_how(p, curves);
     if (p->kind == TRACE_SPECTRUM && !p->figure.log_y) cut_spectra(p, curves);
+    say_what_is_missing(p, curves);
     size_t most = 0;
     for (int i = 0; i < curves; i++) {
         trace *t = &p->data[i];

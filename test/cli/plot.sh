@@ -115,6 +115,8 @@ says err "spectrum of 301 rows, mean taken off, Hann window"
 says err "of 50 Hz"
 exits 0 plot r top.omega.x --fft --log y -o fig.svg
 if grep -q "of 50 Hz" err; then fail "cut although all can be seen"; fi
+exits 0 plot r top.pos.x --log y -o fig.svg
+says err "157 points at or below zero are left out"
 "$MAKE_RESULT" uneven 301 0.01 0 m 0.3 || exit 1
 exits 0 plot uneven top.omega.x --fft -o fig.svg
 says fig.svg "resampled to equal steps"
