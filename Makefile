@@ -5,6 +5,7 @@
 #   make test       the quick tests          make test-all    the long ones too
 #   make bench      what steps cost: rotation methods, engines, and ours beside IDA
 #   make docs       figure and table of the README, docs/model-file.md
+#   make site       all documents as pages with a gallery: build/site/index.html
 #   make format     make check-format        make clean
 #   make install    PREFIX=/usr/local DESTDIR=
 MAKEFLAGS += --no-print-directory
@@ -14,13 +15,15 @@ PREFIX  = /usr/local
 DESTDIR =
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 SHOW    = out/v8
+SITE    = $(BUILD)/site
+REPORT  =
 
 # Ninja when it is there; a folder that is configured already keeps its generator.
 GENERATOR = $(if $(shell command -v ninja),Ninja,Unix Makefiles)
 SOURCES   = git ls-files --cached --others --exclude-standard '*.c' '*.h'
 CTEST     = ctest --test-dir $(BUILD) --output-on-failure -j2
 
-.PHONY: all setup setup-test run docs test test-all bench format check-format install clean
+.PHONY: all setup setup-test run docs site test test-all bench format check-format install clean
 
 all: setup $(BUILD)/.configured
 	@cmake --build $(BUILD) -j $(JOBS)
@@ -53,6 +56,14 @@ docs: run
 	@cmake --build $(BUILD) --target docs-reference
 	@$(BUILD)/polhode run models/papers/book-toss.yaml -o out/book-toss --quiet
 	@$(BUILD)/polhode plot out/book-toss body.omega -o docs/book-toss.svg
+
+# The documents and a gallery of all models as pages that open from disk. REPORT=DIR puts the
+# report of `polhode papers -o DIR` in.
+site: setup $(BUILD)/.configured
+	@tools/setup.sh --site
+	@cmake --build $(BUILD) -j $(JOBS) --target polhode
+	@cmake --build $(BUILD) --target viewer >/dev/null 2>&1 || true
+	@python3 -B tools/site/build.py --polhode $(BUILD)/polhode -o $(SITE) $(if $(REPORT),--report $(REPORT))
 
 test: setup-test all
 	@$(CTEST) -LE long

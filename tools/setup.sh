@@ -4,6 +4,7 @@
 # setup.sh -- the Debian packages polhode is built from; installs the missing ones.
 #
 #   tools/setup.sh          to build, to run and to draw figures
+#   tools/setup.sh --site   and to make the documents into pages
 #   tools/setup.sh --test   and to run the tests
 #   tools/setup.sh --ci     and for everything .ci/run does
 #
@@ -16,18 +17,20 @@ build="gcc libc6-dev make cmake pkg-config libyaml-dev libhdf5-dev libsuitespars
 rival="libsundials-dev" # optional: without it there is no integrator `ida`
 figures="gnuplot-nox"
 viewer="nodejs npm" # optional: without them there is no page for view
-tests="g++ binutils chromium fonts-dejavu-core"
-ci="git ninja-build clang clang-format clang-tidy libclang-rt-14-dev valgrind python3 groff man-db"
+site="python3"
+tests="$site g++ binutils chromium fonts-dejavu-core"
+ci="git ninja-build clang clang-format clang-tidy libclang-rt-14-dev valgrind groff man-db"
 
 wanted="$build $rival $figures"
 # whatever brings node and npm will do: distributions pack them differently
 command -v npm >/dev/null 2>&1 && command -v node >/dev/null 2>&1 || wanted="$wanted $viewer"
 case "${1-}" in
 '') ;;
+--site) wanted="$wanted $site" ;;
 --test) wanted="$wanted $tests" ;;
 --ci) wanted="$wanted $tests $ci" ;;
 *)
-    echo "usage: tools/setup.sh [--test | --ci]" >&2
+    echo "usage: tools/setup.sh [--site | --test | --ci]" >&2
     exit 2
     ;;
 esac

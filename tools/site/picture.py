@@ -1,0 +1,309 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""picture.py -- a small picture of a result as SVG: its bodies as they stand after a while, pale as
+they stood before, with the way they came. Needs what a page of `polhode view` holds, and no browser.
+
+Bodies are made of convex pieces with flat faces: those that look away are left out, the others are
+painted from the back to the front."""
+import base64
+import math
+import struct
+
+WIDTH, HEIGHT = 640, 400
+PALETTE = ["#5b8fc7", "#e0a24a", "#6fae84", "#d77e6a", "#9a89c9", "#54aeb0", "#c7ab63", "#c983a4"]
+LIGHT = (0.36, -0.62, 0.70)  # right, away, up as the picture sees it
+
+
+def add(a, b): return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
+def sub(a, b): return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
+def scaled(a, s): return (a[0] * s, a[1] * s, a[2] * s)
+def dot(a, b): return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+def cross(a, b): return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+def length(a): return math.sqrt(dot(a, a))
+def unit(a): return scaled(a, 1 / (length(a) or 1))
+
+
+def turn(q, v):
+    t = scaled(cross(q[1:], v), 2)
+    return add(add(v, scaled(t, q[0])), cross(q[1:], t))
+
+
+def placed(pose, v):
+    return add(pose[:3], turn(pose[3:], v))
+
+
+def middle(points):
+    return scaled((sum(p[0] for p in points), sum(p[1] for p in points), sum(p[2] for p in points)), 1 / len(points))
+
+
+# -- pieces: lists of faces, each a list of points
+
+def box(low, high):
+    corner = [(x, y, z) for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])]
+    return [[corner[i] for i in f] for f in ((0, 1, 3, 2), (4, 5, 7, 6), (0, 1, 5, 4), (2, 3, 7, 6), (0, 2, 6, 4), (1, 3, 7, 5))]
+
+
+def frustum(p, q, r1, r2, sides=16):
+    along = unit(sub(q, p))
+    a = unit(cross(along, (1, 0, 0) if abs(along[0]) < 0.8 else (0, 1, 0)))
+    b = cross(along, a)
+    ring = lambda c, r: [add(c, add(scaled(a, r * math.cos(t)), scaled(b, r * math.sin(t))))
+                         for t in (2 * math.pi * k / sides for k in range(sides))]
+    one, two = ring(p, r1), ring(q, r2)
+    return [one, two] + [[one[k - 1], one[k], two[k], two[k - 1]] for k in range(sides)]
+
+
+def ellipsoid(centre, radii, rows=14, sides=28):
+    at = lambda i, k: add(centre, (radii[0] * math.sin(math.pi * i / rows) * math.cos(2 * math.pi * k / sides),
+                                   radii[1] * math.sin(math.pi * i / rows) * math.sin(2 * math.pi * k / sides),
+                                   radii[2] * math.cos(math.pi * i / rows)))
+    return [[at(i, k), at(i, k + 1), at(i + 1, k + 1), at(i + 1, k)] for i in range(rows) for k in range(sides)]
+
+
+def ring(radius, section, sides=20):
+    at = lambda k: (radius * math.cos(2 * math.pi * k / sides), radius * math.sin(2 * math.pi * k / sides), 0)
+    return [frustum(at(k), at(k + 1), section, section, 8) for k in range(sides)]
+
+
+def shape_pieces(shape):
+    """The pieces of a shape in its own axes."""
+    kind, r = shape["type"], shape.get("radius", 0)
+    r2, far = shape.get("radius2", 0), (0, 0, shape.get("length", 0))
+    size = shape.get("size", [0, 0, 0])
+    if kind == "box":
+        return [box((0, 0, 0), size)]
+    if kind == "ellipsoid":
+        return [ellipsoid((0, 0, 0), scaled(size, 0.5))]
+    if kind == "sphere":
+        return [ellipsoid((0, 0, 0), (r, r, r))]
+    if kind in ("cylinder", "tube"):
+        return [frustum((0, 0, 0), far, r, r)]
+    if kind == "capsule":
+        return [frustum((0, 0, 0), far, r, r), ellipsoid((0, 0, 0), (r, r, r)), ellipsoid(far, (r, r, r))]
+    if kind in ("frustum", "cone"):
+        return [frustum((0, 0, 0), far, r, r2 if kind == "frustum" else 0)]
+    if kind == "torus":
+        return ring(r, r2)
+    if kind == "mesh":
+        points = shape["vertices"]
+        if points and not isinstance(points[0], list):
+            points = [points[i:i + 3] for i in range(0, len(points), 3)]
+        corners = shape["triangles"]
+        if corners and not isinstance(corners[0], list):
+            corners = [corners[i:i + 3] for i in range(0, len(corners), 3)]
+        return [[[points[i] for i in t]] for t in corners[:2000]]
+    return []
+
+
+def solid(body, most):
+    """The uniform solid of a body's mass and inertia, at most so long, as a piece: ball, cylinder, box."""
+    moments, mass = body["inertia"][:3], body["mass"] or 1
+    near = lambda p, q: abs(p - q) <= 0.02 * max(p, q)
+    edge = [math.sqrt(max(6 * (sum(moments) - 2 * p) / mass, 0)) / 2 for p in moments]
+    longest = max(edge) or most / 4
+    factor = min(1, most / 2 / longest) if most > 0 else 1
+    half = [max(e, 0.06 * longest) * factor for e in edge]
+    if near(moments[0], moments[1]) and near(moments[1], moments[2]):
+        return ellipsoid((0, 0, 0), scaled(half, 1.1))
+    for along in range(3):
+        if near(moments[along - 1], moments[along - 2]):
+            far = tuple(half[along] if i == along else 0 for i in range(3))
+            return frustum(scaled(far, -1), far, 1.15 * half[along - 1], 1.15 * half[along - 1], 24)
+    return box(scaled(half, -1), half)
+
+
+class Scene:
+    def __init__(self, data):
+        scene, frames = data["scene"], data["frames"]
+        read = lambda part: struct.unpack(f"<{len(base64.b64decode(part['data'])) // part['bytes']}{'f' if part['bytes'] == 4 else 'd'}",
+                                          base64.b64decode(part["data"]))
+        pos, quat, names = read(frames["pos"]), read(frames["quat"]), frames["bodies"]
+        self.count, n = frames["count"], len(names)
+        index = {name: i for i, name in enumerate(names)}
+        self.bodies = [b for b in scene["bodies"] if b["name"] in index]
+        pose = lambda f, i: (*pos[3 * (f * n + i):3 * (f * n + i) + 3], *quat[4 * (f * n + i):4 * (f * n + i) + 4])
+        self.poses = [[pose(f, index[b["name"]]) for b in self.bodies] for f in range(self.count)]
+        self.scene = scene
+        self.number = {i: self.bodies.index(b) for i, b in enumerate(scene["bodies"]) if b["name"] in index}
+        families = list(dict.fromkeys("".join(c for c in b["name"] if not c.isdigit()) for b in self.bodies))
+        family = lambda b: families.index("".join(c for c in b["name"] if not c.isdigit()))
+        self.colours = [PALETTE[(family(b) if len(families) > 1 else i) % len(PALETTE)] for i, b in enumerate(self.bodies)]
+        points = [p[:3] for frame in self.poses for p in frame]
+        points += [tuple(s["pose"][:3]) for j in scene["joints"] + scene["forces"] for s in j.get("at", []) if s["body"] < 0]
+        points += [tuple(b["pivot"]) for b in self.bodies if b.get("pivot")]
+        spread = [max(p[i] for p in points) - min(p[i] for p in points) for i in range(3)] if points else [1]
+        self.size = math.sqrt(sum(s * s for s in spread))
+        self.pieces = self.make()
+
+    def ends(self, i):
+        """Where joints and pivot sit on a body, in its axes."""
+        out = [tuple(s["pose"][:3]) for j in self.scene["joints"] for s in j.get("at", [])
+               if self.number.get(s["body"]) == i and j["type"] not in ("prismatic", "orientation", "parallel_axes")]
+        if self.bodies[i].get("pivot"):
+            first = self.poses[0][i]
+            back = (first[3], -first[4], -first[5], -first[6])
+            out.append(turn(back, sub(self.bodies[i]["pivot"], first[:3])))
+        return out
+
+    def make(self):
+        """(body or -1, pieces in its axes) of everything that keeps its form."""
+        out, shaped = [], set()
+        for shape in self.scene["shapes"]:
+            body = shape.get("body", -1)
+            if body >= 0 and body not in self.number:
+                continue
+            where = self.number.get(body, -1)
+            shaped.add(where)
+            out.append((where, [[[placed(shape["pose"], p) for p in f] for f in piece] for piece in shape_pieces(shape)]))
+        for i, body in enumerate(self.bodies):
+            if i in shaped:
+                continue
+            ends = self.ends(i)
+            reach = max([length(sub(a, b)) for a in ends for b in ends] + [2 * length(a) for a in ends[:1]] + [0])
+            jointed = reach > 0.02 * self.size
+            thin = 0.028 * reach
+            pieces = [solid(body, 0.42 * reach if jointed else 0.22 * self.size)]
+            pieces += [frustum((0, 0, 0), end, thin, thin, 10) for end in ends if length(end) > 1e-3 * reach]
+            out.append((i, pieces))
+        return out
+
+
+def view(scene):
+    """right, away, up of the picture: planar motion is seen from the front, a little from the side."""
+    gravity = scene.scene.get("gravity") or [0, 0, 0]
+    thin = []
+    for i in range(3):
+        values = [p[i] for frame in scene.poses for p in frame]
+        thin.append(max(values) - min(values) < 1e-6 * (scene.size or 1))
+    up = (0, 0, 1)
+    if thin[2] and not thin[0] and not thin[1]:
+        up = (0, 1, 0)
+    if length(gravity) > 0:
+        up = unit(scaled(gravity, -1))
+    front = (0, 1, 0) if abs(up[1]) < 0.5 else (0, 0, -1)
+    angle = 0.55
+    if sum(thin) == 1 and length(gravity) >= 0:
+        axis = thin.index(True)
+        normal = tuple(1.0 if i == axis else 0.0 for i in range(3))
+        if abs(dot(normal, up)) < 0.5:
+            front, angle = scaled(normal, -1 if axis != 1 else 1), 0.30
+    front = unit(sub(front, scaled(up, dot(front, up))))
+    right = cross(front, up)
+    away = add(scaled(front, math.cos(angle)), scaled(right, math.sin(angle)))
+    right = cross(away, up)
+    tilt = 0.30
+    return right, sub(scaled(away, math.cos(tilt)), scaled(up, math.sin(tilt))), add(scaled(up, math.cos(tilt)), scaled(away, math.sin(tilt)))
+
+
+def chosen(scene):
+    """The frames shown, last the one in full: as far as bodies have moved about once across."""
+    if scene.count < 2 or not scene.bodies:
+        return [0], 0
+    way, last = 0.0, scene.count - 1
+    for f in range(1, scene.count):
+        way += max(length(sub(a[:3], b[:3])) for a, b in zip(scene.poses[f], scene.poses[f - 1]))
+        if way > 1.1 * scene.size > 0:
+            last = f
+            break
+    if scene.size == 0:
+        last = min(last, 240)  # a spin draws its curve over and over
+    if scene.size == 0 or len(scene.bodies) > 6:
+        return [last], last
+    return sorted({round(last * k / 5) for k in range(6)}), last
+
+
+def picture(data, title):
+    scene = Scene(data)
+    right, away, up = view(scene)
+    flat = lambda p: (dot(p, right), -dot(p, up))
+    frames, last = chosen(scene)
+    drawn = []  # (layer, depth, colour, opacity, points)
+    for f in frames:
+        pale = 1 if f == frames[-1] else 0.16
+        for body, pieces in scene.pieces:
+            if body < 0 and pale < 1:
+                continue
+            pose = scene.poses[f][body] if body >= 0 else (0, 0, 0, 1, 0, 0, 0)
+            colour = scene.colours[body] if body >= 0 else "#8a929b"
+            for piece in pieces:
+                drawn += faces([[placed(pose, p) for p in face] for face in piece], right, away, up, colour, pale)
+    lines = springs(scene, last)
+    ways = [[flat(placed(scene.poses[f][i], tip(scene, i))) for f in range(last + 1)] for i in range(len(scene.bodies))]
+    return svg(drawn, ways, [[flat(p) for p in line] for line in lines], scene, title)
+
+
+def tip(scene, body):
+    """The point whose way is drawn: the centre of mass, or where nothing travels an end of the body."""
+    if scene.size > 0:
+        return (0, 0, 0)
+    points = [p for i, pieces in scene.pieces if i == body for piece in pieces for face in piece for p in face]
+    far = max(points, key=length, default=(0, 0, 0))
+    along = max(range(3), key=lambda i: abs(far[i]))
+    return tuple(1.25 * far[i] if i == along else 0 for i in range(3))
+
+
+def springs(scene, frame):
+    """Springs as zigzags between their ends."""
+    out = []
+    for force in scene.scene["forces"]:
+        if force["type"] != "spring_damper" or len(force.get("at", [])) != 2:
+            continue
+        ends = []
+        for place in force["at"]:
+            if place["body"] >= 0 and place["body"] not in scene.number:
+                break
+            pose = scene.poses[frame][scene.number[place["body"]]] if place["body"] >= 0 else (0, 0, 0, 1, 0, 0, 0)
+            ends.append(placed(pose, place["pose"][:3]))
+        if len(ends) == 2 and length(sub(*ends)) > 0:
+            p, way = ends[0], sub(ends[1], ends[0])
+            side = scaled(unit(cross(way, (0.3, 1, 0.2))), 0.06 * length(way))
+            out.append([p] + [add(add(p, scaled(way, (k + 1.5) / 12)), scaled(side, (-1) ** k)) for k in range(10)] + [ends[1]])
+    return out
+
+
+def faces(piece, right, away, up, colour, opacity):
+    centre = middle([p for face in piece for p in face])
+    out = []
+    for face in piece:
+        normal = (0.0, 0.0, 0.0)
+        for a, b in zip(face, face[1:] + face[:1]):
+            normal = add(normal, cross(sub(a, face[0]), sub(b, face[0])))
+        if length(normal) == 0:
+            continue
+        normal = unit(normal)
+        if len(piece) > 1 and dot(normal, sub(middle(face), centre)) < 0:
+            normal = scaled(normal, -1)
+        if len(piece) > 1 and dot(normal, away) > 0:
+            continue
+        bright = dot((dot(normal, right), dot(normal, away), dot(normal, up)), LIGHT)
+        flat = [(dot(p, right), -dot(p, up)) for p in face]
+        out.append((opacity, -dot(middle(face), away), shade(colour, 0.62 + 0.42 * max(bright, 0)), flat))
+    return out
+
+
+def shade(colour, factor):
+    parts = [int(colour[i:i + 2], 16) for i in (1, 3, 5)]
+    return "#" + "".join(f"{min(255, round(c * factor)):02x}" for c in parts)
+
+
+def svg(drawn, ways, lines, scene, title):
+    points = [p for d in drawn for p in d[3]] + [p for way in ways for p in way] + [p for line in lines for p in line]
+    if not points:
+        points = [(0, 0), (1, 1)]
+    low = [min(p[i] for p in points) for i in (0, 1)]
+    high = [max(p[i] for p in points) for i in (0, 1)]
+    zoom = (0.86 if scene.size > 0 else 0.72) * min(WIDTH / (high[0] - low[0] or 1), HEIGHT / (high[1] - low[1] or 1))
+    to = lambda p: (f"{WIDTH / 2 + zoom * (p[0] - (low[0] + high[0]) / 2):.1f},"
+                    f"{HEIGHT / 2 + zoom * (p[1] - (low[1] + high[1]) / 2):.1f}")
+    path = lambda list_: " ".join(to(p) for p in list_)
+    out = [f'<svg class="picture" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{title}">']
+    for colour, way in zip(scene.colours, ways):
+        if len(way) > 1:
+            out.append(f'<polyline points="{path(way)}" fill="none" stroke="{colour}" stroke-width="1.2" stroke-opacity=".55"/>')
+    for line in lines:
+        out.append(f'<polyline points="{path(line)}" fill="none" stroke="#8a929b" stroke-width="2"/>')
+    for opacity in sorted({d[0] for d in drawn}):
+        out.append(f'<g opacity="{opacity}" stroke-width=".7" stroke-linejoin="round">')
+        layer = sorted((d for d in drawn if d[0] == opacity), key=lambda d: d[1])
+        out += [f'<polygon points="{path(f)}" fill="{c}" stroke="{c}"/>' for _, _, c, f in layer]
+        out.append("</g>")
+    return "\n".join(out + ["</svg>"])
