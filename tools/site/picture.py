@@ -52,7 +52,7 @@ def frustum(p, q, r1, r2, sides=16):
     return [one, two] + [[one[k - 1], one[k], two[k], two[k - 1]] for k in range(sides)]
 
 
-def ellipsoid(centre, radii, rows=14, sides=28):
+def ellipsoid(centre, radii, rows=10, sides=20):
     at = lambda i, k: add(centre, (radii[0] * math.sin(math.pi * i / rows) * math.cos(2 * math.pi * k / sides),
                                    radii[1] * math.sin(math.pi * i / rows) * math.sin(2 * math.pi * k / sides),
                                    radii[2] * math.cos(math.pi * i / rows)))
@@ -216,7 +216,7 @@ def picture(data, title):
     right, away, up = view(scene)
     flat = lambda p: (dot(p, right), -dot(p, up))
     frames, last = chosen(scene)
-    drawn = []  # (layer, depth, colour, opacity, points)
+    drawn = []  # (opacity, depth, colour, points)
     for f in frames:
         pale = 1 if f == frames[-1] else 0.16
         for body, pieces in scene.pieces:
@@ -225,7 +225,11 @@ def picture(data, title):
             pose = scene.poses[f][body] if body >= 0 else (0, 0, 0, 1, 0, 0, 0)
             colour = scene.colours[body] if body >= 0 else "#8a929b"
             for piece in pieces:
-                drawn += faces([[placed(pose, p) for p in face] for face in piece], right, away, up, colour, pale)
+                here = [[placed(pose, p) for p in face] for face in piece]
+                if pale == 1:
+                    drawn += faces(here, right, away, up, colour)
+                else:
+                    drawn.append((pale, 0, colour, outline([flat(p) for face in here for p in face])))
     lines = springs(scene, last)
     ways = [[flat(placed(scene.poses[f][i], tip(scene, i))) for f in range(last + 1)] for i in range(len(scene.bodies))]
     return svg(drawn, ways, [[flat(p) for p in line] for line in lines], scene, title)
@@ -260,7 +264,22 @@ def springs(scene, frame):
     return out
 
 
-def faces(piece, right, away, up, colour, opacity):
+def outline(points):
+    """The convex hull of points in the plane, by Andrew's chains."""
+    points, out = sorted(set(points)), []
+    for way in (points, points[::-1]):
+        chain = []
+        for p in way:
+            while len(chain) > 1 and ((chain[-1][0] - chain[-2][0]) * (p[1] - chain[-2][1]) -
+                                      (chain[-1][1] - chain[-2][1]) * (p[0] - chain[-2][0])) <= 0:
+                chain.pop()
+            chain.append(p)
+        out += chain[:-1]
+    return out
+
+
+def faces(piece, right, away, up, colour):
+    """(1, depth, colour, corners) of the faces of a piece that look this way."""
     centre = middle([p for face in piece for p in face])
     out = []
     for face in piece:
@@ -276,7 +295,7 @@ def faces(piece, right, away, up, colour, opacity):
             continue
         bright = dot((dot(normal, right), dot(normal, away), dot(normal, up)), LIGHT)
         flat = [(dot(p, right), -dot(p, up)) for p in face]
-        out.append((opacity, -dot(middle(face), away), shade(colour, 0.62 + 0.42 * max(bright, 0)), flat))
+        out.append((1, -dot(middle(face), away), shade(colour, 0.62 + 0.42 * max(bright, 0)), flat))
     return out
 
 
