@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "page.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base64.h"
@@ -44,6 +45,7 @@ static void put_times(const page *p, FILE *out, const long long *row, long long 
 typedef struct {
     const int *column;
     int columns, bytes;
+    const double *base; /* [columns] taken off before rounding; NULL: nothing */
 } numbers;
 
 /* Columns of the rows of a list, in blocks of rows where these are next to each other. */
@@ -63,8 +65,11 @@ static bool put_numbers(const page *p, FILE *out, const numbers *n, const long l
         if (rows > 4 * (end - i)) rows = 1, end = i + 1;
         good = ph_result_read_rows(p->result, n->column, n->columns, first, rows, value, diag) ==
                PH_OK;
-        for (; good && i < end; i++)
-            base64_put(&b, value + (row[i] - first) * n->columns, (size_t)n->columns, n->bytes);
+        for (; good && i < end; i++) {
+            double *v = value + (row[i] - first) * n->columns;
+            for (int k = 0; n->base && k < n->columns; k++) v[k] -= n->base[k];
+            base64_put(&b, v, (size_t)n->columns, n->bytes);
+        }
     }
     base64_end(&b);
     free(value);
@@ -79,7 +84,7 @@ static bool put_bodies(const page *p, FILE *out, const int *first, int width, in
     if (!column) return false;
     for (int b = 0; b < p->bodies; b++)
         for (int k = 0; k < width; k++) column[b * width + k] = first[b] + k;
-    numbers n = {column, p->bodies * width, bytes};
+    numbers n = {column, p->bodies * width, bytes, NULL};
     fprintf(out, "{\"bytes\":%d,\"data\":\"", bytes);
     bool good = put_numbers(p, out, &n, p->frame, p->frames, diag);
     fputs("\"}", out);
@@ -142,14 +147,27 @@ static bool put_groups(const page *p, FILE *out)
 
 static bool put_curves(const page *p, FILE *out, ph_diag *diag)
 {
-    numbers n = {p->curve.column, p->curve.count, 4};
+    int columns = p->curve.count;
+    double *base = calloc((size_t)columns + 1, sizeof *base);
+    if (!base) return false;
+    bool good = !p->samples || !columns ||
+                ph_result_read_rows(p->result, p->curve.column, columns, p->sample[0], 1, base,
+                                    diag) == PH_OK;
+    for (int k = 0; k < columns; k++)
+        if (!isfinite(base[k])) base[k] = 0;
+    numbers n = {p->curve.column, columns, 4, base};
+    base64 b = {.out = out};
     fprintf(out, "\"curves\":{\"count\":%lld,\"columns\":%d,", p->samples, p->curve.count);
     put_times(p, out, p->sample, p->samples);
     fputs(",\"groups\":[", out);
-    if (!put_groups(p, out)) return false;
-    fputs("],\"data\":\"", out);
-    bool good = put_numbers(p, out, &n, p->sample, p->samples, diag);
+    good = good && put_groups(p, out);
+    fputs("],\"base\":\"", out);
+    base64_put(&b, base, (size_t)columns, 8);
+    base64_end(&b);
+    fputs("\",\"data\":\"", out);
+    good = good && put_numbers(p, out, &n, p->sample, p->samples, diag);
     fputs("\"}", out);
+    free(base);
     return good;
 }
 

@@ -43,6 +43,7 @@ export class Result {
     this.quat = numbers(data.frames.quat.data, data.frames.quat.bytes);
     this.turns = new Float32Array(this.time.length).fill(-1);
     this.curveTime = numbers(data.curves.time, 8);
+    this.base = numbers(data.curves.base, 8);
     this.values = numbers(data.curves.data, 4);
     this.width = data.curves.columns;
     this.columns = new Map();
@@ -66,13 +67,17 @@ export class Result {
     return this.time.length ? this.time[this.time.length - 1] : 0;
   }
 
+  at(row, { index }) {
+    return this.base[index] + this.values[row * this.width + index];
+  }
+
   // All values of a column; null: not in the page.
   column(name) {
     const column = this.columns.get(name);
     if (!column) return null;
     if (!this.cache.has(name)) {
-      const out = new Float32Array(this.curveTime.length);
-      for (let i = 0; i < out.length; i++) out[i] = this.values[i * this.width + column.index];
+      const out = new Float64Array(this.curveTime.length);
+      for (let i = 0; i < out.length; i++) out[i] = this.at(i, column);
       this.cache.set(name, out);
     }
     return this.cache.get(name);
@@ -83,7 +88,7 @@ export class Result {
     const column = this.columns.get(name);
     if (!column || !this.curveTime.length) return NaN;
     const i = indexAt(this.curveTime, t);
-    const at = (row) => this.values[row * this.width + column.index];
+    const at = (row) => this.at(row, column);
     if (i + 1 >= this.curveTime.length) return at(i);
     const span = this.curveTime[i + 1] - this.curveTime[i];
     const s = span > 0 ? Math.min(Math.max((t - this.curveTime[i]) / span, 0), 1) : 0;

@@ -262,6 +262,7 @@ class Viewer {
       'turns',
       'curveTime',
       'values',
+      'base',
       'rows',
       'live',
       'notes',

@@ -230,7 +230,7 @@ export class Model {
       const mesh = this.addMesh(item, geometry, item.material);
       mesh.quaternion.copy(drawn.q);
       item.object.add(mesh);
-      this.makeStruts(item, points, 0.8 * Math.min(far, most));
+      this.makeStruts(item, points, 0.95 * Math.min(far, most));
     }
   }
 

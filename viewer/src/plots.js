@@ -16,6 +16,15 @@ const COLOURS = [
 ];
 const MOST_FOUND = 40;
 
+// As many digits as tell a tick from its neighbours.
+function tick(value, step) {
+  const size = Math.abs(value);
+  if (size < 1e-9 * step) return '0';
+  const digits = Math.max(0, Math.ceil(Math.log10(Math.max(size, step) / step) + 1e-9));
+  if (size >= 1e5 || step < 1e-5) return `${+value.toPrecision(Math.min(digits + 1, 15))}`;
+  return value.toFixed(Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
+}
+
 export class Plots {
   constructor(place, result, onTime) {
     this.result = result;
@@ -142,6 +151,10 @@ export class Plots {
       units.get(unit).push(name);
     }
     this.area.replaceChildren();
+    if (!this.result.curveTime.length) {
+      this.area.append(h('p', { class: 'none' }, 'The result has no rows.'));
+      return;
+    }
     if (!units.size)
       this.area.append(
         h('p', { class: 'none' }, 'Click a body to see its curves, or add a column.'),
@@ -187,16 +200,12 @@ export class Plots {
           { ...axis, size: 26, values: (_, list) => list.map((v) => `${+v.toPrecision(8)}`) },
           {
             ...axis,
-            size: 58,
+            size: (_, labels) =>
+              22 + 6.5 * Math.max(5, ...(labels ?? []).map((text) => text.length)),
             label: unit ? `[${unit}]` : '',
             labelSize: unit ? 16 : 0,
             labelFont: '11px system-ui, sans-serif',
-            values: (_, list) =>
-              list.map((v) =>
-                Math.abs(v) >= 1e5 || (v !== 0 && Math.abs(v) < 1e-4)
-                  ? v.toExponential(1)
-                  : `${+v.toPrecision(6)}`,
-              ),
+            values: (_, list, __, ___, step) => list.map((v) => tick(v, step)),
           },
         ],
         hooks: { draw: [(u) => this.cursor(u)] },

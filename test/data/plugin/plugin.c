@@ -126,9 +126,9 @@ static const ph_function functions[] = {
     {.name = "pull_fz", .least = 2, .most = 2, .user = "DZ", .value = pull, .reads = pull_reads},
     {.name = "measure_f2", .least = 2, .most = 2, .user = "DX", .value = pull, .reads = pull_reads},
     {.name = "endless", .least = 1, .most = 2, .value = pull, .reads = endless_reads}};
-static const ph_function *const list[] = {&functions[0], &functions[1], &functions[2],
-                                          &functions[3], &functions[4], &functions[5],
-                                          &functions[6], &functions[7], &functions[8], NULL};
+static const ph_function *const list[] = {
+    &functions[0], &functions[1], &functions[2], &functions[3], &functions[4],
+    &functions[5], &functions[6], &functions[7], &functions[8], NULL};
 static const ph_force_type *const forces[] = {&well_type, NULL};
 
 const ph_plugin *polhode_plugin(void)
