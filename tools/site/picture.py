@@ -130,7 +130,7 @@ class Scene:
         points = [p[:3] for frame in self.poses for p in frame]
         points += [tuple(s["pose"][:3]) for j in scene["joints"] + scene["forces"] for s in j.get("at", []) if s["body"] < 0]
         points += [tuple(b["pivot"]) for b in self.bodies if b.get("pivot")]
-        spread = [max(p[i] for p in points) - min(p[i] for p in points) for i in range(3)] if points else [1]
+        spread = [max(p[i] for p in points) - min(p[i] for p in points) for i in range(3)] if points else [0]
         self.size = math.sqrt(sum(s * s for s in spread))
         self.pieces = self.make()
 
@@ -151,9 +151,10 @@ class Scene:
             body = shape.get("body", -1)
             if body >= 0 and body not in self.number:
                 continue
-            where = self.number.get(body, -1)
-            shaped.add(where)
-            out.append((where, [[[placed(shape["pose"], p) for p in f] for f in piece] for piece in shape_pieces(shape)]))
+            where, pieces = self.number.get(body, -1), shape_pieces(shape)
+            if pieces:
+                shaped.add(where)
+                out.append((where, [[[placed(shape["pose"], p) for p in f] for f in piece] for piece in pieces]))
         for i, body in enumerate(self.bodies):
             if i in shaped:
                 continue
@@ -172,7 +173,7 @@ def view(scene):
     gravity = scene.scene.get("gravity") or [0, 0, 0]
     thin = []
     for i in range(3):
-        values = [p[i] for frame in scene.poses for p in frame]
+        values = [p[i] for frame in scene.poses for p in frame] or [0]
         thin.append(max(values) - min(values) < 1e-6 * (scene.size or 1))
     up = (0, 0, 1)
     if thin[2] and not thin[0] and not thin[1]:
@@ -181,7 +182,7 @@ def view(scene):
         up = unit(scaled(gravity, -1))
     front = (0, 1, 0) if abs(up[1]) < 0.5 else (0, 0, -1)
     angle = 0.55
-    if sum(thin) == 1 and length(gravity) >= 0:
+    if sum(thin) == 1:
         axis = thin.index(True)
         normal = tuple(1.0 if i == axis else 0.0 for i in range(3))
         if abs(dot(normal, up)) < 0.5:
