@@ -12,18 +12,25 @@
 #include "columns.h"
 #include "command.h"
 #include "csv.h"
+#include "mat.h"
 #include "model_options.h"
 #include "options.h"
 #include "replacement.h"
 #include "requests.h"
 #include "report.h"
+#include "vtk.h"
 
 static const char me[] = "convert";
 
 typedef struct {
+    cli_texts set; /* of a model */
+    double fps;    /* of a series of frames */
+} convert_options;
+
+typedef struct {
     const char *const *endings; /* of the input, NULL at the end; a folder is "/" */
     const char *const *becomes; /* of the output */
-    int (*convert)(const char *from, const char *to, const cli_texts *set);
+    int (*convert)(const char *from, const char *to, const convert_options *o);
 } way;
 
 static const char *ending(const char *path)
@@ -40,8 +47,13 @@ static bool is_among(const char *word, const char *const *words)
     return *words != NULL;
 }
 
-static int convert_model(const char *from, const char *to, const cli_texts *set)
+static int convert_model(const char *from, const char *to, const convert_options *o)
 {
+    const cli_texts *set = &o->set;
+    if (o->fps > 0) {
+        cli_error(me, "--fps is for results as .pvd; \"%s\" is a model", from);
+        return CLI_USAGE;
+    }
     ph_model *model = NULL;
     ph_diag *diag = ph_diag_create();
     int status = CLI_USAGE;
@@ -54,7 +66,7 @@ static int convert_model(const char *from, const char *to, const cli_texts *set)
     return status;
 }
 
-/* Writes a result as text to a stream. False: see the diagnostics; without any: out of memory. */
+/* Writes a result to a stream. False: see the diagnostics; without any: out of memory. */
 typedef bool (*result_writer)(FILE *out, ph_result *result, ph_diag *diag);
 
 static bool write_csv(FILE *out, ph_result *result, ph_diag *diag)
@@ -65,7 +77,7 @@ static bool write_csv(FILE *out, ph_result *result, ph_diag *diag)
     return good;
 }
 
-static int write_text(const replacement *r, ph_result *result, result_writer write)
+static int write_stream(const replacement *r, ph_result *result, result_writer write)
 {
     ph_diag *diag = ph_diag_create();
     FILE *out = diag ? fdopen(dup(r->fd), "w") : NULL;
@@ -81,24 +93,45 @@ static int write_text(const replacement *r, ph_result *result, result_writer wri
     return good && !bad ? CLI_DONE : CLI_FAILED;
 }
 
-static int convert_result(const char *from, const char *to, const cli_texts *set)
+/* How a result becomes a file, by the ending of that. */
+static const struct {
+    const char *ending;
+    result_writer write;
+} forms[] = {
+    {".csv", write_csv}, {".req", requests_write}, {".tab", requests_write}, {".mat", mat_write}};
+
+static int write_result(ph_result *result, const char *from, const char *to)
 {
-    bool requests = strcasecmp(ending(to), ".csv") != 0;
-    if (set->count) {
+    size_t i = 0;
+    while (strcasecmp(forms[i].ending, ending(to)) != 0) i++;
+    if (forms[i].write == requests_write && ph_result_requests(result) == 0) {
+        cli_error(me, "\"%s\" holds no requests", from);
+        return CLI_USAGE;
+    }
+    if (forms[i].write == mat_write && !mat_fits(result)) {
+        cli_error(me, "too large for a .mat of level 5, whose variables have less than 2 GB");
+        fprintf(stderr, "  MATLAB reads result.h5 as it is: h5read('result.h5', '/time')\n");
+        return CLI_USAGE;
+    }
+    replacement r;
+    if (!replacement_open(&r, to, me)) return CLI_FAILED;
+    return replacement_close(&r, write_stream(&r, result, forms[i].write));
+}
+
+static int convert_result(const char *from, const char *to, const convert_options *o)
+{
+    bool series = strcasecmp(ending(to), ".pvd") == 0;
+    if (o->set.count) {
         cli_error(me, "--set is for models; \"%s\" is a result", from);
+        return CLI_USAGE;
+    }
+    if (o->fps > 0 && !series) {
+        cli_error(me, "--fps is for .pvd; \"%s\" gets all rows", to);
         return CLI_USAGE;
     }
     ph_result *result = cli_open_result(from);
     if (!result) return CLI_USAGE;
-    replacement r;
-    int status = CLI_FAILED;
-    if (requests && ph_result_requests(result) == 0) {
-        cli_error(me, "\"%s\" holds no requests", from);
-        status = CLI_USAGE;
-    } else if (replacement_open(&r, to, me)) {
-        status = write_text(&r, result, requests ? requests_write : write_csv);
-        status = replacement_close(&r, status);
-    }
+    int status = series ? vtk_write(to, result, o->fps, me) : write_result(result, from, to);
     ph_result_close(result);
     return status;
 }
@@ -106,14 +139,18 @@ static int convert_result(const char *from, const char *to, const cli_texts *set
 static const char *const models[] = {".yaml", ".yml", ".json", ".adm", ".acf", NULL};
 static const char *const files[] = {".yaml", ".yml", NULL};
 static const char *const results[] = {".h5", "/", NULL};
-static const char *const texts[] = {".csv", ".req", ".tab", NULL};
-static const way ways[] = {{models, files, convert_model}, {results, texts, convert_result}};
+static const char *const forms_of_results[] = {".csv", ".req", ".tab", ".mat", ".pvd", NULL};
+static const way ways[] = {{models, files, convert_model},
+                           {results, forms_of_results, convert_result}};
 
 int cmd_convert(int argc, char **argv)
 {
-    cli_texts set = {0};
-    const cli_option option[] = {{"set", 0, CLI_TEXTS, &set, "PATH=VALUE",
+    convert_options o = {0};
+    const cli_option option[] = {{"set", 0, CLI_TEXTS, &o.set, "PATH=VALUE",
                                   "replace a value of the model; may be repeated", NULL},
+                                 {"fps", 0, CLI_POSITIVE, &o.fps, "N",
+                                  "frames of .pvd for each second of the run, at most",
+                                  "50, and 600 in all for runs below 12 s"},
                                  {0}};
     const cli_syntax syntax = {
         me,
@@ -121,8 +158,11 @@ int cmd_convert(int argc, char **argv)
         "Writes a model or a result in another form; the endings of the names say which.\n"
         "A model (.yaml, .json, .adm, .acf) becomes .yaml: numbers in SI units, names and\n"
         "expressions as they are. A result (result.h5 or its folder) becomes .csv, all columns\n"
-        "with 17 digits, or .req or .tab: its requests as tables parted by tabs, in the units of\n"
-        "the deck. An older OUT is replaced when the new one is complete.\n",
+        "with 17 digits; .req or .tab: its requests as tables parted by tabs, in the units of the\n"
+        "deck; .mat, for MATLAB, Octave and SciPy; .pvd, for ParaView: bodies with their shapes,\n"
+        "a file for each frame in a folder beside it. An older OUT is replaced when the new one "
+        "is\n"
+        "complete.\n",
         option,
         2,
         2};
@@ -134,13 +174,14 @@ int cmd_convert(int argc, char **argv)
         for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
             if (is_among(from, ways[i].endings) && is_among(to, ways[i].becomes)) found = &ways[i];
         if (found) {
-            status = found->convert(argv[1], argv[2], &set);
+            status = found->convert(argv[1], argv[2], &o);
         } else {
             cli_error(me, "no way from \"%s\" to \"%s\"", argv[1], argv[2]);
-            fprintf(stderr, "  a model (.yaml, .json, .adm, .acf) becomes .yaml;\n"
-                            "  a result (.h5, or its folder) becomes .csv, .req or .tab.\n");
+            fprintf(stderr,
+                    "  a model (.yaml, .json, .adm, .acf) becomes .yaml;\n"
+                    "  a result (.h5, or its folder) becomes .csv, .req, .tab, .mat or .pvd.\n");
         }
     }
-    free(set.text);
+    free(o.set.text);
     return status;
 }

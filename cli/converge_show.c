@@ -132,7 +132,15 @@ static int draw(const converge_study *s, const char *path)
     }
     const char *title = ph_model_title(s->model);
     const char *axis = s->by_tolerance ? "tolerance" : "step size h [s]";
-    figure f = {title, axis, labels, panels, true, true, curve, curves, 0, 0, path};
+    figure f = {.title = title,
+                .x_label = axis,
+                .y_label = labels,
+                .panels = panels,
+                .log_x = true,
+                .log_y = true,
+                .curve = curve,
+                .curves = curves,
+                .output = path};
     if (panels) status = figure_write(&f, "converge");
     free(curve);
     free(y);

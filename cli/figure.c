@@ -26,6 +26,10 @@ enum {
     KEY_LINE = 18
 };
 
+/* of the span, beside the values */
+#define ROOM 0.04
+enum { COLOURS = 8, DASHES = 5 };
+
 typedef struct {
     double min, max; /* of the finite values */
     bool any;
@@ -109,11 +113,25 @@ static double shift_of(const figure *f, int panel, range r)
     return 0;
 }
 
-static void put_y_axis(FILE *out, const figure *f, range r)
+/* The values and a little room, for a curve must not lie on the frame; but an axis does not cross
+ * zero where no value does. */
+static void put_range(FILE *out, char axis, range r, double room)
+{
+    double low = r.min - room * (r.max - r.min), high = r.max + room * (r.max - r.min);
+    if (r.min >= 0 && low < 0) low = 0;
+    if (r.max <= 0 && high > 0) high = 0;
+    if (isfinite(low) && isfinite(high))
+        fprintf(out, "set %crange [%.17g:%.17g]\n", axis, low, high);
+}
+
+static void put_y_axis(FILE *out, const figure *f, range r, double shift)
 {
     fprintf(out, "unset logscale y\nset format y '%%h'\nset ytics autofreq\nset autoscale y\n");
-    if (f->log_y) put_log_axis(out, 'y', r);
-    if (r.min == r.max) put_flat_range(out, 'y', r.min, f->log_y);
+    if (f->log_y && r.any)
+        put_log_axis(out, 'y', r);
+    else if (r.any)
+        put_range(out, 'y', (range){r.min - shift, r.max - shift, true}, ROOM);
+    if (r.min == r.max) put_flat_range(out, 'y', r.min, f->log_y && r.any);
 }
 
 static void put_x_axis(FILE *out, const figure *f, range r)
@@ -125,7 +143,7 @@ static void put_x_axis(FILE *out, const figure *f, range r)
     if (r.min == r.max)
         put_flat_range(out, 'x', r.min, f->log_x);
     else if (!f->log_x)
-        fprintf(out, "set xrange [%.17g:%.17g]\n", r.min, r.max);
+        put_range(out, 'x', r, f->room_x ? ROOM : 0);
 }
 
 /* --- data and plots ------------------------------------------------------------------------- */
@@ -155,22 +173,23 @@ static bool has_drawable(const figure *f, const figure_curve *c)
 static void put_curves(FILE *out, const figure *f, int panel)
 {
     /* colours most eyes tell apart, on white and in print */
-    static const char *const colour[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                         "#e69f00", "#56b4e9", "#7f3c8d", "#444444"};
+    static const char *const colour[COLOURS] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                                "#e69f00", "#56b4e9", "#7f3c8d", "#444444"};
     static const char *const style[] = {"lines lw 1.8", "lines dt 2 lw 1.4", "points ps 0.7",
                                         "linespoints ps 0.7 lw 1.6"};
-    /* when the colours are used up: filled square, triangles and diamond; dashes */
-    static const int point[] = {7, 5, 9, 11, 13}, dash[] = {1, 4, 3, 5, 2};
+    /* for parts, or when the colours are used up: filled square, triangles and diamond; dashes */
+    static const int point[DASHES] = {7, 5, 9, 11, 13}, dash[DASHES] = {1, 2, 3, 4, 5};
     int drawn = 0, place = -1;
     fprintf(out, "plot ");
     for (int k = 0; k < f->curves; k++) {
         const figure_curve *c = &f->curve[k];
         if (c->panel != panel) continue;
         /* a curve has the same looks in every panel, also where another one is missing */
-        int round = ++place / 8 % 5;
+        place++;
+        int round = (f->parts > 1 ? k / (f->curves / f->parts) : place / COLOURS) % DASHES;
         if (!has_drawable(f, c)) continue;
         fprintf(out, "%s$curve%d using 1:2 with %s lc rgb '%s'", drawn ? ", " : "", k,
-                style[c->style], c->style == FIGURE_DASHED ? "#777777" : colour[place % 8]);
+                style[c->style], c->style == FIGURE_DASHED ? "#777777" : colour[place % COLOURS]);
         if (c->style >= FIGURE_POINTS) fprintf(out, " pt %d", point[round]);
         if (c->style == FIGURE_LINE) fprintf(out, " dt %d", dash[round]);
         fprintf(out, " title ");
@@ -265,7 +284,7 @@ static void put_panel(FILE *out, const figure *f, int panel, layout l, double sh
                 "set key at screen %.6f, screen %.6f left top Left reverse noenhanced samplen 1.6 "
                 "spacing %s\n",
                 1 - (l.right - 8.0) / l.width, (upper + 4) / l.height, l.tight ? "0.9" : "1");
-    put_y_axis(out, f, range_of(f, panel, false));
+    put_y_axis(out, f, range_of(f, panel, false), shift);
     put_y_label(out, f, panel, l, upper - each / 2, shift);
     if (panel == f->panels - 1) {
         if (!f->log_x) fprintf(out, "set xtics autofreq\n");
@@ -282,12 +301,11 @@ static void put_script(FILE *out, const figure *f, layout l, const double *shift
 {
     put_data(out, f, shift);
     put_terminal(out, f, l);
-    fprintf(out,
-            "set encoding utf8\nset border 3 lc rgb '#444444'\nset tics nomirror out scale 0.6\n"
-            "set grid lt 1 lc rgb '#dcdcdc' lw 0.6\n");
+    fprintf(
+        out,
+        "set encoding utf8\nset border 3 back lc rgb '#444444'\nset tics nomirror out scale 0.6\n"
+        "set grid lt 1 lc rgb '#dcdcdc' lw 0.6\n");
     fprintf(out, "unset key\n");
-    /* a curve must not lie on the frame */
-    if (!f->log_y) fprintf(out, "set offsets 0, 0, graph 0.04, graph 0.04\n");
     fprintf(out, "set lmargin at screen %.6f\nset rmargin at screen %.6f\n", (double)LEFT / l.width,
             1 - (double)l.right / l.width);
     fprintf(out, "set multiplot\n");

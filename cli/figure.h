@@ -34,6 +34,8 @@ typedef struct {
     int curves;
     int width, height;  /* [pixel]; 0: by the number of panels */
     const char *output; /* .svg, .png or .pdf */
+    bool room_x;        /* leave some room beside the curves: the x axis is not time */
+    int parts;          /* > 1: the curves are as many equal parts, told apart by dashes */
 } figure;
 
 /* Draws. Complains itself and returns an exit status. */

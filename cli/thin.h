@@ -1,28 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * thin.h -- a column as a curve with as many points as a figure can show.
+ * thin.h -- a curve with as many points as a figure can show.
  *
- * A long column is cut into THIN_PARTS equal parts; of each the first row and those with the
- * smallest and largest x and y stay, in their order, so that no peak is lost. Rows are read block
- * by block.
+ * A long curve is cut into THIN_PARTS equal parts; of each the first point and those with the
+ * smallest and largest x and y stay, in their order, so that no peak is lost.
  */
 #ifndef CLI_THIN_H
 #define CLI_THIN_H
 
-#include <stdbool.h>
-#include <polhode/result.h>
+#include <stddef.h>
 
 enum { THIN_LIMIT = 20000, THIN_PARTS = 4000, THIN_KEPT = 5 };
 
-typedef struct {
-    double *x, *y; /* [n] */
-    size_t n;
-} thinned;
-
-/* Rows first..first+count-1 of a column over another (x == -1: over time). False: see diag, or
- * out of memory. */
-bool thin_read(thinned *t, ph_result *result, int x, int column, long long first, long long count,
-               ph_diag *diag);
-void thin_free(thinned *t);
+/* Thins in place where there are more than THIN_LIMIT points; returns how many stay. */
+size_t thin(double *x, double *y, size_t n);
 
 #endif

@@ -20,6 +20,7 @@ viewer="nodejs npm" # optional: without them there is no page for view
 site="python3"
 tests="$site g++ binutils chromium fonts-dejavu-core"
 ci="git ninja-build clang clang-format clang-tidy libclang-rt-14-dev valgrind groff man-db"
+readers="python3-vtk9 python3-scipy python3-h5py" # they read back what convert writes
 
 wanted="$build $rival $figures"
 # whatever brings node and npm will do: distributions pack them differently
@@ -28,7 +29,7 @@ case "${1-}" in
 '') ;;
 --site) wanted="$wanted $site" ;;
 --test) wanted="$wanted $tests" ;;
---ci) wanted="$wanted $tests $ci" ;;
+--ci) wanted="$wanted $tests $ci $readers" ;;
 *)
     echo "usage: tools/setup.sh [--site | --test | --ci]" >&2
     exit 2

@@ -38,6 +38,10 @@ expect "top top.pos top.pos.x top.pos.y" polhode table out to
 expect "energy energy.total" polhode plot -o f.svg out en
 expect "converge convert" polhode conv
 expect "--set" polhode convert --s
+expect "--phase" polhode plot out --p
+expect "x xy" polhode plot out top --log x
+expect "energy energy.total" polhode plot out --x en
+expect "energy energy.total" polhode plot --minus other out en
 expect "pcdm.fig1 pcdm pcdm.table1" polhode papers pc
 expect "--models" polhode papers --m
 expect "" polhode nonsense ""

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * make_result DIR ROWS DT -- a result with known values, for the tests of table and plot: a body
- * that turns about z with 2 rad/s while it falls, and numbers that are hard to draw.
+ * make_result DIR ROWS DT [BEGIN [UNIT [UNEVEN]]] -- a result with known values, for the tests of
+ * table and plot: a body that turns about z with 2 rad/s while it falls, and numbers that are hard
+ * to draw. Times are from BEGIN on and every other one by UNEVEN steps late; UNIT is that of
+ * positions.
  */
 #include "../unit/io/blocks.h"
 
 static const char *const bodies[] = {"top"};
 static const char *const variables[] = {"constant", "gaps", "it_s_100%"};
-static const ph_block block[] = {
+static ph_block block[] = {
     BLOCK("bodies", "pos", "m", 1, 3, bodies, xyz),
     BLOCK("bodies", "quat", "", 1, 4, bodies, quat),
     BLOCK("bodies", "vel", "m/s", 1, 3, bodies, xyz),
@@ -21,7 +23,9 @@ enum { BLOCKS = sizeof block / sizeof block[0], WIDTH = 1 + 13 + 3 + 3 };
 
 int main(int argc, char **argv)
 {
-    if (argc != 4) return 2;
+    if (argc < 4 || argc > 7) return 2;
+    double begin = argc > 4 ? atof(argv[4]) : 0, uneven = argc > 6 ? atof(argv[6]) : 0;
+    if (argc > 5) block[0].unit = argv[5];
     phk_result_about about = test_about;
     about.title = "It's a $HOME `top` \"spinning\" with_low_scores";
     ph_diag *diag = ph_diag_create();
@@ -30,7 +34,8 @@ int main(int argc, char **argv)
     long rows = atol(argv[2]);
     double dt = atof(argv[3]);
     for (long i = 0; i < rows; i++) {
-        double t = (double)i * dt, kinetic = 50 * t * t, total = 98.1 + 1e-12 * sin(40 * t);
+        double t = begin + ((double)i + (i % 2 ? uneven : 0)) * dt, kinetic = 50 * t * t,
+               total = 98.1 + 1e-12 * sin(40 * t);
         double row[WIDTH] = {
             t,      cos(2 * t),          sin(2 * t),     10 - 5 * t * t, cos(t),           0,    0,
             sin(t), -2 * sin(2 * t),     2 * cos(2 * t), -10 * t,        0.3 * sin(9 * t), 0,    2,
