@@ -95,6 +95,20 @@ def check_links(folder, pages):
                 fail(f"{path} leads to {link}: no such place in {target}")
 
 
+def check_readme(source, pages):
+    """The README has no page of its own: its links are looked up in the tree."""
+    with open(os.path.join(source, "README.md"), encoding="utf-8") as file:
+        links = re.findall(r"\]\(([^)#:]+)(?:#([^)]+))?\)", file.read())
+    if not links:
+        fail("README.md has no links")
+    for path, anchor in links:
+        page = pages.get(re.sub(r"^docs/(.*)\.md$", r"\1.html", path))
+        if not os.path.exists(os.path.join(source, path)):
+            fail(f"README.md leads to {path}, which is not there")
+        elif anchor and not (page and anchor in page.anchors):
+            fail(f"README.md leads to {path}#{anchor}: no such place")
+
+
 def check_reference(polhode, folder):
     for what, page, key in (("elements", "ref-elements", "name"), ("functions", "ref-functions", "signature"),
                             ("integrators", "ref-integrators", "name"), ("statements", "ref-statements", "name")):
@@ -119,6 +133,7 @@ def main():
         pages = read(folder)
         check_links(folder, pages)
         check_reference(polhode, folder)
+        check_readme(source, pages)
         with open(os.path.join(folder, "style.css"), encoding="utf-8") as file:
             if re.search(r"@import|url\(", file.read()):
                 fail("the style asks for something")

@@ -79,7 +79,10 @@ class Site:
         return lambda text: f"{up}{self.pages[text.rstrip('/')]}.html" if text.rstrip("/") in self.pages and self.pages[text.rstrip("/")] != page else None
 
     def render(self, text, origin, page):
-        return markdown.Page(text, self.link(origin, page), self.code(page))
+        link = self.link(origin, page)
+        labels = {name: label for _, pages in self.navigation for name, label in pages}
+        name = lambda url: labels.get(posixpath.normpath(posixpath.join(posixpath.dirname(page), link(url).partition("#")[0]))[:-5])
+        return markdown.Page(text, link, self.code(page), name)
 
     def list_of_pages(self, page):
         up, out = "../" * page.count("/"), []

@@ -41,7 +41,7 @@ class Model:
             head.append(line[1:][1:] if line[1:2] == " " else line[1:])
         self.about = "\n".join(head).strip("\n")
         title = re.search(r"^title: *\"?(.*?)\"?\s*$", self.text, re.M) if not self.deck else None
-        self.title = title.group(1) if title else self.summary()
+        self.title = title.group(1) if title else name
         self.svg = self.moving = self.failure = None
 
     def summary(self):

@@ -19,11 +19,12 @@ def slug(text):
 
 
 class Page:
-    """One text. `link(url)` gives the address a link leads to; `code(text)` that of a code span that
-    names something with a page, or None."""
+    """One text. `link(url)` gives the address a link leads to, `name(url)` the name of its page, to show
+    instead of that of a file; `code(text)` the address for a code span that names something with a
+    page, or None."""
 
-    def __init__(self, text, link=lambda url: url, code=lambda text: None):
-        self.link, self.code = link, code
+    def __init__(self, text, link=lambda url: url, code=lambda text: None, name=lambda url: None):
+        self.link, self.code, self.name = link, code, name
         self.headings = []  # (level, anchor, html of the text)
         self.anchors = {}
         self.title = None
@@ -59,7 +60,8 @@ class Page:
             to = html.escape(self.link(match.group(2)))
             for inside in re.findall(r"\x00(\d+)\x00", match.group(1)):
                 kept[int(inside)] = strip_links(kept[int(inside)])  # no link within a link
-            return keep(f'<a href="{to}">') + match.group(1) + keep("</a>")
+            shown = self.name(match.group(2)) if match.group(1).endswith(".md") else None
+            return keep(f'<a href="{to}">') + (shown or match.group(1)) + keep("</a>")
 
         text = re.sub(r"(`+)(.+?)\1", code, text)
         text = re.sub(r"\\([\\`*_{}\[\]()#+\-.!|<>])", lambda m: keep(html.escape(m.group(1))), text)
@@ -124,9 +126,16 @@ class Page:
         end = at + 2
         while end < len(lines) and lines[end].lstrip().startswith("|"):
             end += 1
-        row = lambda tag, line: "<tr>" + "".join(f"<{tag}>{self.inline(c)}</{tag}>" for c in cells(line)) + "</tr>"
-        head, body = row("th", lines[at]), "\n".join(row("td", line) for line in lines[at + 2:end])
-        return f'<div class="table" tabindex="0"><table><thead>{head}</thead>\n<tbody>{body}</tbody></table></div>', end
+        titles = cells(lines[at])
+        head = "".join(f"<th>{self.inline(c)}</th>" for c in titles)
+        body = "\n".join(self.row(cells(line), titles) for line in lines[at + 2:end])
+        kind = "table many" if len(titles) > 3 else "table"
+        return f'<div class="{kind}" tabindex="0"><table><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table></div>', end
+
+    def row(self, row, titles):
+        """Cells know the title of their column: on a narrow screen they stand below each other."""
+        titles = [html.escape(re.sub(r"[`*]", "", t)) for t in titles] + [""] * len(row)
+        return "<tr>" + "".join(f'<td data-title="{t}">{self.inline(c)}</td>' for c, t in zip(row, titles)) + "</tr>"
 
     def quote(self, lines, at):
         end = at

@@ -52,7 +52,7 @@ def frustum(p, q, r1, r2, sides=16):
     return [one, two] + [[one[k - 1], one[k], two[k], two[k - 1]] for k in range(sides)]
 
 
-def ellipsoid(centre, radii, rows=14, sides=28):
+def ellipsoid(centre, radii, rows=10, sides=20):
     at = lambda i, k: add(centre, (radii[0] * math.sin(math.pi * i / rows) * math.cos(2 * math.pi * k / sides),
                                    radii[1] * math.sin(math.pi * i / rows) * math.sin(2 * math.pi * k / sides),
                                    radii[2] * math.cos(math.pi * i / rows)))
@@ -130,7 +130,7 @@ class Scene:
         points = [p[:3] for frame in self.poses for p in frame]
         points += [tuple(s["pose"][:3]) for j in scene["joints"] + scene["forces"] for s in j.get("at", []) if s["body"] < 0]
         points += [tuple(b["pivot"]) for b in self.bodies if b.get("pivot")]
-        spread = [max(p[i] for p in points) - min(p[i] for p in points) for i in range(3)] if points else [1]
+        spread = [max(p[i] for p in points) - min(p[i] for p in points) for i in range(3)] if points else [0]
         self.size = math.sqrt(sum(s * s for s in spread))
         self.pieces = self.make()
 
@@ -151,9 +151,10 @@ class Scene:
             body = shape.get("body", -1)
             if body >= 0 and body not in self.number:
                 continue
-            where = self.number.get(body, -1)
-            shaped.add(where)
-            out.append((where, [[[placed(shape["pose"], p) for p in f] for f in piece] for piece in shape_pieces(shape)]))
+            where, pieces = self.number.get(body, -1), shape_pieces(shape)
+            if pieces:
+                shaped.add(where)
+                out.append((where, [[[placed(shape["pose"], p) for p in f] for f in piece] for piece in pieces]))
         for i, body in enumerate(self.bodies):
             if i in shaped:
                 continue
@@ -172,7 +173,7 @@ def view(scene):
     gravity = scene.scene.get("gravity") or [0, 0, 0]
     thin = []
     for i in range(3):
-        values = [p[i] for frame in scene.poses for p in frame]
+        values = [p[i] for frame in scene.poses for p in frame] or [0]
         thin.append(max(values) - min(values) < 1e-6 * (scene.size or 1))
     up = (0, 0, 1)
     if thin[2] and not thin[0] and not thin[1]:
@@ -181,7 +182,7 @@ def view(scene):
         up = unit(scaled(gravity, -1))
     front = (0, 1, 0) if abs(up[1]) < 0.5 else (0, 0, -1)
     angle = 0.55
-    if sum(thin) == 1 and length(gravity) >= 0:
+    if sum(thin) == 1:
         axis = thin.index(True)
         normal = tuple(1.0 if i == axis else 0.0 for i in range(3))
         if abs(dot(normal, up)) < 0.5:
@@ -216,7 +217,7 @@ def picture(data, title):
     right, away, up = view(scene)
     flat = lambda p: (dot(p, right), -dot(p, up))
     frames, last = chosen(scene)
-    drawn = []  # (layer, depth, colour, opacity, points)
+    drawn = []  # (opacity, depth, colour, points)
     for f in frames:
         pale = 1 if f == frames[-1] else 0.16
         for body, pieces in scene.pieces:
@@ -225,7 +226,11 @@ def picture(data, title):
             pose = scene.poses[f][body] if body >= 0 else (0, 0, 0, 1, 0, 0, 0)
             colour = scene.colours[body] if body >= 0 else "#8a929b"
             for piece in pieces:
-                drawn += faces([[placed(pose, p) for p in face] for face in piece], right, away, up, colour, pale)
+                here = [[placed(pose, p) for p in face] for face in piece]
+                if pale == 1:
+                    drawn += faces(here, right, away, up, colour)
+                else:
+                    drawn.append((pale, 0, colour, outline([flat(p) for face in here for p in face])))
     lines = springs(scene, last)
     ways = [[flat(placed(scene.poses[f][i], tip(scene, i))) for f in range(last + 1)] for i in range(len(scene.bodies))]
     return svg(drawn, ways, [[flat(p) for p in line] for line in lines], scene, title)
@@ -260,7 +265,22 @@ def springs(scene, frame):
     return out
 
 
-def faces(piece, right, away, up, colour, opacity):
+def outline(points):
+    """The convex hull of points in the plane, by Andrew's chains."""
+    points, out = sorted(set(points)), []
+    for way in (points, points[::-1]):
+        chain = []
+        for p in way:
+            while len(chain) > 1 and ((chain[-1][0] - chain[-2][0]) * (p[1] - chain[-2][1]) -
+                                      (chain[-1][1] - chain[-2][1]) * (p[0] - chain[-2][0])) <= 0:
+                chain.pop()
+            chain.append(p)
+        out += chain[:-1]
+    return out
+
+
+def faces(piece, right, away, up, colour):
+    """(1, depth, colour, corners) of the faces of a piece that look this way."""
     centre = middle([p for face in piece for p in face])
     out = []
     for face in piece:
@@ -276,7 +296,7 @@ def faces(piece, right, away, up, colour, opacity):
             continue
         bright = dot((dot(normal, right), dot(normal, away), dot(normal, up)), LIGHT)
         flat = [(dot(p, right), -dot(p, up)) for p in face]
-        out.append((opacity, -dot(middle(face), away), shade(colour, 0.62 + 0.42 * max(bright, 0)), flat))
+        out.append((1, -dot(middle(face), away), shade(colour, 0.62 + 0.42 * max(bright, 0)), flat))
     return out
 
 

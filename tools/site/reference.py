@@ -38,7 +38,7 @@ def fields(list_):
 def elements(polhode):
     all_ = listed(polhode, "elements")
     out = ["# Elements\n\nJoints hold bodies together, forces act on them. The [model file](model-file.md) says where they "
-           "stand and what they have in common; `polhode list elements` prints this page.\n"]
+           "stand and what they have in common; `polhode list elements` prints the same.\n"]
     for kind, title in (("joint", "Joints"), ("force", "Forces")):
         these = [e for e in all_ if e["kind"] == kind]
         out.append(f"## {title}\n")
@@ -67,7 +67,7 @@ def integrators(polhode):
     rows = [(f"`{i['name']}`" + (", the default" if i["default"] else ""), i["summary"], i["order"],
              ", ".join(i["properties"]), i["reference"]) for i in all_]
     return ("# Integrators\n\n[Which integrator when](integrators.md) helps to choose, with measured errors. `order` is that of the "
-            "method; `polhode list integrators` prints this page.\n\n" +
+            "method; `polhode list integrators` prints the same.\n\n" +
             table(("name", "method", "order", "properties", "reference"), rows))
 
 
@@ -90,7 +90,7 @@ def statements(polhode):
     all_ = listed(polhode, "statements")
     say = {"read": "Read", "skipped": "Skipped: they cannot change the motion", "refused": "Refused: there is no such element yet"}
     out = ["# ADAMS statements\n\nWhat becomes of the statements of a deck; [ADAMS decks](adams.md) says how decks are read and run. "
-           "`polhode list statements` prints this page.\n"]
+           "`polhode list statements` prints the same.\n"]
     for use, title in say.items():
         these = [s for s in all_ if s["use"] == use]
         if not these:
