@@ -285,8 +285,10 @@ static void find_bodies(geometry *g, const json *j, geometry_find find, void *us
     g->shown = calloc((size_t)count + 1, sizeof *g->shown);
     g->failed = !g->known || !g->shown;
     for (int i = first; i >= 0 && !g->failed; i = json_next(j, i)) {
-        char *name = json_text(j, json_get(j, i, "name"));
+        int node = json_get(j, i, "name");
+        char *name = json_text(j, node);
         g->known[g->bodies++] = name ? find(user, name) : -1;
+        g->failed = !name && node >= 0;
         free(name);
     }
 }

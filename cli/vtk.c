@@ -37,12 +37,12 @@ typedef struct {
 
 /* --- bodies: the objects with a position and a quaternion ------------------------------------ */
 
-/* The column of a body's quantity, or -1. */
+/* The column of a body's quantity; -1: none; -2: out of memory. */
 static int column_of(const series_work *w, const char *body, size_t length, const char *quantity)
 {
     size_t size = length + strlen(quantity) + 1;
     char *text = malloc(size);
-    if (!text) return -1;
+    if (!text) return -2;
     snprintf(text, size, "%.*s%s", (int)length, body, quantity);
     int column = ph_result_find(w->result, text);
     free(text);
@@ -52,7 +52,7 @@ static int column_of(const series_work *w, const char *body, size_t length, cons
 static bool add_body(series_work *w, int pos, const char *name, size_t length)
 {
     int quat = column_of(w, name, length, ".quat.0");
-    if (quat < 0) return true;
+    if (quat < 0) return quat == -1;
     int vel = column_of(w, name, length, ".vel.x");
     int omega = column_of(w, name, length, ".omega_world.x");
     size_t n = (size_t)w->bodies + 1;
@@ -61,7 +61,7 @@ static bool add_body(series_work *w, int pos, const char *name, size_t length)
     char **names = realloc(w->name, n * sizeof *names);
     if (names) w->name = names;
     char *own = strndup(name, length);
-    if (!column || !names || !own) {
+    if (!column || !names || !own || vel == -2 || omega == -2) {
         free(own);
         return false;
     }
@@ -122,13 +122,12 @@ static bool make_shapes(series_work *w)
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* The name of a frame, in memory of its own, from the folder of the .pvd or as seen from there. */
-static char *frame_path(const series_work *w, long long frame, bool seen)
+/* The name of a frame, in memory of its own. */
+static char *frame_path(const series_work *w, long long frame)
 {
-    const char *slash = strrchr(w->folder, '/'), *folder = seen && slash ? slash + 1 : w->folder;
-    size_t size = strlen(folder) + strlen(w->stem) + 32;
+    size_t size = strlen(w->folder) + strlen(w->stem) + 32;
     char *path = malloc(size);
-    if (path) snprintf(path, size, "%s/%s_%05lld.vtp", folder, w->stem, frame);
+    if (path) snprintf(path, size, "%s/%s_%05lld.vtp", w->folder, w->stem, frame);
     return path;
 }
 
@@ -169,7 +168,7 @@ static int write_frame(series_work *w, long long row, long long frame)
                                 {v[OMEGA], v[OMEGA + 1], v[OMEGA + 2]}};
     }
     vtp_frame f = {w->time[row], w->body, w->name, w->bodies, w->moves, &w->shape};
-    char *path = frame_path(w, frame, false);
+    char *path = frame_path(w, frame);
     int status = path ? write_file(w, path, put_frame, &f) : -1;
     free(path);
     return status;
@@ -197,14 +196,15 @@ static void put_xml(FILE *out, const char *text)
 static void put_list(FILE *out, const series_work *w, const void *what)
 {
     const double *time = what;
+    const char *slash = strrchr(w->folder, '/'); /* names count from the folder of the list */
     fputs("<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n",
           out);
     for (long long i = 0; i < w->frames; i++) {
-        char *path = frame_path(w, i, true);
         fprintf(out, "<DataSet timestep=\"%.17g\" part=\"0\" file=\"", time[i]);
-        put_xml(out, path ? path : "");
-        fputs("\"/>\n", out);
-        free(path);
+        put_xml(out, slash ? slash + 1 : w->folder);
+        putc('/', out);
+        put_xml(out, w->stem);
+        fprintf(out, "_%05lld.vtp\"/>\n", i);
     }
     fputs("</Collection>\n</VTKFile>\n", out);
 }
@@ -215,7 +215,7 @@ static void put_list(FILE *out, const series_work *w, const void *what)
 static void remove_rest(const series_work *w)
 {
     for (long long i = w->frames;; i++) {
-        char *path = frame_path(w, i, false);
+        char *path = frame_path(w, i);
         bool more = path && unlink(path) == 0;
         free(path);
         if (!more) return;
