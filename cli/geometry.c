@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "json.h"
+#include "solid.h"
 
-enum { AROUND = 32, ARC = 12, PROFILE = 2 * ARC + 8 };
+enum { AROUND = 24, ARC = 12, PROFILE = 2 * ARC + 8 };
 static const double pi = 3.14159265358979323846;
 
 /* The list with room for n more items of a size; sets `failed` when there is none. */
@@ -229,13 +230,60 @@ static bool is_there(const geometry *g, const json *j, int shape)
     return good;
 }
 
+/* Marks the bodies that a shape shows; a line or a spring between them shows none. */
+static void mark_shown(geometry *g, const json *j, int shape)
+{
+    int type = json_get(j, shape, "type"), through = json_first(j, json_get(j, shape, "through"));
+    place at = place_of(j, shape);
+    if (through < 0 && at.body >= 0) g->shown[at.body] = true;
+    for (; through >= 0 && json_is(j, type, "link"); through = json_next(j, through)) {
+        place p = place_of(j, through);
+        if (p.body >= 0) g->shown[p.body] = true;
+    }
+}
+
+/* A body without a shape: lines from its centre to its joints. */
+static bool add_struts(geometry *g, const json *j, int body)
+{
+    bool any = false;
+    for (int i = json_first(j, json_get(j, 0, "joints")); i >= 0; i = json_next(j, i))
+        for (int k = json_first(j, json_get(j, i, "at")); k >= 0; k = json_next(j, k)) {
+            place side = place_of(j, k), centre = {body, {0, 0, 0}, ph_quat_identity()};
+            if (side.body != body) continue;
+            int from = add_corner(g, &centre, 0, 0, 0);
+            add_line(g, from, add_corner(g, &side, 0, 0, 0));
+            any = true;
+        }
+    return any;
+}
+
+/* A body that has no joints either: the box of its inertia. */
+static void add_solid(geometry *g, const json *j, int node, int body)
+{
+    double inertia[6] = {0}, size[3];
+    place at = {.body = body};
+    json_numbers(j, json_get(j, node, "inertia"), inertia, 6);
+    if (!solid_box(json_number(j, json_get(j, node, "mass"), 0), inertia, size, &at.turn)) return;
+    at.at = ph_rotate(at.turn, (ph_vec3){-size[0] / 2, -size[1] / 2, -size[2] / 2});
+    add_box(g, &at, size);
+}
+
+static void add_bare_bodies(geometry *g, const json *j)
+{
+    int body = 0;
+    for (int i = json_first(j, json_get(j, 0, "bodies")); i >= 0; i = json_next(j, i), body++)
+        if (g->known[body] >= 0 && !g->shown[body] && !add_struts(g, j, body))
+            add_solid(g, j, i, body);
+}
+
 /* What the bodies of the scene are called by the caller. */
 static void find_bodies(geometry *g, const json *j, geometry_find find, void *user)
 {
     int first = json_first(j, json_get(j, 0, "bodies")), count = 0;
     for (int i = first; i >= 0; i = json_next(j, i)) count++;
     g->known = malloc(((size_t)count + 1) * sizeof *g->known);
-    g->failed = !g->known;
+    g->shown = calloc((size_t)count + 1, sizeof *g->shown);
+    g->failed = !g->known || !g->shown;
     for (int i = first; i >= 0 && !g->failed; i = json_next(j, i)) {
         char *name = json_text(j, json_get(j, i, "name"));
         g->known[g->bodies++] = name ? find(user, name) : -1;
@@ -250,13 +298,18 @@ bool geometry_add_scene(geometry *g, const char *scene, geometry_find find, void
     if (good) find_bodies(g, &j, find, user);
     int shape = good ? json_first(&j, json_get(&j, 0, "shapes")) : -1;
     for (; shape >= 0 && !g->failed; shape = json_next(&j, shape))
-        if (is_there(g, &j, shape))
+        if (is_there(g, &j, shape)) {
             add_shape(g, &j, shape);
-        else
+            mark_shown(g, &j, shape);
+        } else {
             g->left_out++;
+        }
+    if (good && !g->failed) add_bare_bodies(g, &j);
     json_free(&j);
     free(g->known);
+    free(g->shown);
     g->known = NULL;
+    g->shown = NULL;
     g->bodies = 0;
     return good && !g->failed;
 }

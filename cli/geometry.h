@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * geometry.h -- the shapes of a scene (docs/viewer.md) as triangles and lines whose corners are
- * fixed to bodies.
+ * fixed to bodies. A body without a shape has lines to its joints, or is the box of its inertia.
  */
 #ifndef CLI_GEOMETRY_H
 #define CLI_GEOMETRY_H
@@ -24,8 +24,10 @@ typedef struct {
     size_t lines, line_room;
     int left_out; /* shapes of bodies that the caller does not have */
     bool failed;  /* out of memory */
-    /* while a scene is read: the number of each of its bodies with the caller; -1: none */
+    /* while a scene is read: the number of each of its bodies with the caller, -1: none; whether a
+     * shape shows it */
     int *known, bodies;
+    bool *shown;
 } geometry;
 
 /* The number of a body by its name; -1: none. */

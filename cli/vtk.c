@@ -32,7 +32,7 @@ typedef struct {
     geometry shape;
     double *time; /* [rows] */
     long long rows, frames;
-    char *folder, *stem; /* out/show, show */
+    char *folder, *stem; /* out/show_frames, show */
 } series_work;
 
 /* --- bodies: the objects with a position and a quaternion ------------------------------------ */
@@ -113,8 +113,7 @@ static bool make_shapes(series_work *w)
     for (g->corners = 0; g->corners < n; g->corners++) g->corner[g->corners].body = (int)g->corners;
     const char *scene = ph_result_scene(w->result);
     if (scene && !geometry_add_scene(g, scene, body_by_name, w) && g->failed) return false;
-    if (!g->triangles && !g->lines)
-        cli_note("no shapes: the model has none, and bodies are points alone");
+    if (!g->triangles && !g->lines) cli_note("no shapes in this result: bodies are points alone");
     if (g->left_out)
         cli_note("%d shapes are left out: their bodies are not in the result", g->left_out);
     if (!w->moves) cli_note("no velocities: the result does not hold them for all bodies");
@@ -126,7 +125,7 @@ static bool make_shapes(series_work *w)
 /* The name of a frame, in memory of its own, from the folder of the .pvd or as seen from there. */
 static char *frame_path(const series_work *w, long long frame, bool seen)
 {
-    const char *folder = seen ? w->stem : w->folder;
+    const char *slash = strrchr(w->folder, '/'), *folder = seen && slash ? slash + 1 : w->folder;
     size_t size = strlen(folder) + strlen(w->stem) + 32;
     char *path = malloc(size);
     if (path) snprintf(path, size, "%s/%s_%05lld.vtp", folder, w->stem, frame);
@@ -247,13 +246,15 @@ static int write_frames(series_work *w, double fps)
     return status;
 }
 
-/* out/show and show of out/show.pvd. */
+/* out/show_frames and show of out/show.pvd: out/show may well be the result itself. */
 static bool make_names(series_work *w)
 {
     const char *slash = strrchr(w->path, '/'), *dot = strrchr(w->path, '.');
     const char *stem = slash ? slash + 1 : w->path;
-    w->folder = strndup(w->path, (size_t)(dot - w->path));
+    size_t length = (size_t)(dot - w->path), size = length + sizeof "_frames";
     w->stem = strndup(stem, (size_t)(dot - stem));
+    w->folder = malloc(size);
+    if (w->folder) snprintf(w->folder, size, "%.*s_frames", (int)length, w->path);
     return w->folder && w->stem;
 }
 

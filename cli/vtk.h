@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * vtk.h -- a result as ParaView reads it: NAME.pvd, which lists times and files, and in a folder
- * NAME beside it a PolyData file (.vtp, binary) for each frame.
+ * NAME_frames beside it a PolyData file (.vtp, binary) for each frame.
  *
  * Points are the centres of mass of the bodies (vertices), then the corners of their shapes
  * (triangles and lines). Arrays over points: body (index; -1 ground), orientation (quaternion w, x,

@@ -34,14 +34,14 @@ static void begin_array(FILE *out, size_t count, size_t size)
 
 static void put_cells(FILE *out, const int *corner, size_t cells, size_t width)
 {
-    begin_array(out, cells * width, sizeof(int64_t));
+    begin_array(out, cells * width, sizeof(int32_t));
     for (size_t i = 0; i < cells * width; i++) {
-        const int64_t which = corner ? corner[i] : (int64_t)i;
+        const int32_t which = corner ? corner[i] : (int32_t)i;
         fwrite(&which, sizeof which, 1, out);
     }
-    begin_array(out, cells, sizeof(int64_t));
+    begin_array(out, cells, sizeof(int32_t));
     for (size_t i = 1; i <= cells; i++) {
-        const int64_t end = (int64_t)(i * width);
+        const int32_t end = (int32_t)(i * width);
         fwrite(&end, sizeof end, 1, out);
     }
 }
@@ -49,8 +49,8 @@ static void put_cells(FILE *out, const int *corner, size_t cells, size_t width)
 static void name_cells(heap *h, const char *kind, size_t cells, size_t width)
 {
     fprintf(h->out, "<%s>\n", kind);
-    name_array(h, "Int64", "connectivity", 1, cells * width, sizeof(int64_t));
-    name_array(h, "Int64", "offsets", 1, cells, sizeof(int64_t));
+    name_array(h, "Int32", "connectivity", 1, cells * width, sizeof(int32_t));
+    name_array(h, "Int32", "offsets", 1, cells, sizeof(int32_t));
     fprintf(h->out, "</%s>\n", kind);
 }
 

@@ -23,13 +23,18 @@ mv out table.csv
 # a series for ParaView: frames in a folder, the list last
 exits 0 convert box show.pvd --fps 20
 says err "21 frames of 201 rows, at most 20 a second"
-says show.pvd 'file="show/show_00020.vtp"'
-[ "$(ls show | wc -l)" = 21 ] || fail "other than 21 frames"
+says show.pvd 'file="show_frames/show_00020.vtp"'
+[ "$(ls show_frames | wc -l)" = 21 ] || fail "other than 21 frames"
+# beside the result, not in it
+ls box >before
+exits 0 convert box box.pvd
+ls box >after
+check "the result's folder was written to" cmp before after
 exits 0 convert box/result.h5 all.pvd
-[ "$(ls all | wc -l)" = 201 ] || fail "other than all rows of a short run"
+[ "$(ls all_frames | wc -l)" = 201 ] || fail "other than all rows of a short run"
 # a shorter one takes the place of a longer one
 exits 0 convert box all.pvd --fps 5
-[ "$(ls all | wc -l)" = 6 ] || fail "frames of an older series are left"
+[ "$(ls all_frames | wc -l)" = 6 ] || fail "frames of an older series are left"
 exits 0 convert box box.mat
 
 # what cannot be
@@ -39,9 +44,9 @@ exits 2 convert box.yaml again.yaml --fps 3
 says err "is a model"
 exits 2 convert box show.pvd --fps 0
 exits 1 convert box nowhere/show.pvd
-says err "nowhere/show"
+says err "nowhere/show_frames"
 exits 1 convert box nowhere/box.mat
-echo >taken
+echo >taken_frames
 exits 1 convert box taken.pvd
 says err "taken"
 sed 's/^simulate/outputs: [energy]\n&/' box.yaml >empty.yaml

@@ -93,6 +93,9 @@ ends()
 # an axis does not cross zero where no value does: kinetic energy from 0 to 450 J
 exits 0 plot r energy.kinetic -o fig.svg
 ends fig.svg 0 450
+zero=$(sed -n 's/.*M[0-9.]*,\([0-9.]*\) L.*text-anchor="end".*/\1/p' fig.svg | head -n 1)
+bottom=$(sed -n 's/.*M[0-9.]*,[0-9.]* L[0-9.]*,\([0-9.]*\) L[0-9.]*,\1 .*/\1/p' fig.svg | head -n 1)
+near "$zero" "$bottom" 0.5 || fail "zero is at $zero, the bottom of the frame at $bottom"
 exits 0 plot r top.pos.x -o fig.svg
 ends fig.svg -1 1
 

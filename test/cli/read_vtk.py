@@ -39,8 +39,9 @@ for frame in frames:
         assert list(turn[i]) == [row[f"{name}.quat.{c}"] for c in "0123"]
         assert list(speed[i]) == [row[f"{name}.vel.{c}"] for c in "xyz"]
         assert list(omega[i]) == [row[f"{name}.omega_world.{c}"] for c in "xyz"]
-    # shapes: a box of 12 triangles about the centre, and a line from body to ground
-    assert data.GetNumberOfPolys() == 12 and data.GetNumberOfLines() == 1
+    # shapes: a box of 12 triangles about the centre, a line from body to ground, and for the body
+    # without a shape the cube of its inertia
+    assert data.GetNumberOfPolys() == 24 and data.GetNumberOfLines() == 1
     corners = place[2:10]
     assert abs(corners.mean(axis=0) - place[0]).max() < 1e-12
     # points of a rigid body: as far from its centre as drawn, at v + omega x r
@@ -56,5 +57,5 @@ for frame in frames:
     mass = vtk.vtkMassProperties()
     mass.SetInputData(solid)
     mass.Update()
-    assert abs(mass.GetVolume() - 0.4 * 0.2 * 0.1) < 1e-12, mass.GetVolume()
+    assert abs(mass.GetVolume() - 0.4 * 0.2 * 0.1 - 3**1.5) < 1e-12, mass.GetVolume()
 print(f"{len(frames)} frames read")

@@ -5,6 +5,7 @@
  */
 #include "../../cli/geometry.h"
 #include "../../cli/json.h"
+#include "../../cli/solid.h"
 #include "harness.h"
 
 static const double pi = 3.14159265358979323846;
@@ -55,7 +56,7 @@ static void test_volumes(void)
         CHECK(geometry_add_scene(&g, cases[i].scene, find, NULL));
         CHECK(g.triangles > 0 && g.corner[0].body == 7);
         /* round things are polyhedra inside of them */
-        CHECK_RATIO(volume(&g), cases[i].volume, 0.03);
+        CHECK_RATIO(volume(&g), cases[i].volume, 0.04);
         geometry_free(&g);
     }
 }
@@ -71,9 +72,52 @@ static void test_places(void)
             "{\"type\":\"sphere\",\"radius\":1,\"body\":1},{\"type\":\"box\",\"body\":99},"
             "{\"type\":\"circle\",\"radius\":2}"),
         find, NULL));
-    CHECK(g.left_out == 3 && g.triangles == 0 && g.lines == 1 + 32);
+    CHECK(g.left_out == 3 && g.triangles == 0 && g.lines == 1 + 24);
     CHECK(g.corner[0].body == 5 && g.corner[1].body == -1);
     CHECK_NEAR(g.corner[0].at.y, 2.0, 0);
+    geometry_free(&g);
+}
+
+/* A body without a shape: lines to its joints, or the box of its inertia, whatever its axes. */
+static void test_bare_bodies(void)
+{
+    const ph_quat turn = ph_quat_make(0.5, 0.1, -0.7, 0.5);
+    const double edge[3] = {3, 1, 2}, mass = 12;
+    double moment[3], full[3][3] = {{0}}, size[3];
+    for (int k = 0; k < 3; k++) moment[k] = mass / 12 * (14 - edge[k] * edge[k]);
+    for (int k = 0; k < 3; k++) {
+        ph_vec3 e = ph_rotate(turn, (ph_vec3){k == 0, k == 1, k == 2});
+        const double axis[3] = {e.x, e.y, e.z};
+        for (int i = 0; i < 9; i++) full[i / 3][i % 3] += moment[k] * axis[i / 3] * axis[i % 3];
+    }
+    const double inertia[6] = {full[0][0], full[1][1], full[2][2],
+                               full[0][1], full[0][2], full[1][2]};
+    ph_quat found;
+    CHECK(solid_box(mass, inertia, size, &found));
+    /* each of its axes is one of those it was made with, and has that edge */
+    for (int k = 0; k < 3; k++) {
+        ph_vec3 e = ph_rotate(found, (ph_vec3){k == 0, k == 1, k == 2});
+        ph_vec3 own = ph_unrotate(turn, e);
+        const double part[3] = {fabs(own.x), fabs(own.y), fabs(own.z)};
+        int which = part[0] > 0.9 ? 0 : part[1] > 0.9 ? 1 : 2;
+        CHECK_NEAR(part[which], 1.0, 1e-12);
+        CHECK_NEAR(size[k], edge[which], 1e-12);
+    }
+    const double none[6] = {0};
+    CHECK(!solid_box(1, none, size, &found) && !solid_box(0, inertia, size, &found));
+
+    geometry g = {0};
+    CHECK(geometry_add_scene(
+        &g,
+        "{\"bodies\":[{\"name\":\"a\",\"mass\":12,"
+        "\"inertia\":[5,13,10,0,0,0]},{\"name\":\"b c\"}],"
+        "\"joints\":[{\"at\":[{\"body\":-1},{\"body\":1,\"pose\":[4,5,6,1,0,0,0]}]}]}",
+        find, NULL));
+    CHECK(g.triangles == 12 && g.lines == 1);
+    CHECK_NEAR(volume(&g), 6.0, 1e-12);
+    CHECK(g.corner[8].body == 5 && g.corner[9].body == 5);
+    CHECK_NEAR(g.corner[8].at.x, 0.0, 0);
+    CHECK_NEAR(g.corner[9].at.z, 6.0, 0);
     geometry_free(&g);
 }
 
@@ -105,6 +149,7 @@ int main(void)
 {
     test_volumes();
     test_places();
+    test_bare_bodies();
     test_no_scene();
     return TEST_RESULT();
 }
