@@ -31,7 +31,8 @@ GUIDES = [("integrators", "Which integrator when"), ("viewer", "The viewer"), ("
 MODEL_FILE = ("model-file", "Model file")
 PROJECT = [("ARCHITECTURE", "architecture", "Architecture"), ("CONTRIBUTING", "contributing", "Contributing"),
            ("STYLE", "style", "Style of the code"), ("VERSIONING", "versioning", "Versions"), ("CHANGELOG", "changes", "Changes")]
-SHOWN_AT_HOME = ["v8", "four-bar", "double-pendulum", "bricard", "heavy-top", "spatial-slider-crank"]
+SHOWN_AT_HOME = ["v8", "four-bar", "double-pendulum", "bricard", "heavy-top", "spatial-slider-crank",
+                 "andrews", "lagrangian-top"]
 
 
 class Site:
