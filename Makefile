@@ -42,10 +42,12 @@ run: setup $(BUILD)/.configured
 	@cmake --build $(BUILD) -j $(JOBS) --target polhode
 	@$(BUILD)/polhode run models/papers/v8.yaml -o $(SHOW)
 	@$(BUILD)/polhode plot $(SHOW) crank.omega.x -o $(SHOW)/speed.svg
-	@if cmake --build $(BUILD) --target viewer >/dev/null 2>&1 && test -e $(BUILD)/viewer.html; then \
+	@cmake --build $(BUILD) --target viewer >$(BUILD)/viewer.log 2>&1 || true
+	@if test -e $(BUILD)/viewer.html; then \
 		$(BUILD)/polhode view $(SHOW) -o $(SHOW)/page.html && \
 		echo "to see it move, open $(SHOW)/page.html in a browser"; \
-	else echo "to see it move: install Node.js and npm, and make run again"; fi
+	else grep '^polhode view:' $(BUILD)/viewer.log || \
+		echo "to see it move: install Node.js and npm, and make run again"; fi
 	@echo "the model is models/papers/v8.yaml; for its numbers:"
 	@echo "  $(BUILD)/polhode table $(SHOW) crank.omega.x"
 
