@@ -15,10 +15,13 @@ endif()
 file(GLOB POLHODE_VIEWER_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/viewer/src/*)
 # touched only when all went well, so that a build without network tries again the next time
 set(POLHODE_VIEWER_DONE ${PROJECT_BINARY_DIR}/viewer/done)
+if(POLHODE_CHROMIUM)
+  set(POLHODE_VIEWER_DONE ${PROJECT_BINARY_DIR}/viewer/done-tests) # with what drives a browser
+endif()
 add_custom_command(OUTPUT ${POLHODE_VIEWER_DONE}
   COMMAND ${CMAKE_COMMAND} -DNODE=${POLHODE_NODE} -DNPM=${POLHODE_NPM} -DTESTS=${POLHODE_CHROMIUM}
     -DSOURCE=${PROJECT_SOURCE_DIR}/viewer -DFOLDER=${PROJECT_BINARY_DIR}/viewer
-    -DPAGE=${POLHODE_VIEWER_PAGE} -P ${PROJECT_SOURCE_DIR}/cmake/viewer_build.cmake
+    -DPAGE=${POLHODE_VIEWER_PAGE} -DDONE=${POLHODE_VIEWER_DONE} -P ${PROJECT_SOURCE_DIR}/cmake/viewer_build.cmake
   DEPENDS ${POLHODE_VIEWER_SOURCES} viewer/build.mjs viewer/package.json viewer/package-lock.json
     cmake/viewer_build.cmake
   COMMENT "The viewer's page" VERBATIM)

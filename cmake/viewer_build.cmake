@@ -1,5 +1,5 @@
 # viewer_build.cmake -- fetches the viewer's packages into the build folder, where they are not there
-# yet, and bundles the page. Variables: NODE NPM TESTS SOURCE FOLDER PAGE. What cannot be fetched is
+# yet, and bundles the page. Variables: NODE NPM TESTS SOURCE FOLDER PAGE DONE. What cannot be fetched is
 # no failure of the build: it is told, and the page is left out.
 file(MAKE_DIRECTORY ${FOLDER})
 file(SHA256 ${SOURCE}/package-lock.json wanted)
@@ -31,4 +31,4 @@ execute_process(COMMAND ${NODE} ${SOURCE}/build.mjs ${FOLDER}/node_modules ${PAG
 if(failed)
   message(FATAL_ERROR "the viewer's page could not be bundled")
 endif()
-file(TOUCH ${FOLDER}/done)
+file(TOUCH ${DONE})
