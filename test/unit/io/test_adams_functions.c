@@ -322,6 +322,10 @@ static const char loaded[] =
     "GFORCE/1, I=30, JFLOAT=12, RM=10, FY=-0.002\\TY=0.03\n"
     "SPRINGDAMPER/1, TRANSLATION, I=33, J=11, K=2E-4, LENGTH=100, C=1E-3\n"
     "BUSHING/1, I=33, J=11, K=1E-5,2E-5,3E-5, KT=0.1,0.2,0.3\n"
+    "MARKER/13, PART=1, QP=0,500,0\n"
+    "PART/4, QG=0,500,0, MASS=1, CM=41, IP=1E4,1E4,1E4\n"
+    "MARKER/40, PART=4\nMARKER/41, PART=4, QP=50,0,0\n"
+    "JPRIM/1, ATPOINT, I=40, J=13\n"
     "ACCGRAV/ KGRAV=-9.81E-3\n";
 
 typedef struct {
@@ -366,16 +370,16 @@ static void fill_loads(const ph_model *m, ph_sim *sim)
     static const struct {
         const char *function, *name;
         int id;
-    } element[] = {{"JOINT", "JOINT_1", 1},       {"JOINT", "JOINT_2", 2},
-                   {"MOTION", "MOTION_1", 1},     {"SFORCE", "SFORCE_1", 1},
-                   {"SFORCE", "SFORCE_2", 2},     {"VFORCE", "VFORCE_1", 1},
-                   {"VTORQ", "VTORQUE_1", 1},     {"GFORCE", "GFORCE_1", 1},
-                   {"SPDP", "SPRINGDAMPER_1", 1}, {"BUSH", "BUSHING_1", 1}};
+    } element[] = {
+        {"JOINT", "JOINT_1", 1},   {"JOINT", "JOINT_2", 2},   {"MOTION", "MOTION_1", 1},
+        {"SFORCE", "SFORCE_1", 1}, {"SFORCE", "SFORCE_2", 2}, {"VFORCE", "VFORCE_1", 1},
+        {"VTORQ", "VTORQUE_1", 1}, {"GFORCE", "GFORCE_1", 1}, {"SPDP", "SPRINGDAMPER_1", 1},
+        {"BUSH", "BUSHING_1", 1},  {"JPRIM", "JPRIM_1", 1}};
     frame r = frame_of(m, sim, m ? "MARKER_33" : NULL);
     frame j = frame_of(m, sim, m ? "MARKER_11" : NULL);
     double e = 1e-9;
     /* a joint acts on its second body, which is that of I; a force on its first marker, I */
-    for (int k = 0; k < 10; k++) {
+    for (int k = 0; k < 11; k++) {
         load w = column6(sim, element[k].name);
         want_load(element[k].function, element[k].id, &w, &r);
     }
