@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "bodies.h"
 #include "page.h"
 
 /* Frames of a short run that is likely to be seen in slow motion. */
@@ -20,52 +21,31 @@ enum { LEAST_SAMPLES = 200, FRAMES = 600 };
 /* Largest coordinate that a float keeps to 5e-7 m. */
 #define FLOAT_REACH 16
 
-/* --- bodies: the objects with a position and a quaternion ------------------------------------ */
+/* --- bodies --------------------------------------------------------------------------------- */
 
-static bool ends_with(const char *name, size_t length, const char *tail)
+static bool take_bodies(page *p, cli_bodies *list)
 {
-    size_t n = strlen(tail);
-    return length > n && strcmp(name + length - n, tail) == 0;
-}
-
-static bool add_body(page *p, int pos, const char *name, size_t length)
-{
-    static const char tail[] = ".quat.0";
-    char *text = malloc(length + sizeof tail);
-    int *body = realloc(p->body, ((size_t)p->bodies + 1) * sizeof *body);
-    if (body) p->body = body;
-    int *quat = realloc(p->quat, ((size_t)p->bodies + 1) * sizeof *quat);
-    if (quat) p->quat = quat;
-    char **names = realloc(p->name, ((size_t)p->bodies + 1) * sizeof *names);
-    if (names) p->name = names;
-    if (!text || !body || !quat || !names) {
-        free(text);
-        return false;
+    size_t n = (size_t)list->count;
+    p->body = calloc(n + 1, sizeof *p->body);
+    p->quat = calloc(n + 1, sizeof *p->quat);
+    p->name = calloc(n + 1, sizeof *p->name);
+    if (!p->body || !p->quat || !p->name) return false;
+    for (; p->bodies < list->count; p->bodies++) {
+        cli_body *b = &list->body[p->bodies];
+        p->body[p->bodies] = b->pos;
+        p->quat[p->bodies] = b->quat;
+        p->name[p->bodies] = b->name;
+        b->name = NULL;
     }
-    memcpy(text, name, length);
-    memcpy(text + length, tail, sizeof tail);
-    int found = ph_result_find(p->result, text);
-    text[length] = '\0';
-    if (found < 0) {
-        free(text);
-        return true;
-    }
-    body[p->bodies] = pos;
-    quat[p->bodies] = found;
-    names[p->bodies++] = text;
     return true;
 }
 
 static bool find_bodies(page *p)
 {
-    int columns = ph_result_columns(p->result);
-    for (int i = 0; i < columns; i++) {
-        char text[512];
-        size_t length = ph_result_column_name(p->result, i, text, sizeof text);
-        if (length >= sizeof text || !ends_with(text, length, ".pos.x")) continue;
-        if (!add_body(p, i, text, length - 6)) return false;
-    }
-    return true;
+    cli_bodies list;
+    bool good = cli_bodies_find(&list, p->result) && take_bodies(p, &list);
+    cli_bodies_free(&list);
+    return good;
 }
 
 /* --- rows ----------------------------------------------------------------------------------- */

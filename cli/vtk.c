@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "columns.h"
+#include "bodies.h"
 #include "command.h"
 #include "replacement.h"
 #include "report.h"
@@ -35,63 +35,43 @@ typedef struct {
     char *folder, *stem; /* out/show_frames, show */
 } series_work;
 
-/* --- bodies: the objects with a position and a quaternion ------------------------------------ */
+/* --- bodies --------------------------------------------------------------------------------- */
 
-/* The column of a body's quantity; -1: none; -2: out of memory. */
-static int column_of(const series_work *w, const char *body, size_t length, const char *quantity)
+/* The columns of one body in a row of values; without both velocities none are written. */
+static void place_columns(series_work *w, int index, const cli_body *b)
 {
-    size_t size = length + strlen(quantity) + 1;
-    char *text = malloc(size);
-    if (!text) return -2;
-    snprintf(text, size, "%.*s%s", (int)length, body, quantity);
-    int column = ph_result_find(w->result, text);
-    free(text);
-    return column;
-}
-
-static bool add_body(series_work *w, int pos, const char *name, size_t length)
-{
-    int quat = column_of(w, name, length, ".quat.0");
-    if (quat < 0) return quat == -1;
-    int vel = column_of(w, name, length, ".vel.x");
-    int omega = column_of(w, name, length, ".omega_world.x");
-    size_t n = (size_t)w->bodies + 1;
-    int *column = realloc(w->column, n * WIDTH * sizeof *column);
-    if (column) w->column = column;
-    char **names = realloc(w->name, n * sizeof *names);
-    if (names) w->name = names;
-    char *own = strndup(name, length);
-    if (!column || !names || !own || vel == -2 || omega == -2) {
-        free(own);
-        return false;
-    }
-    if (vel < 0 || omega < 0) w->moves = false;
-    const int first[4] = {pos, quat, vel < 0 ? pos : vel, omega < 0 ? pos : omega};
     static const int begin[5] = {POS, QUAT, VEL, OMEGA, WIDTH};
+    if (b->vel < 0 || b->omega_world < 0) w->moves = false;
+    const int first[4] = {b->pos, b->quat, b->vel < 0 ? b->pos : b->vel,
+                          b->omega_world < 0 ? b->pos : b->omega_world};
     for (int k = 0; k < 4; k++)
         for (int i = begin[k]; i < begin[k + 1]; i++)
-            column[w->bodies * WIDTH + i] = first[k] + i - begin[k];
-    names[w->bodies++] = own;
+            w->column[index * WIDTH + i] = first[k] + i - begin[k];
+}
+
+static bool take_bodies(series_work *w, cli_bodies *list)
+{
+    size_t n = (size_t)list->count;
+    w->column = calloc(n * WIDTH + 1, sizeof *w->column);
+    w->name = calloc(n + 1, sizeof *w->name);
+    w->body = calloc(n + 1, sizeof *w->body);
+    w->value = calloc(n * WIDTH + 1, sizeof *w->value);
+    if (!w->column || !w->name || !w->body || !w->value) return false;
+    w->moves = true;
+    for (; w->bodies < list->count; w->bodies++) {
+        place_columns(w, w->bodies, &list->body[w->bodies]);
+        w->name[w->bodies] = list->body[w->bodies].name;
+        list->body[w->bodies].name = NULL;
+    }
     return true;
 }
 
 static bool find_bodies(series_work *w)
 {
-    static const char tail[] = ".pos.x";
-    int columns = ph_result_columns(w->result);
-    bool good = true;
-    w->moves = true;
-    for (int i = 0; i < columns && good; i++) {
-        char *name = cli_column_name(w->result, i);
-        size_t length = name ? strlen(name) : 0, n = sizeof tail - 1;
-        good = name != NULL;
-        if (good && length > n && strcmp(name + length - n, tail) == 0)
-            good = add_body(w, i, name, length - n);
-        free(name);
-    }
-    w->body = calloc((size_t)w->bodies + 1, sizeof *w->body);
-    w->value = calloc((size_t)w->bodies * WIDTH + 1, sizeof *w->value);
-    return good && w->body && w->value;
+    cli_bodies list;
+    bool good = cli_bodies_find(&list, w->result) && take_bodies(w, &list);
+    cli_bodies_free(&list);
+    return good;
 }
 
 static int body_by_name(void *user, const char *name)
