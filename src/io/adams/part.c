@@ -23,6 +23,11 @@
 static const char *const part_exact[] = {"X", "Y", "Z", "PSI", "THETA", "PHI", NULL};
 static const char *const point_exact[] = {"X", "Y", "Z", NULL};
 
+/* Where it starts, and how fast. */
+#define ARG_START                                                                                  \
+    ARG_VECTOR("QG"), ARG_VECTOR("REULER"), ARG_VECTOR("ZG"), ARG_VECTOR("XG"), ARG_NUMBER("VX"),  \
+        ARG_NUMBER("VY"), ARG_NUMBER("VZ")
+
 const phk_arg phk_adams_part_args[] = {
     ARG_FLAG("GROUND"),
     {"MASS", PHK_ARG_NUMBER, .abbreviation = 1},
@@ -31,13 +36,7 @@ const phk_arg phk_adams_part_args[] = {
     {"IP", PHK_ARG_NUMBER, .least = 3, .most = 6},
     {"MATERIAL", PHK_ARG_TEXTS, .flags = PHK_ARG_UNUSED,
      .why = "mass and inertia are those of the part"},
-    ARG_VECTOR("QG"),
-    ARG_VECTOR("REULER"),
-    ARG_VECTOR("ZG"),
-    ARG_VECTOR("XG"),
-    ARG_NUMBER("VX"),
-    ARG_NUMBER("VY"),
-    ARG_NUMBER("VZ"),
+    ARG_START,
     ARG_NUMBER("WX"),
     ARG_NUMBER("WY"),
     ARG_NUMBER("WZ"),
@@ -50,13 +49,7 @@ const phk_arg phk_adams_part_args[] = {
 const phk_arg phk_adams_point_mass_args[] = {
     {"MASS", PHK_ARG_NUMBER, .flags = PHK_ARG_REQUIRED},
     ARG_MARKER("CM"),
-    ARG_VECTOR("QG"),
-    ARG_VECTOR("REULER"),
-    ARG_VECTOR("ZG"),
-    ARG_VECTOR("XG"),
-    ARG_NUMBER("VX"),
-    ARG_NUMBER("VY"),
-    ARG_NUMBER("VZ"),
+    ARG_START,
     {"EXACT", PHK_ARG_WORDS, .least = 1, .most = 3, .words = point_exact},
     ARG_END};
 
