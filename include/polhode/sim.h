@@ -32,7 +32,16 @@ typedef struct {
     double largest_rate_violation; /* [m/s], [rad/s] of its rate, in any row */
     double largest_energy;         /* [J] kinetic energy and change of the potential, in any row */
     double last_step, smallest_step, largest_step; /* [s] of those taken; 0: none yet */
+    /* what held the steps to a tolerance, and what they came to */
+    long long longest, shortest; /* as long as `max_step` lets them be, as short as `min_step` */
+    long long rounded;           /* whose error was decided by rounding, not by the tolerance */
+    double rounding;   /* what the tolerance would have to be for rounding not to; 0: it did not */
+    long long settled; /* rows within steps that were brought into balance: stiff forces */
 } ph_stats;
+
+/* Times at which expressions of time alone have corners or jumps, as far as they can be read from
+ * them; steps end there. Sorted; the array is the simulation's. */
+PH_API int ph_sim_breaks(const ph_sim *sim, const double **time);
 
 /* A group of result columns: OBJECT.QUANTITY.COMPONENT for each object and component. With
  * objects == 1 and object == NULL the name is GROUP.QUANTITY. */

@@ -30,6 +30,9 @@ typedef struct {
 
 typedef struct {
     long long steps, rejected, iterations, jacobians, solves, residuals, failures, restarts;
+    long long longest, shortest; /* steps as long, as short as they may be */
+    long long rounded, settled;  /* steps whose error rounding decided; rows settled */
+    double rounding;             /* tolerance that rounding would have allowed; 0: it did not act */
 } phk_engine_counts;
 
 /* Why a step failed. */

@@ -230,6 +230,8 @@ typedef struct phk_system {
     phk_turning *turn; /* [turns] */
     int events;
     phk_event *event; /* by time */
+    int breaks;
+    double *break_time; /* [breaks] corners and jumps of expressions of time alone, by time */
 
     int constraints; /* the model's joints, then its motions */
     phk_constraint *constraint;

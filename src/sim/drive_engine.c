@@ -121,6 +121,11 @@ static void count(phk_drive_engine *d)
     s->jacobians = e->jacobians + n->jacobians;
     s->solves = e->solves + n->solves;
     s->force_evaluations = e->force_evaluations + n->residuals;
+    s->longest = e->longest + n->longest;
+    s->shortest = e->shortest + n->shortest;
+    s->rounded = e->rounded + n->rounded;
+    s->settled = e->settled + n->settled;
+    s->rounding = fmax(e->rounding, n->rounding);
 }
 
 /* What a step led to cannot be evaluated: it was not taken. */

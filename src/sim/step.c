@@ -32,6 +32,12 @@ const ph_stats *ph_sim_stats(const ph_sim *sim)
     return &sim->stats;
 }
 
+int ph_sim_breaks(const ph_sim *sim, const double **time)
+{
+    *time = sim->system->break_time;
+    return sim->system->breaks;
+}
+
 /* Adds sign times the impulse of an event to the velocities. */
 static ph_status strike(ph_sim *sim, const phk_event *event, double sign, ph_diag *diag)
 {
