@@ -68,7 +68,10 @@ struct phk_dae {
     const int *node;            /* [n] see linalg/factor.h: the body of a direction, else -1 */
     bool uses_a;                /* some row reads accelerations: by_a is written */
     const double *size_x;       /* [nx] usual size of each state; NULL: 1 */
+    bool timed;                 /* some force or rate reads time itself, */
+    bool driven;                /* or some constraint does */
     double length;              /* [m] 1, or the largest coordinate at the start if that is more */
+    double size;                /* [m] that coordinate, of bodies and of markers on them */
 
     /* g [nv] = G'lambda - Q, d [nx], c [nl], s [ny]; all overwritten. PH_E_NONFINITE and other
      * failures leave their story for `explain`. */

@@ -17,6 +17,8 @@ typedef struct {
     double tolerance;           /* > 0: variable step */
     double alpha, rho;          /* damping; NAN: the method's default */
     double length, angle, time; /* [m], [rad], [s] the error test is relative to; 1 each */
+    bool follow;                /* the time follows the motion instead: scales.c */
+    bool per_step;              /* error per step, not per unit step */
     double first_step, span;    /* [s] first step of a variable-step run, 0: chosen; whole span */
     double most_step;           /* [s] longest step; 0: a fiftieth of the span */
     double least_step;          /* [s] shortest step to a tolerance; 0: what rounding allows */
@@ -65,6 +67,8 @@ struct phk_engine {
     double h_next;       /* [s] what the step control proposes; 0: not known yet */
     double error;        /* of the last step, in units of the tolerance */
     int last_iterations; /* of Newton in the last step */
+    double stiffness;    /* of the last step (form.h); above 1: rows within it are settled */
+    const phk_scheme *scheme; /* how it was made; NULL: by no scheme of this family */
     phk_engine_counts count;
     phk_failure failure;
     /* Starts, or starts anew after an event, from a state that meets the constraints on position

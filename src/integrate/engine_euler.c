@@ -16,6 +16,7 @@ static ph_status create(const phk_engine_method *method, const phk_dae *dae,
 {
     phk_stepper_def def = {.scheme =
                                phk_scheme_hht(isnan(options->alpha) ? ALPHA : options->alpha)};
+    phk_scheme_second_order_states(&def.scheme);
     /* the published constant of the error: larger than the true one, so it is on the safe side */
     def.scheme.k = def.scheme.beta - 1 / (6 * (1 - def.scheme.af));
     ph_status status = phk_form_euler_create(dae, kind, &def.form);

@@ -21,8 +21,7 @@ static phk_scheme scheme_of(const phk_engine_options *options, phk_scheme standa
 static ph_status galpha_create(const phk_dae *dae, const phk_engine_options *options,
                                phk_engine **out)
 {
-    phk_stepper_def def = {.scheme = scheme_of(options, phk_scheme_rho(GALPHA_RHO)),
-                           .per_unit_step = true};
+    phk_stepper_def def = {.scheme = scheme_of(options, phk_scheme_rho(GALPHA_RHO))};
     phk_scheme_second_order_states(&def.scheme);
     ph_status status = phk_form_lie_create(dae, true, &def.form);
     if (status) return status;
@@ -32,6 +31,7 @@ static ph_status galpha_create(const phk_dae *dae, const phk_engine_options *opt
 static ph_status hht_create(const phk_dae *dae, const phk_engine_options *options, phk_engine **out)
 {
     phk_stepper_def def = {.scheme = scheme_of(options, phk_scheme_hht(HHT_ALPHA))};
+    phk_scheme_second_order_states(&def.scheme);
     ph_status status = phk_form_lie_create(dae, false, &def.form);
     if (status) return status;
     return phk_stepper_create(&phk_engine_hht, dae, options, &def, out);
@@ -39,7 +39,7 @@ static ph_status hht_create(const phk_dae *dae, const phk_engine_options *option
 
 const phk_engine_method phk_engine_galpha = {
     .info = {.name = "galpha",
-             .summary = "generalised-alpha on rotations, spatial momentum, error per unit step",
+             .summary = "generalised-alpha on rotations, spatial momentum",
              .reference = "Chung & Hulbert 1993; Bruels, Cardona & Arnold 2012",
              .order = 2,
              .traits = PH_IMPLICIT | PH_TOLERANCE | PH_RHO,
@@ -50,7 +50,7 @@ const phk_engine_method phk_engine_galpha = {
 
 const phk_engine_method phk_engine_hht = {
     .info = {.name = "hht",
-             .summary = "HHT on rotations, body angular velocity, error per step",
+             .summary = "HHT on rotations, body angular velocity",
              .reference = "Hilber, Hughes & Taylor 1977; Negrut et al. 2007",
              .order = 2,
              .traits = PH_IMPLICIT | PH_TOLERANCE | PH_ALPHA,

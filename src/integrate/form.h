@@ -42,6 +42,7 @@ typedef struct {
 /* Sizes of a correction, in units of acceleration. */
 typedef struct {
     double largest; /* of all components */
+    double scaled;  /* of all components, each over its scale */
     double sum;     /* of squares, each over the square of its scale */
 } phk_size;
 
@@ -85,11 +86,8 @@ typedef struct {
     double (*magnitude)(phk_form *form, const double *u);
     double (*old_magnitude)(phk_form *form);
     /* Sum of squares of the local error over h^2 of places and turns, each over its scale. After
-     * finish. change: A_1 - A_n as it has become by a filter, [n]; NULL: as it is. */
-    double (*error)(phk_form *form, const double *u, const phk_level *to, const double *change);
-    /* rhs [n] = inertia times A_1 - A_n, kappa-fold, and zero rows: what the matrix of the step
-     * turns into `change`. NULL: this form has no filter. */
-    void (*spread)(phk_form *form, const double *u, double *rhs);
+     * finish. */
+    double (*error)(phk_form *form, const double *u);
 
     /* rhs [n] = factor times the rates of all constraint rows (rate: those of the system), zero
      * elsewhere; and vel += the first na of dz, with v to match: at a change of step. */

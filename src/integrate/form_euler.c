@@ -264,8 +264,13 @@ static double largest(const double *a, int n)
 static void correct(phk_form *form, const double *dz, double factor, double *u, phk_size *size)
 {
     for (int i = 0; i < form->na; i++) u[i] += factor * dz[i];
-    size->largest = largest(dz, form->na);
-    size->sum = sum_of_squares(self(form), dz, NULL);
+    const phk_euler *f = self(form);
+    double places = 0, turns = 0;
+    for (int i = 0; i < f->vectors; i++) places = fmax(places, largest(dz + f->vector[i].q, 3));
+    for (int i = 0; i < f->rotations; i++) turns = fmax(turns, largest(dz + f->rotation[i].q, 4));
+    size->largest = fmax(places, turns);
+    size->scaled = fmax(places / form->length, turns / form->angle);
+    size->sum = sum_of_squares(f, dz, NULL);
 }
 
 static double old_magnitude(phk_form *form)
@@ -278,9 +283,8 @@ static double magnitude(phk_form *form, const double *u)
     return largest(u, form->na);
 }
 
-static double error(phk_form *form, const double *u, const phk_level *to, const double *change)
+static double error(phk_form *form, const double *u)
 {
-    (void)to, (void)change; /* no filter: the scheme as published */
     return form->scheme.k * form->scheme.k * sum_of_squares(self(form), u, self(form)->old_a);
 }
 

@@ -262,7 +262,7 @@ static inline double largest(ph_vec3 v, double than)
 static void correct(phk_form *form, const double *dz, double factor, double *u, phk_size *size)
 {
     phk_lie *f = phk_lie_of(form);
-    double h = form->h, bh2 = form->scheme.beta * h * h, most = 0, places = 0, turns = 0;
+    double h = form->h, bh2 = form->scheme.beta * h * h, most = 0, places = 0, turns = 0, turn = 0;
     for (int i = 0; i < f->vectors; i++) {
         int v = f->vector[i].v;
         for (int k = v; k < v + 3; k++) {
@@ -277,7 +277,7 @@ static void correct(phk_form *form, const double *dz, double factor, double *u, 
         if (c->turned) x = ph_unrotate(c->axes, x);
         x = phk_turn_inverse(theta, x);
         phk_lie_put(u + c->v, ph_axpy(theta, factor * bh2, x));
-        most = largest(x, most);
+        turn = largest(x, turn);
         turns += ph_dot(x, x);
     }
     for (int i = 0; i < f->bodies; i++) {
@@ -285,10 +285,11 @@ static void correct(phk_form *form, const double *dz, double factor, double *u, 
         ph_vec3 A = phk_lie_get(u + c->v), theta = ph_axpy(c->turn, bh2, A);
         ph_vec3 x = phk_turn_inverse(theta, phk_lie_get(dz + c->v));
         phk_lie_put(u + c->v, ph_axpy(A, factor, x));
-        most = largest(x, most);
+        turn = largest(x, turn);
         turns += ph_dot(x, x);
     }
-    size->largest = most;
+    size->largest = larger(most, turn);
+    size->scaled = larger(most / form->length, turn / form->angle);
     size->sum = places / (form->length * form->length) + turns / (form->angle * form->angle);
 }
 
@@ -359,7 +360,6 @@ static const phk_form_type lie = {
     .magnitude = phk_lie_magnitude,
     .old_magnitude = phk_lie_old_magnitude,
     .error = phk_lie_error,
-    .spread = phk_lie_spread,
     .rates = rates,
     .shift = shift,
     .accept = accept,

@@ -84,8 +84,7 @@ static inline phk_lie *phk_lie_of(phk_form *form)
 /* form_lie_control.c: sizes, errors and starts */
 double phk_lie_magnitude(phk_form *form, const double *u);
 double phk_lie_old_magnitude(phk_form *form);
-double phk_lie_error(phk_form *form, const double *u, const phk_level *to, const double *change);
-void phk_lie_spread(phk_form *form, const double *u, double *rhs);
+double phk_lie_error(phk_form *form, const double *u);
 void phk_lie_accelerations(phk_form *form, const phk_level *level, const double *g, double *A,
                            double *held);
 void phk_lie_offset(phk_form *form, const phk_level *level, const double *rate, double *e);

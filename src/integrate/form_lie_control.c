@@ -109,56 +109,26 @@ static ph_vec3 guarded(ph_vec3 x, const phk_momentum_batch *b, int i, double h)
                  fabs(x.z) + f * fabs(miss.z));
 }
 
-double phk_lie_error(phk_form *form, const double *u, const phk_level *to, const double *change)
+double phk_lie_error(phk_form *form, const double *u)
 {
     phk_lie *f = phk_lie_of(form);
     double k = form->scheme.k, places = 0, turns = 0;
-    (void)to;
     for (int i = 0; i < f->vectors; i++) {
         int v = f->vector[i].v;
         for (int j = v; j < v + 3; j++) {
-            double x = k * (change ? change[j] : u[j] - f->old_a[j]);
+            double x = k * (u[j] - f->old_a[j]);
             places += x * x;
         }
     }
     for (int i = 0; i < f->momenta; i++) {
-        const phk_lie_momentum *c = f->momentum + i;
-        ph_vec3 x;
-        if (change) {
-            x = phk_lie_get(change + c->v);
-            if (c->turned) x = ph_unrotate(c->axes, x);
-        } else {
-            x = phk_times(phk_mb_get(&f->batch, PHK_MB_MAP + 3, i), torque_change(f, i));
-        }
+        ph_vec3 x = phk_times(phk_mb_get(&f->batch, PHK_MB_MAP + 3, i), torque_change(f, i));
         x = guarded(ph_scale(k, x), &f->batch, i, form->h);
         turns += ph_dot(x, x);
     }
     for (int i = 0; i < f->bodies; i++) {
         int v = f->body[i].v;
-        ph_vec3 x = change ? phk_lie_get(change + v)
-                           : ph_sub(phk_lie_get(u + v), phk_lie_get(f->old_a + v));
+        ph_vec3 x = ph_sub(phk_lie_get(u + v), phk_lie_get(f->old_a + v));
         turns += k * k * ph_dot(x, x);
     }
     return places / (form->length * form->length) + turns / (form->angle * form->angle);
-}
-
-void phk_lie_spread(phk_form *form, const double *u, double *rhs)
-{
-    phk_lie *f = phk_lie_of(form);
-    double kappa = form->scheme.kappa;
-    memset(rhs, 0, (size_t)form->n * sizeof *rhs);
-    for (int i = 0; i < f->vectors; i++) {
-        const phk_lie_vector *c = f->vector + i;
-        for (int k = c->v; k < c->v + 3; k++) rhs[k] = kappa * c->mass * (u[k] - f->old_a[k]);
-    }
-    for (int i = 0; i < f->momenta; i++) {
-        const phk_lie_momentum *c = f->momentum + i;
-        ph_vec3 x = ph_scale(kappa, torque_change(f, i));
-        phk_lie_put(rhs + c->v, c->turned ? ph_rotate(c->axes, x) : x);
-    }
-    for (int i = 0; i < f->bodies; i++) {
-        const phk_lie_body *c = f->body + i;
-        ph_vec3 x = ph_sub(phk_lie_get(u + c->v), phk_lie_get(f->old_a + c->v));
-        phk_lie_put(rhs + c->v, ph_scale(kappa, ph_sym3_mul(c->J, x)));
-    }
 }

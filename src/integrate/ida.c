@@ -279,6 +279,7 @@ static void accept(ida *e, double t)
     phk_point p = phk_ggl_point(e->ggl, t, N_VGetArrayPointer(e->z), N_VGetArrayPointer(e->zp));
     keep(e, &p);
     IDAGetLastStep(e->memory, &e->base.h);
+    e->base.stiffness = INFINITY; /* not known */
     IDAGetCurrentStep(e->memory, &e->base.h_next);
     IDAGetEstLocalErrors(e->memory, e->errors);
     IDAGetErrWeights(e->memory, e->weights);

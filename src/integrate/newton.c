@@ -28,7 +28,6 @@
 #define BAND     1.2   /* of h, over which factors are kept */
 #define SHARE    1e-3  /* of the error allowed, at which Newton may stop */
 #define CLOSED   2e-5  /* the same of places, so that constraints are met to 1e-4 of it */
-#define ROUNDING 3e-16 /* of a coordinate */
 #define SHUT     1e-11 /* of the length scale: correction of places to stop at, fixed steps */
 #define STAGNANT 100   /* roundings */
 #define HALVED   1e-6  /* smallest part of a correction */
@@ -148,6 +147,7 @@ static ph_status renew(phk_stepper *s)
     s->factored = true;
     s->h_factored = s->form->h;
     s->turned = 0;
+    phk_noise_probe(s, values);
     return PH_OK;
 }
 
@@ -182,7 +182,8 @@ static correction correct(phk_stepper *s, const double *dz, double factor)
     }
     if (s->options.tolerance > 0) {
         double h = fabs(form->h), k = s->scheme.k, kx = s->scheme.k_x;
-        double tolerance = s->options.tolerance, part = s->per_unit_step ? h / s->options.time : 1;
+        double tolerance = s->options.tolerance,
+               part = s->per_unit_step ? h / phk_scales_time(s) : 1;
         double e = k * k * h * h * h * h * c.a.sum / form->components;
         double ex = dae->nx ? kx * kx * h * h * c.x_sum / dae->nx : 0;
         double y = c.y / fmax(1, largest(s->u + form->na + dae->nx + dae->nl, dae->ny));
@@ -205,11 +206,11 @@ static bool settled(const phk_stepper *s, const correction *c, const correction 
     if (!(tolerance > 0))
         tolerance = s->options.fresh ? 1e-11 : s->form->own_velocities ? 1e-9 : 1e-7;
     double da = c->a.largest, enough = tolerance * magnitude;
-    bool stagnant = da <= STAGNANT * s->floor && da >= 0.5 * before->a.largest;
+    bool stagnant = da <= STAGNANT * s->noise.floor && da >= 0.5 * before->a.largest;
     /* constraints are to hold as well, and a correction moves places by beta h^2 of itself */
     double closed = SHUT * s->options.length / (s->scheme.beta * form->h * form->h);
     if (form->dae->nl && enough > closed) enough = closed;
-    if (da > enough && da > s->floor && !stagnant) return false;
+    if (da > enough && da > s->noise.floor && !stagnant) return false;
     const phk_dae *dae = form->dae;
     if (dae->nx && !small(c->x, before->x, largest(s->u + form->na, dae->nx), tolerance))
         return c->x * fabs(form->h) <= 1e-15;
@@ -218,14 +219,16 @@ static bool settled(const phk_stepper *s, const correction *c, const correction 
 }
 
 /* The stop at variable steps: xi is the contraction, 0 when it is not known. */
-static bool within(const phk_stepper *s, const correction *c, double xi)
+static bool within(phk_stepper *s, const correction *c, double xi)
 {
-    double h = s->form->h;
+    const phk_dae *dae = s->form->dae;
+    double size_y = largest(s->u + s->form->na + dae->nx + dae->nl, dae->ny), h = s->form->h;
+    if (xi > SLOW && phk_noise_stagnant(s, &c->a, c->x, c->y, size_y)) return true;
     double rounding = 4e-16 * sqrt((double)s->form->components) / (s->scheme.beta * h * h);
     if (sqrt(c->a.sum) < rounding && c->x * fabs(h) < 1e-15 && c->y == 0) return true;
     if (c->in_error == 0) return true;
     if (!(xi > 0 && xi < 1)) return false;
-    double left = xi / (1 - xi), place = s->scheme.beta * h * h * c->a.largest;
+    double left = xi / (1 - xi), place = s->scheme.beta * h * h * c->a.scaled;
     return left * c->in_error <= SHARE && left * place <= CLOSED * s->options.tolerance;
 }
 
@@ -302,19 +305,20 @@ static ph_status damped(phk_stepper *s)
             solve(s, s->bar);
             next = correct(s, s->bar, 0);
             if (next.a.largest <= (1 - part / 4) * full.a.largest) break;
-            if (full.a.largest <= STAGNANT * s->floor) break;
+            if (full.a.largest <= STAGNANT * s->noise.floor) break;
         }
         if (part < 1) continue;
-        if (variable ? next.in_error <= SHARE : settled(s, &next, &full, magnitude)) return PH_OK;
+        bool done = variable ? next.in_error <= SHARE || within(s, &next, 0.5)
+                             : settled(s, &next, &full, magnitude);
+        if (done) return PH_OK;
     }
     return PH_RETRY;
 }
 
 ph_status phk_stepper_newton(phk_stepper *s, double h)
 {
-    double length = s->form->dae->length > s->length ? s->form->dae->length : s->length;
     phk_failure *f = &s->engine.failure;
-    s->floor = ROUNDING * length / (s->scheme.beta * h * h);
+    phk_noise_begin(s, h);
     s->engine.last_iterations = 0;
     *f = (phk_failure){.t = s->now.t, .h = h, .row = -1, .residual = NAN};
     memcpy(s->start, s->u, (size_t)s->form->n * sizeof *s->u);

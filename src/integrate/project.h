@@ -7,6 +7,7 @@
 #define PHK_PROJECT_H
 
 #include "integrate/dae.h"
+#include "integrate/scheme.h"
 
 typedef struct phk_project phk_project;
 
@@ -33,6 +34,25 @@ ph_status phk_project_accelerations(phk_project *project, phk_point *p, double *
 /* dv [nv], the least change of velocities (weighted) whose rates are rhs [nl]: G dv = rhs. */
 ph_status phk_project_impulse(phk_project *project, const phk_point *p, const double *rhs,
                               double *dv);
+/* M dv + G'mu = blow with G (v + dv) + C_t = 0: v after a blow [nv] (force or torque times time).
+ */
+ph_status phk_project_blow(phk_project *project, phk_point *p, const double *blow, double *v);
+
+/* All a system needs to be evaluated, to be changed; arrays as in phk_point. */
+typedef struct {
+    double t;
+    double *q, *v, *a, *x, *xd, *lambda, *y;
+} phk_snapshot;
+static inline phk_point phk_snapshot_point(const phk_snapshot *r)
+{
+    return (phk_point){r->t, r->q, r->v, r->a, r->x, r->xd, r->lambda, r->y};
+}
+/* Brings a state within, or (places false: velocities only) at the end of a step of size h into
+ * balance with its stiff forces. PH_RETRY: none is stiff there, or no balance was found; the state
+ * may have moved a little. */
+ph_status phk_project_settle(phk_project *project, const phk_scheme *scheme, double h,
+                             const phk_snapshot *row, bool places);
+
 /* Arrays for derivatives of the system, and for the values of a matrix of so many entries (NULL:
  * out of memory). Nothing is kept in them from call to call: between calls they are the caller's.
  */

@@ -19,15 +19,15 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "math/so3.h"
 
-#define FAST      0.1   /* contraction below which old factors are kept */
-#define AWAY      0.9   /* and above which what they give is not taken */
-#define TIGHT     1e-13 /* relative correction at which accelerations are done */
-#define ENOUGH    1e-9  /* and at which they may be, when they no longer gain */
-#define NOTHING   1e-12 /* [m/s^2, N]: unknowns are not held to be smaller than this */
-#define NOISE     0.01  /* of terms that cancel: what is left is held to be no smaller */
-#define RATE_STEP 1e-6  /* [s] for x'' by differences */
+#define FAST      0.1     /* contraction below which old factors are kept */
+#define AWAY      0.9     /* and above which what they give is not taken */
+#define TIGHT     1e-13   /* relative correction at which accelerations are done */
+#define ENOUGH    1e-9    /* and at which they may be, when they no longer gain */
+#define NOTHING   1e-12   /* [m/s^2, N]: unknowns are not held to be smaller than this */
+#define RESTS     2.2e-12 /* of the largest force: rounding that no round makes smaller */
+#define NOISE     0.01    /* of terms that cancel: what is left is held to be no smaller */
+#define RATE_STEP 1e-6    /* [s] for x'' by differences */
 #define TURN      0.5 /* [rad] a body turns at most in a round: further the rows are not straight */
 #define PART      1e-3 /* smallest part of a round */
 enum { ROUNDS = 40 };
@@ -71,8 +71,7 @@ static void solve_rows(phk_project *p, const double *rows, double factor)
     phk_factor_solve(p->factor, p->dz);
 }
 
-/* q = from, moved by `part` of dz */
-static void displace(const phk_project *p, const double *from, double part, double *q)
+void phk_project_displace(const phk_project *p, const double *from, double part, double *q)
 {
     for (int i = 0; i < p->dae->cells; i++) {
         const phk_cell *cell = p->dae->cell + i;
@@ -107,7 +106,7 @@ ph_status phk_project_positions(phk_project *p, phk_point *point, double *q, dou
     begin(p);
     point->q = q;
     memset(p->dz, 0, (size_t)p->pattern->n * sizeof *p->dz);
-    displace(p, q, 0, q);
+    phk_project_displace(p, q, 0, q);
     ph_status status = dae->residual(dae->self, point, p->g, p->d, p->c, p->s);
     if (status) return phk_project_unable(p, status);
     double violation = largest(p->c, dae->nl);
@@ -120,7 +119,7 @@ ph_status phk_project_positions(phk_project *p, phk_point *point, double *q, dou
         double now = INFINITY;
         double furthest = furthest_turn(p), first = furthest > TURN ? TURN / furthest : 1;
         for (double part = first; part > first * PART; part /= 2) {
-            displace(p, p->q, part, q);
+            phk_project_displace(p, p->q, part, q);
             status = dae->residual(dae->self, point, p->g, p->d, p->c, p->s);
             now = status ? INFINITY : largest(p->c, dae->nl);
             if (now < violation || !fresh) break;
@@ -150,6 +149,22 @@ ph_status phk_project_impulse(phk_project *p, const phk_point *point, const doub
     if (status) return status;
     solve_rows(p, rhs, 1);
     memcpy(dv, p->dz, (size_t)p->dae->nv * sizeof *dv);
+    return PH_OK;
+}
+
+ph_status phk_project_blow(phk_project *p, phk_point *point, const double *blow, double *v)
+{
+    const phk_dae *dae = p->dae;
+    begin(p);
+    point->v = v;
+    ph_status status = dae->nl ? dae->rates(dae->self, point, p->still, NULL) : PH_OK;
+    if (status) return phk_project_unable(p, status);
+    if ((status = phk_project_renew_places(p, point))) return status;
+    memset(p->dz, 0, (size_t)p->pattern->n * sizeof *p->dz);
+    memcpy(p->dz, blow, (size_t)dae->nv * sizeof *blow);
+    for (int i = 0; i < dae->nl; i++) p->dz[dae->nv + dae->nx + i] = -p->still[i];
+    phk_factor_solve(p->factor, p->dz);
+    for (int i = 0; i < dae->nv; i++) v[i] += p->dz[i];
     return PH_OK;
 }
 
@@ -186,8 +201,7 @@ ph_status phk_project_velocities(phk_project *p, phk_point *point, double *v, do
     return PH_E_SOLVE;
 }
 
-/* r = residual of the index-1 system at the point, whose a, lambda, xd, y are tried. */
-static ph_status residual(phk_project *p, const phk_point *point)
+ph_status phk_project_balance(phk_project *p, const phk_point *point)
 {
     const phk_dae *dae = p->dae;
     ph_status status = dae->residual(dae->self, point, p->g, p->d, p->c, p->s);
@@ -206,6 +220,16 @@ static ph_status residual(phk_project *p, const phk_point *point)
             ph_add(ph_sym3_mul(cell->inertia, A), ph_cross(W, ph_sym3_mul(cell->inertia, W)));
         r[cell->v] += t.x, r[cell->v + 1] += t.y, r[cell->v + 2] += t.z;
     }
+    return PH_OK;
+}
+
+/* r = residual of the index-1 system at the point, whose a, lambda, xd, y are tried. */
+static ph_status residual(phk_project *p, const phk_point *point)
+{
+    const phk_dae *dae = p->dae;
+    ph_status status = phk_project_balance(p, point);
+    if (status) return status;
+    double *r = p->r;
     memcpy(r + dae->nv, p->d, (size_t)dae->nx * sizeof *r);
     memcpy(r + dae->nv + dae->nx + dae->nl, p->s, (size_t)dae->ny * sizeof *r);
     if (dae->nl == 0) return PH_OK;
@@ -267,6 +291,26 @@ static terms terms_of(const phk_project *p, const phk_point *point)
                    fmax(fmax(largest(p->g, p->dae->nv), mass * acceleration), NOTHING)};
 }
 
+/* Are these corrections what rounding of reactions and forces explains? Where forces balance each
+ * other, at rest, accelerations are their rounding over a mass, and have no size of their own to be
+ * compared with. Only asked where a round gains nothing any more, so it may be generous. */
+static bool at_rest(const phk_project *p, const phk_point *point)
+{
+    const phk_dae *dae = p->dae;
+    int at = dae->nv + dae->nx;
+    double force = fmax(largest(point->lambda, dae->nl), largest(p->g, dae->nv)), most = 0;
+    for (int i = 0; i < dae->cells; i++) {
+        const phk_cell *cell = dae->cell + i;
+        const ph_sym3 *j = &cell->inertia;
+        bool rotates = cell->kind == PHK_CELL_ROTATION;
+        double mass = rotates ? fmax(j->xx, fmax(j->yy, j->zz)) : cell->mass;
+        if (mass > 0) most = fmax(most, largest(p->dz + cell->v, 3) * mass);
+    }
+    if (!(fmax(most, largest(p->dz + at, dae->nl)) <= RESTS * force)) return false;
+    return share(p->dz + dae->nv, point->xd, dae->nx, NOTHING) <= ENOUGH &&
+           share(p->dz + at + dae->nl, point->y, dae->ny, NOTHING) <= ENOUGH;
+}
+
 /* Adds sign times dz to the unknowns. */
 static void correct(const phk_project *p, double sign, double *a, double *xd, double *lambda,
                     double *y)
@@ -305,6 +349,7 @@ static ph_status solve_index_1(phk_project *p, phk_point *point, double *a, doub
         change = fmax(change, share(p->dz + at[2], y, dae->ny, NOTHING));
         if (change <= TIGHT) return PH_OK;
         if (change <= ENOUGH && change > 0.5 * before) return PH_OK;
+        if (isfinite(change) && change > 0.5 * before && at_rest(p, point)) return PH_OK;
         /* old factors that lead away: not taken, or algebraic unknowns end at another solution */
         if (dae->ny > 0 && !fresh && isfinite(change) && change > AWAY * before) {
             correct(p, -1, a, xd, lambda, y);
@@ -342,7 +387,7 @@ static ph_status second_rates(phk_project *p, phk_point *point)
         p->dz[i] = RATE_STEP * (point->v[i] + 0.5 * RATE_STEP * a[i]);
     }
     for (size_t i = 0; i < n; i++) x[i] = point->x[i] + RATE_STEP * xd[i];
-    displace(p, point->q, 1, p->q);
+    phk_project_displace(p, point->q, 1, p->q);
     phk_point ahead = {point->t + RATE_STEP, p->q, v, a, x, xd, lambda, y};
     ph_status status = solve_index_1(p, &ahead, a, lambda, xd, y);
     for (size_t i = 0; i < n; i++) p->xdd[i] = (xd[i] - point->xd[i]) / RATE_STEP;

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "math/so3.h"
 
 #define LEAST_MASS 1e-6 /* of the largest: what a body without mass counts for, in weights */
 
@@ -164,7 +163,7 @@ static void add_block(phk_project *p, int at, ph_mat3 block)
     }
 }
 
-static ph_mat3 inertia_of(const phk_cell *cell)
+ph_mat3 phk_cell_inertia(const phk_cell *cell)
 {
     if (cell->kind == PHK_CELL_ROTATION) return phk_mat3_from_sym3(cell->inertia);
     ph_mat3 m = {{{cell->mass, 0, 0}, {0, cell->mass, 0}, {0, 0, cell->mass}}};
@@ -191,7 +190,8 @@ static ph_status make_index_1(phk_project *p, const phk_point *point)
             p->values[i] = value;
         }
     }
-    for (int i = 0; i < dae->cells; i++) add_block(p, dae->cell[i].v, inertia_of(dae->cell + i));
+    for (int i = 0; i < dae->cells; i++)
+        add_block(p, dae->cell[i].v, phk_cell_inertia(dae->cell + i));
     return PH_OK;
 }
 
@@ -225,7 +225,7 @@ static ph_status make_weighted(phk_project *p, const phk_point *point)
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = dae->cell + i;
         double unit = cell->kind == PHK_CELL_VECTOR ? mass : inertia;
-        ph_mat3 m = inertia_of(cell);
+        ph_mat3 m = phk_cell_inertia(cell);
         for (int k = 0; k < 3; k++) {
             if (!cell->definite) m.m[k][k] += LEAST_MASS * (unit > 0 ? unit : 1);
             if (!p->weight) continue;

@@ -253,6 +253,7 @@ ph_status phk_stepper_start(phk_engine *engine, const phk_point *state, double h
     if (state->lambda && state->lambda != lambda) copy(lambda, state->lambda, dae->nl);
     if (state->y && state->y != lambda + dae->nl) copy(lambda + dae->nl, state->y, dae->ny);
     form->type->velocities(form, &s->now);
+    phk_scales_start(s);
     phk_project_forget(s->project);
     ph_status status = solve_level(s, &s->now, f->A, s->now.held);
     if (status) return status;

@@ -2,16 +2,10 @@
  *
  * stepper.c -- steps: trial, error test, choice of the next one.
  *
- * The error of a step is k h^2 (A_1 - A_n) (form->error), root mean square over all components,
- * against the tolerance: per step (Negrut et al. 2007), or, per unit step, against the tolerance
- * times h/T, so that the error at the end follows the tolerance whatever it is. Around jumps of
- * forces the latter would drive h to nothing and gain nothing, for there the error is of lower
- * order: steps right after a restart, and steps rejected more than twice, are judged per step.
- *
- * In a stiff step (form->stiffness) A_1 - A_n is filtered by the matrix of the step first: what a
- * stiff spring does within the tolerance rings through the accelerations with the square of its
- * frequency, and would hold the step where it is resolved. What exceeds the tolerance still shows:
- * the filter leaves a third of its amplitude.
+ * A step is judged (judge.c) per unit step or per step, as asked. Around jumps of forces the former
+ * would drive h to nothing and gain nothing, for there the error is of lower order: steps right
+ * after a restart, and steps rejected more than twice, are judged per step. A long step is looked
+ * into before it is accepted (look.c).
  *
  * Constants: grow at most by 2, shrink at most to 0.2, keep h when it could grow by less than 1.2
  * (factors live longer), at most 0.9 of a rejected step, a quarter of one in which Newton failed.
@@ -30,6 +24,7 @@
 #define BAND    1.2
 #define FAILED  0.25
 #define REFUSED 0.9
+#define CALM    1.3   /* growth of a step whose error is rounding: else that holds it for ever */
 #define LEAP    8.0   /* growth of a fixed step that asks for a restart */
 #define LEAST   1e-10 /* of |t| or of the span: a step below is no step */
 #define PART    0.02  /* of the span: longest step, so that what starts out of rest is not missed */
@@ -40,57 +35,21 @@ void phk_stepper_publish(phk_stepper *s)
     s->engine.now = phk_stepper_point(s, &s->now);
 }
 
-/* Squares of the errors of places and states over the tolerance; *exponent is what the step is
- * chosen by. */
-static double error_of(phk_stepper *s, bool per_unit_step, double *exponent)
+static double factor_of(const phk_verdict *v)
 {
-    const phk_form *form = s->form;
-    int nx = form->dae->nx;
-    double h = fabs(form->h), tol = s->options.tolerance;
-    const double *change = NULL;
-    if (form->stiffness > PHK_STIFF && form->type->spread && s->factored) {
-        form->type->spread(s->form, s->u, s->dz);
-        phk_factor_solve(s->factor, s->dz);
-        s->engine.count.solves++;
-        change = s->dz;
-    }
-    double e = form->type->error(s->form, s->u, &s->to, change) / form->components;
-    double theta = e * h * h * h * h / (tol * tol);
-    double part = h / s->options.time;
-    *exponent = per_unit_step ? -1.0 / 4 : -1.0 / 6;
-    if (per_unit_step) theta /= part * part;
-    if (nx == 0) return theta;
-
-    /* second difference of the auxiliary rates, or, first order or no history, the first */
-    bool second = s->scheme.shifted_x && s->nodes > 1;
-    const double *y1 = s->u + form->na, *y0 = s->now.z + form->na, *yb = s->node[1].z + form->na;
-    double slope = 0, f = 1, sum = 0;
-    if (second) {
-        double s1 = s->to.t + s->scheme.del * form->h, s0 = s->node[0].shifted;
-        double sb = s->node[1].shifted;
-        slope = (s1 - s0) / (s0 - sb);
-        f = 2 * h * h / ((s1 - s0) * (s1 - sb));
-    }
-    for (int i = 0; i < nx; i++) {
-        double x = y1[i] - y0[i] - (second ? slope * (y0[i] - yb[i]) : 0);
-        x *= s->scheme.k_x * f * h / s->scale_x[i];
-        sum += x * x;
-    }
-    double theta_x = sum / (nx * tol * tol);
-    if (per_unit_step) theta_x /= part * part;
-    if (theta_x > theta) {
-        /* error ~ h^2 of the weighted Euler rule, h^3 of the other */
-        if (!s->scheme.shifted_x) *exponent = per_unit_step ? -1.0 / 2 : -1.0 / 4;
-        theta = theta_x;
-    }
-    return theta;
-}
-
-static double factor_of(double theta, double exponent)
-{
-    double f = SAFETY * pow(fmax(theta, 1e-30), exponent);
+    double f = SAFETY * pow(fmax(v->share, 1e-15), v->exponent);
     if (!(f > SHRINK)) return SHRINK;
     return f > GROW ? GROW : f;
+}
+
+static double fastest_turn(const phk_stepper *s)
+{
+    const phk_dae *dae = s->form->dae;
+    double w = 0;
+    for (int i = 0; i < dae->cells; i++)
+        for (int k = 0; k < 3 && dae->cell[i].kind == PHK_CELL_ROTATION; k++)
+            w = fmax(w, fabs(s->now.v[dae->cell[i].v + k]));
+    return w;
 }
 
 /* `to` becomes `now`. */
@@ -98,7 +57,6 @@ static void advance(phk_stepper *s)
 {
     const phk_dae *dae = s->form->dae;
     phk_level old = s->now;
-    double w = 0;
     s->form->type->accept(s->form, &s->to);
     s->now = s->to;
     s->to = old;
@@ -110,25 +68,14 @@ static void advance(phk_stepper *s)
                           .x = s->now.x,
                           .xd = s->now.xd};
     s->engine.h = s->form->h;
+    s->engine.stiffness = s->form->stiffness;
     phk_stepper_remember(s);
     s->first.pending = false;
     s->engine.count.steps++;
     if (s->grace) s->grace--;
-    for (int i = 0; i < dae->cells; i++) {
-        const phk_cell *cell = dae->cell + i;
-        for (int k = 0; k < 3; k++) {
-            if (cell->kind == PHK_CELL_VECTOR) {
-                double r = fabs(s->now.q[cell->q + k]);
-                if (r > s->length) s->length = r;
-            } else {
-                double rate = fabs(s->now.v[cell->v + k]);
-                if (rate > w) w = rate;
-            }
-        }
-    }
-    for (int i = 0; i < dae->nx; i++) s->scale_x[i] = fmax(s->scale_x[i], fabs(s->now.x[i]));
-    s->turned += fabs(s->engine.h) * w;
-    s->form->length = s->length;
+    s->turned += fabs(s->engine.h) * fastest_turn(s);
+    s->noise.left_before = s->noise.left;
+    phk_scales_follow(s);
     phk_stepper_publish(s);
     if (dae->accepted) dae->accepted(dae->self, s->now.t);
 }
@@ -174,6 +121,12 @@ static ph_status step_fixed(phk_stepper *s, double limit)
     return PH_OK;
 }
 
+/* [s] A step below is no step. */
+static double least_of(const phk_stepper *s)
+{
+    return LEAST * fmax(fabs(s->now.t), s->options.span);
+}
+
 /* The step to try: h, but not beyond the limit, and no short one before it. */
 static double fit(double h, double rest, bool *last)
 {
@@ -199,52 +152,78 @@ static bool shorten(phk_stepper *s, double part, double *h)
     return true;
 }
 
+/* A step that was no good: the next to try. PH_OK: there is one. */
+static ph_status refuse(phk_stepper *s, double part, double *h)
+{
+    s->engine.failure.status = PH_OK;
+    if (fabs(*h) * SHRINK < least_of(s) || !shorten(s, part, h)) return failed(s, PH_E_SOLVE);
+    s->engine.count.rejected++;
+    if (++s->rejections > OFTEN) s->degree = 0;
+    return PH_OK;
+}
+
+/* Newton found nothing in the step: a shorter one. */
+static ph_status retry(phk_stepper *s, int failures, bool last, double *h)
+{
+    if (s->engine.failure.evaluation) s->cause = s->engine.failure;
+    if (last || fabs(*h) * FAILED < least_of(s)) {
+        s->engine.failure.exhausted = true;
+        return failed(s, PH_RETRY);
+    }
+    if (!shorten(s, FAILED, h)) return failed(s, PH_RETRY);
+    s->engine.count.failures++;
+    phk_noise_failed(s, failures);
+    s->degree = 0;
+    s->factored = false;
+    return PH_OK;
+}
+
+/* What the next step is to be, and what held this one. */
+static void choose(phk_stepper *s, const phk_verdict *v, double h, double wanted, double most)
+{
+    phk_engine_counts *count = &s->engine.count;
+    double f = v->calm ? CALM : factor_of(v);
+    if (s->rejections && f > 1) f = 1;
+    s->engine.error = v->share;
+    s->h_wanted = h * (f > 1 && f < BAND ? 1 : f);
+    /* a step cut short by the limit says less than the one wanted */
+    if (fabs(h) < fabs(wanted) && fabs(s->h_wanted) < fabs(wanted)) s->h_wanted = wanted;
+    s->engine.h_next = s->h_wanted;
+    count->longest += most > 0 && fabs(h) >= most * (1 - 1e-9);
+    count->shortest += fabs(h) <= s->options.least_step * (1 + 1e-9);
+    count->rounded += s->noise.acts;
+    if (s->noise.acts) count->rounding = fmax(count->rounding, s->noise.limit);
+}
+
 static ph_status step_variable(phk_stepper *s, double limit)
 {
     double rest = limit - s->now.t, sign = rest < 0 ? -1 : 1;
-    double least = LEAST * fmax(fabs(s->now.t), s->options.span);
     double most = s->options.most_step > 0 ? s->options.most_step : PART * s->options.span;
     double wanted = sign * fabs(s->h_wanted), h = wanted;
     if (most > 0 && fabs(h) > most) h = wanted = sign * most;
     if (fabs(h) < s->options.least_step) h = wanted = sign * s->options.least_step;
     s->rejections = 0;
+    s->noise.patience = 1;
     s->degree = PHK_HISTORY - 1;
-    for (int tries = 0; tries < ATTEMPTS; tries++) {
+    for (int tries = 1, failures = 0; tries <= ATTEMPTS; tries++, wanted = h) {
         bool last;
         h = fit(h, rest, &last);
         ph_status status = attempt(s, h, last ? limit : s->now.t + h);
         if (status != PH_OK && status != PH_RETRY) return failed(s, status);
         if (status == PH_RETRY) {
-            if (s->engine.failure.evaluation) s->cause = s->engine.failure;
-            if (fabs(h) * FAILED < least || tries + 1 == ATTEMPTS) {
-                s->engine.failure.exhausted = true;
-                return failed(s, status);
-            }
-            if (!shorten(s, FAILED, &h)) return failed(s, status);
-            s->engine.count.failures++;
-            s->degree = 0;
-            s->factored = false;
-            wanted = h;
+            status = retry(s, ++failures, tries == ATTEMPTS, &h);
+            if (status) return status;
             continue;
         }
-        double exponent;
-        bool per_unit_step = s->per_unit_step && !s->grace && s->rejections <= OFTEN;
-        double theta = error_of(s, per_unit_step, &exponent), f = factor_of(theta, exponent);
-        if (!(theta <= 1)) {
-            s->engine.failure.status = PH_OK;
-            if (fabs(h) * SHRINK < least) return failed(s, PH_E_SOLVE);
-            if (!shorten(s, f < REFUSED ? f : REFUSED, &h)) return failed(s, PH_E_SOLVE);
-            s->engine.count.rejected++;
-            if (++s->rejections > OFTEN) s->degree = 0;
-            wanted = h;
+        phk_verdict v =
+            phk_stepper_judge(s, s->per_unit_step && !s->grace && s->rejections <= OFTEN);
+        double part = v.share <= 1 ? phk_stepper_look(s, h) : fmin(factor_of(&v), REFUSED);
+        if (!(v.share <= 1) || part < 1) {
+            status = refuse(s, part, &h);
+            if (status) return status;
             continue;
         }
-        s->engine.error = sqrt(theta);
-        if (s->rejections && f > 1) f = 1;
-        s->h_wanted = h * (f > 1 && f < BAND ? 1 : f);
-        /* a step cut short by the limit says less than the one wanted */
-        if (fabs(h) < fabs(wanted) && fabs(s->h_wanted) < fabs(wanted)) s->h_wanted = wanted;
-        s->engine.h_next = s->h_wanted;
+        choose(s, &v, h, wanted, most);
         advance(s);
         return PH_OK;
     }
@@ -306,6 +285,12 @@ static size_t lay_out(phk_stepper *s, double *memory)
     ARRAY(s->c, (size_t)dae->nl);
     ARRAY(s->s, (size_t)dae->ny);
     ARRAY(s->scale_x, nx);
+    ARRAY(s->radius, (size_t)dae->cells);
+    ARRAY(s->turns, na);
+    ARRAY(s->row_size, (size_t)dae->nl);
+    ARRAY(s->path_q, nq);
+    ARRAY(s->path_v, nv);
+    ARRAY(s->path_zero, (size_t)dae->nl);
     ARRAY(s->Y, nx);
 #undef ARRAY
     s->now.z = s->node[0].z;
@@ -330,10 +315,7 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
         .method = method, .dae = dae, .start = phk_stepper_start, .step = step, .free = release};
     s->options = *options;
     s->scheme = def->scheme;
-    s->per_unit_step = def->per_unit_step;
-    double *scale[3] = {&s->options.length, &s->options.angle, &s->options.time};
-    for (int i = 0; i < 3; i++)
-        if (!(*scale[i] > 0)) *scale[i] = 1;
+    s->per_unit_step = !options->per_step;
     s->memory = calloc(lay_out(s, NULL) + 1, sizeof *s->memory);
     ph_status status = s->memory ? PH_OK : PH_E_NOMEM;
     if (!status) {
@@ -347,11 +329,10 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
         release(&s->engine);
         return status;
     }
-    s->length = s->options.length;
-    s->form->length = s->length;
-    s->form->angle = s->options.angle;
     s->form->scheme = s->scheme;
-    for (int i = 0; i < dae->nx; i++) s->scale_x[i] = dae->size_x ? dae->size_x[i] : 1;
+    s->engine.scheme = &s->scheme;
+    phk_scales_create(s);
+    phk_noise_create(s);
     phk_stepper_publish(s);
     *out = &s->engine;
     return PH_OK;

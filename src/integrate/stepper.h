@@ -2,9 +2,10 @@
  *
  * stepper.h -- the one stepper of all HHT and generalised-alpha engines, over a form (form.h).
  *
- * Its parts: stepper.c (steps, error test, choice of the step), newton.c (the corrector, reuse of
- * factors), predict.c (extrapolation and its history), starter.c (starts, restarts, changes of
- * step).
+ * Its parts: stepper.c (steps and their choice), judge.c (the error test), scales.c (what errors
+ * are relative to), noise.c (what rounding does), look.c (looks within a long step), newton.c (the
+ * corrector, reuse of factors), predict.c (extrapolation and its history), starter.c (starts,
+ * restarts, changes of step).
  */
 #ifndef PHK_STEPPER_H
 #define PHK_STEPPER_H
@@ -35,6 +36,24 @@ typedef struct {
     double *jump;         /* [nv] correction that meets the constraints' rates */
 } phk_first;
 
+/* What rounding does to accelerations; see noise.c. */
+typedef struct {
+    double rms, largest;      /* answer of beta h^2 A to a rounding of every constraint row: root
+                                 mean square over scales, largest component */
+    double floor;             /* [acceleration] what rounding leaves of a correction */
+    double patience;          /* times it; grows as Newton fails in a step */
+    double left, left_before; /* error of a step where Newton ended by stagnation, else 0 */
+    bool acts;                /* rounding decided the last error test, */
+    double limit;             /* and the tolerance at which it would not have */
+} phk_noise;
+
+/* What the error test says of a step. */
+typedef struct {
+    double share;    /* error over what is allowed */
+    double exponent; /* of it, for the size of the next step */
+    bool calm;       /* the estimate is nothing but rounding */
+} phk_verdict;
+
 typedef struct {
     phk_engine engine;
     phk_engine_options options;
@@ -59,12 +78,19 @@ typedef struct {
     double h_factored; /* step of the factors */
     double turned;     /* [rad] turned since */
 
+    /* scales and rounding */
+    double furthest;  /* largest coordinate so far */
+    double speed;     /* largest so far, where the scale of time follows it */
+    double *scale_x;  /* [nx] largest of a state so far, or its scale */
+    double *radius;   /* [cells] from a cell's velocity to a speed: 1, or a radius of gyration */
+    double *turns;    /* [na] 1: the column turns a body */
+    double *row_size; /* [nl] size of the terms of a constraint */
+    phk_noise noise;
+
     /* step control */
-    double length;   /* largest coordinate so far, or the scale */
-    double *scale_x; /* [nx] the same of the states */
-    double floor;    /* what rounding leaves of a correction */
-    int rejections;  /* of the present step */
-    double h_wanted; /* what the control would take next */
+    double *path_q, *path_v, *path_zero; /* [nq], [nv], [nl] a state within the step */
+    int rejections;                      /* of the present step */
+    double h_wanted;                     /* what the control would take next */
     bool started;
     int grace;         /* steps still judged per step after a restart */
     phk_failure cause; /* the last time the system could not be evaluated */
@@ -79,6 +105,28 @@ void phk_stepper_forget(phk_stepper *s);
 /* newton.c. PH_RETRY: no convergence. */
 ph_status phk_stepper_newton(phk_stepper *s, double h);
 
+/* judge.c */
+phk_verdict phk_stepper_judge(phk_stepper *s, bool per_unit_step);
+
+/* look.c: the part of a step to h, all but accepted, that holds no surprise; 1: all of it. */
+double phk_stepper_look(phk_stepper *s, double h);
+
+/* scales.c: at creation, at a start, after a step; and the time [s] that errors are relative to */
+void phk_scales_create(phk_stepper *s);
+void phk_scales_start(phk_stepper *s);
+void phk_scales_follow(phk_stepper *s);
+double phk_scales_time(const phk_stepper *s);
+
+/* noise.c: after new factors of these values; before a step; whether a correction is no more than
+ * rounding, of which Newton makes nothing smaller; after the n-th failure of a step; and what
+ * rounding may show in the error test. */
+void phk_noise_create(phk_stepper *s);
+void phk_noise_probe(phk_stepper *s, const double *values);
+void phk_noise_begin(phk_stepper *s, double h);
+bool phk_noise_stagnant(phk_stepper *s, const phk_size *a, double x, double y, double size_y);
+void phk_noise_failed(phk_stepper *s, int failures);
+double phk_noise_of_error(const phk_stepper *s);
+
 phk_point phk_stepper_point(const phk_stepper *s, const phk_level *level);
 
 /* starter.c */
@@ -90,7 +138,6 @@ ph_status phk_stepper_prepare(phk_stepper *s, double h);
 void phk_stepper_publish(phk_stepper *s);
 typedef struct {
     phk_scheme scheme;
-    bool per_unit_step;
     phk_form *form; /* handed over */
 } phk_stepper_def;
 ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae,

@@ -218,6 +218,41 @@ static double largest_coordinate(const ph_model *model)
     return length;
 }
 
+/* The same of places on bodies, too, and as it is. */
+static double largest_place(const ph_model *model)
+{
+    double size = 0;
+    for (int i = 0; i < ph_model_bodies(model) + model->list[PHK_KIND_MARKER].count; i++) {
+        int k = i - ph_model_bodies(model);
+        ph_vec3 p = k < 0 ? model->body[i].position : model->marker[k].at;
+        size = fmax(size, fmax(fabs(p.x), fmax(fabs(p.y), fabs(p.z))));
+    }
+    return size;
+}
+
+/* Does some expression read time? */
+static bool reads_time(const phk_system *sys)
+{
+    for (int i = 0; i < sys->formulas + sys->variables; i++) {
+        const phk_formula *f =
+            i < sys->formulas ? &sys->formula[i] : &sys->variable[i - sys->formulas];
+        const int *input;
+        int n = f->tape ? phk_tape_inputs(f->tape, &input) : 0;
+        for (int k = 0; k < n; k++)
+            if (sys->quantity[input[k]].kind == PHK_QUANTITY_TIME) return true;
+    }
+    return false;
+}
+
+static bool is_driven(const phk_system *sys)
+{
+    for (int k = 0; k < sys->constraints; k++)
+        if (sys->constraint[k].kind == PHK_HOLD_MOTION ||
+            sys->constraint[k].kind == PHK_HOLD_EQUATION)
+            return true;
+    return false;
+}
+
 static ph_status add_multipliers(phk_mechanism *m)
 {
     m->full = m->dae.nl = m->system->rows;
@@ -283,6 +318,9 @@ ph_status phk_mechanism_create(phk_system *system, ph_diag *diag, phk_mechanism 
     m->system = system;
     m->dae = (phk_dae){.self = m,
                        .length = largest_coordinate(system->model),
+                       .size = largest_place(system->model),
+                       .timed = reads_time(system),
+                       .driven = is_driven(system),
                        .residual = residual,
                        .tangent = phk_mechanism_tangent,
                        .rates = phk_mechanism_rates,

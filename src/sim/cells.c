@@ -52,17 +52,13 @@ void phk_cells_rates(const phk_dae *dae, const double *a, double *linear, double
     }
 }
 
-void phk_cells_strike(const phk_dae *dae, const double *linear, const double *angular, int ld,
-                      double sign, double *v)
+void phk_cells_blow(const phk_dae *dae, const double *linear, const double *angular, int ld,
+                    double sign, double *blow)
 {
     for (int k = 0; k < dae->cells; k++) {
         const phk_cell *cell = &dae->cell[k];
-        int i = body_of(dae, cell);
-        ph_vec3 jump = cell->kind == PHK_CELL_ROTATION
-                           ? ph_sym3_mul(phk_sym3_inverse(cell->inertia), phk_get3(angular, ld, i))
-                           : ph_scale(1 / cell->mass, phk_get3(linear, ld, i));
-        v[cell->v] += sign * jump.x;
-        v[cell->v + 1] += sign * jump.y;
-        v[cell->v + 2] += sign * jump.z;
+        bool turns = cell->kind == PHK_CELL_ROTATION;
+        ph_vec3 p = ph_scale(sign, phk_get3(turns ? angular : linear, ld, body_of(dae, cell)));
+        blow[cell->v] = p.x, blow[cell->v + 1] = p.y, blow[cell->v + 2] = p.z;
     }
 }

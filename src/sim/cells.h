@@ -15,8 +15,8 @@ void phk_cells_gather(const phk_dae *dae, const phk_state *state, double *q, dou
 void phk_cells_scatter(const phk_dae *dae, const double *q, const double *v, double *s, int ld);
 /* Accelerations: linear[c * ld + body], angular[c * ld + body]. */
 void phk_cells_rates(const phk_dae *dae, const double *a, double *linear, double *angular, int ld);
-/* v += sign * M^-1 impulse. */
-void phk_cells_strike(const phk_dae *dae, const double *linear, const double *angular, int ld,
-                      double sign, double *v);
+/* sign times an impulse, direction by direction [nv]. */
+void phk_cells_blow(const phk_dae *dae, const double *linear, const double *angular, int ld,
+                    double sign, double *blow);
 
 #endif

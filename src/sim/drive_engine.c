@@ -192,8 +192,13 @@ static ph_status strike(phk_sim_drive *drive, const double *linear, const double
     phk_state state = phk_sim_state(drive->sim);
     d->here.t = drive->sim->t;
     gather(d, &state, &d->here);
-    phk_cells_strike(d->dae, linear, angular, drive->ld, sign, d->here.v);
-    ph_status status = phk_snapshot_consistent(d, &d->here, false, diag);
+    phk_cells_blow(d->dae, linear, angular, drive->ld, sign, d->residual);
+    phk_point p = phk_snapshot_point(&d->here);
+    ph_status status = phk_project_blow(d->project, &p, d->residual, d->here.v);
+    if (status < 0)
+        return phk_explain_projection(drive->sim->system, d->dae, d->project, status, d->here.t,
+                                      "velocities", diag);
+    status = phk_snapshot_consistent(d, &d->here, false, diag);
     if (!status) show(d, &d->here);
     return status;
 }

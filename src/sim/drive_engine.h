@@ -12,12 +12,6 @@
 #include "mech/mechanism.h"
 #include "sim/drive.h"
 
-/* All a system needs to be evaluated; arrays as in phk_point. */
-typedef struct {
-    double t;
-    double *q, *v, *a, *x, *xd, *lambda, *y;
-} phk_snapshot;
-
 typedef struct {
     phk_sim_drive base;
     phk_mechanism *mechanism;
@@ -37,7 +31,6 @@ typedef struct {
     long long k;
 } phk_drive_engine;
 
-phk_point phk_snapshot_point(const phk_snapshot *s);
 void phk_snapshot_copy(const phk_dae *dae, phk_snapshot *to, const phk_point *from);
 /* The system at a snapshot: loads, expressions and reactions are then those there. */
 ph_status phk_snapshot_evaluate(phk_drive_engine *d, const phk_snapshot *s);

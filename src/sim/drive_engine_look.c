@@ -5,7 +5,8 @@
  * Rows show accelerations and reactions of the index-1 system, solved at the row with velocities
  * that meet the constraints (those of the steps meet them to the method's order only); they are
  * smooth where the engine's own carry what a change of step does to them. Nothing of that is fed
- * back. Rows within a step are interpolated, then brought back onto the constraints.
+ * back. Rows within a step are interpolated, brought into balance where the step is stiff, then
+ * back onto the constraints.
  */
 #include <math.h>
 #include <string.h>
@@ -14,11 +15,6 @@
 #include "sim/drive_engine.h"
 #include "sim/engine_failure.h"
 #include "sim/sim.h"
-
-phk_point phk_snapshot_point(const phk_snapshot *l)
-{
-    return (phk_point){l->t, l->q, l->v, l->a, l->x, l->xd, l->lambda, l->y};
-}
 
 static void copy(double *to, const double *from, int n)
 {
@@ -104,6 +100,19 @@ ph_status phk_engine_evaluate(phk_sim_drive *drive, double t, const phk_state *s
     return phk_snapshot_evaluate(d, l);
 }
 
+/* A row within, or at the end of a stiff step. Where no balance is found the row stays as it was.
+ */
+static ph_status settle(phk_drive_engine *d, phk_snapshot *l, bool within)
+{
+    const phk_engine *engine = d->engine;
+    const phk_scheme backward = phk_scheme_backward();
+    if (d->base.fresh || !(engine->stiffness > 1)) return PH_OK;
+    ph_status status = phk_project_settle(d->project, engine->scheme ? engine->scheme : &backward,
+                                          fabs(engine->h), l, within);
+    if (!status) d->engine->count.settled++;
+    return status == PH_E_NOMEM ? status : PH_OK;
+}
+
 /* Cubic through values and slopes at both ends of the step. */
 static double hermite(double a, double da, double b, double db, double h, double s)
 {
@@ -130,7 +139,8 @@ static ph_status make_between(phk_drive_engine *d, double t, const phk_state *st
     for (int i = 0; i < dae->nl; i++)
         l->lambda[i] = a->lambda[i] + s * (b->lambda[i] - a->lambda[i]);
     for (int i = 0; i < dae->ny; i++) l->y[i] = a->y[i] + s * (b->y[i] - a->y[i]);
-    return phk_snapshot_consistent(d, l, true, diag);
+    ph_status status = settle(d, l, true);
+    return status ? status : phk_snapshot_consistent(d, l, true, diag);
 }
 
 /* How far constraints and their rates are from zero; the phk_snapshot was evaluated last. */
@@ -174,7 +184,8 @@ ph_status phk_engine_look(phk_sim_drive *drive, double t, const phk_state *state
         phk_point here = phk_snapshot_point(&d->here);
         phk_snapshot_copy(dae, l, &here);
         l->t = t;
-        status = phk_snapshot_consistent(d, l, false, diag);
+        status = settle(d, l, false);
+        if (!status) status = phk_snapshot_consistent(d, l, false, diag);
     }
     if (!status) status = solve(d, l, diag);
     if (status) return status;

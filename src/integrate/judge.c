@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * judge.c -- the error test.
+ *
+ * The error of a step is k h^2 (A_1 - A_n) (form->error), root mean square over all components,
+ * each over its scale. It may be the tolerance times h/T, per unit step, so that the error at the
+ * end follows the tolerance whatever it is; or, per step (Negrut et al. 2007), the tolerance
+ * itself.
+ *
+ * A_1 - A_n is taken as it is, in stiff steps too. A mode of frequency w and amplitude a shows as
+ * k (w h)^2 a: while w h < 1 it is resolved unless its speed a w is below 12 tol/T, and beyond that
+ * its accelerations may ring by 6 tol/(h T). Both are what a user means by a tolerance. To filter
+ * the estimate by the matrix of the step, so that it measures displacements of stiff modes, is to
+ * let each step bring in an energy k_s a^2/2 that no displacement shows: a stiff pendulum then
+ * makes energy from nothing, and a ball does not come back from the ground. A stiff element that
+ * follows its load costs nothing either way.
+ *
+ * To what is allowed comes what rounding alone would show (noise.c).
+ */
+#include "integrate/stepper.h"
+
+#include <math.h>
+
+#define ACTS 0.3  /* of the error allowed: noise above it is told */
+#define LOST 100  /* times the error allowed: noise beyond which the estimate means nothing */
+#define WILD 1000 /* times the noise: what is then still taken for it */
+#define HALF 0.5  /* and how it is judged */
+
+/* Local error of the states, root mean square over their scales: of the second difference of the
+ * auxiliary rates, or, first order or no history, the first. */
+static double error_of_states(const phk_stepper *s)
+{
+    const phk_form *form = s->form;
+    int nx = form->dae->nx;
+    bool second = s->scheme.shifted_x && s->nodes > 1;
+    const double *y1 = s->u + form->na, *y0 = s->now.z + form->na, *yb = s->node[1].z + form->na;
+    double h = fabs(form->h), slope = 0, f = 1, sum = 0;
+    if (second) {
+        double s1 = s->to.t + s->scheme.del * form->h, s0 = s->node[0].shifted;
+        double sb = s->node[1].shifted;
+        slope = (s1 - s0) / (s0 - sb);
+        f = 2 * h * h / ((s1 - s0) * (s1 - sb));
+    }
+    for (int i = 0; i < nx; i++) {
+        double x = y1[i] - y0[i] - (second ? slope * (y0[i] - yb[i]) : 0);
+        x *= s->scheme.k_x * f * h / s->scale_x[i];
+        sum += x * x;
+    }
+    return sqrt(sum / nx);
+}
+
+/* Notes how far rounding, not the tolerance, decides the error of this step. */
+static void note_noise(phk_stepper *s, double noise, double allowed, double part)
+{
+    s->noise.acts = noise > ACTS * allowed;
+    if (s->noise.acts) s->noise.limit = noise / part;
+}
+
+phk_verdict phk_stepper_judge(phk_stepper *s, bool per_unit_step)
+{
+    const phk_form *form = s->form;
+    double h = fabs(form->h), tol = s->options.tolerance;
+    double part = per_unit_step ? h / phk_scales_time(s) : 1, allowed = tol * part;
+    double noise = phk_noise_of_error(s);
+    double error = sqrt(form->type->error(s->form, s->u) / form->components) * h * h;
+    phk_verdict v = {.share = error / (allowed + noise),
+                     .exponent = per_unit_step ? -1.0 / 2 : -1.0 / 3};
+    note_noise(s, noise, allowed, part);
+    v.calm = allowed < noise && error <= noise;
+    /* nothing but noise: a shorter step would only be worse */
+    if (LOST * allowed < noise && error < WILD * noise) v.share = fmin(v.share, HALF);
+    if (form->dae->nx == 0) return v;
+    double share = error_of_states(s) / allowed;
+    if (share > v.share) {
+        v.share = share;
+        v.calm = false;
+        /* error ~ h^2 of the weighted Euler rule, h^3 of the other */
+        if (!s->scheme.shifted_x) v.exponent = per_unit_step ? -1 : -1.0 / 2;
+    }
+    return v;
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * noise.c -- what rounding does to accelerations, and so to Newton and to the error test.
+ *
+ * A constraint row is known to a rounding s of its terms, and enters the step over beta h^2, so
+ * accelerations carry a noise that grows as the step shrinks. The scheme carries the rows'
+ * rounding on as ((z - 1)/(z + rho))^2 / (beta h^2): white noise of deviation s becomes one of
+ * G s/(beta h^2) in A_1 - A_n, G = 4.2/(1 - rho)^1.5, and the error estimate k h^2 (A_1 - A_n) has
+ * a noise of (k/beta) G s whatever h is. Judged per unit step the error allowed falls with h:
+ * below some step a shorter one is only worse, and a run to a tight tolerance would die there. So
+ * the test allows for the noise (judge.c), and the summary tells.
+ *
+ * How the rounding of rows becomes that of accelerations (levers of millimetres, places close to a
+ * singular one) only the factors know: they are asked after each factorisation, by one solve with
+ * a rounding of irregular sign on every row. Noise must not be measured from what the error test
+ * sees and be fed back: that runs away.
+ */
+#include "integrate/stepper.h"
+
+#include <math.h>
+#include <string.h>
+
+#define UNIT     1.1e-16 /* rounding of a number */
+#define GAIN     4.2     /* of the scheme, see above; 0.6: irregular signs against white noise */
+#define WHITE    0.6
+#define UNDAMPED 0.05  /* least 1 - rho: with rho 1 the noise has no bound */
+#define ROUNDING 3e-16 /* of a coordinate, in a correction of Newton's */
+#define PROBE    3     /* of the largest answer to the probe: the same */
+#define STAGNANT 30    /* roundings: a correction that no longer shrinks may be as large */
+#define PATIENT  10    /* more of them for each failure of Newton in the same step */
+#define MOST     1000  /* at most */
+#define MARGIN   10    /* of the standard deviation: what the error test allows for */
+#define DIFFER   1e-13 /* relative: what must not be moving still when Newton stagnates */
+#define DIFFER_Y 1e-10
+
+/* Largest coordinate, now or so far. */
+static double extent(const phk_stepper *s)
+{
+    double most = fmax(s->form->dae->size, s->furthest);
+    return most > 0 ? most : s->form->length;
+}
+
+/* What the terms of a constraint row are: lengths where it holds a place, else numbers of size 1.
+ * The row of the matrix tells, for it holds the row's derivatives. */
+static double row_size(const phk_stepper *s, int row, const double *values)
+{
+    const phk_pattern *pattern = s->form->pattern;
+    double place = 0, turn = 0;
+    for (int at = pattern->row_start[row]; at < pattern->row_start[row + 1]; at++) {
+        int column = pattern->column[at];
+        if (column >= s->form->na) break;
+        double *most = s->turns[column] > 0 ? &turn : &place;
+        *most = fmax(*most, fabs(values[at]));
+    }
+    return fmax(place * extent(s), turn);
+}
+
+static bool is_row(const phk_form *form, int i)
+{
+    int first = form->na + form->dae->nx, own = form->n - form->ne;
+    return (i >= first && i < first + form->dae->nl) || i >= own;
+}
+
+void phk_noise_create(phk_stepper *s)
+{
+    const phk_dae *dae = s->form->dae;
+    for (int i = 0; i < dae->cells; i++) {
+        const phk_cell *cell = dae->cell + i;
+        bool turns = cell->kind == PHK_CELL_ROTATION, own = s->form->own_velocities;
+        int first = own ? cell->q : cell->v;
+        for (int k = first; k < first + (own && turns ? 4 : 3); k++) s->turns[k] = turns;
+    }
+    s->noise.patience = 1;
+}
+
+void phk_noise_probe(phk_stepper *s, const double *values)
+{
+    const phk_form *form = s->form;
+    phk_noise *noise = &s->noise;
+    unsigned seed = 12345;
+    double *x = s->bar, sum = 0;
+    noise->rms = noise->largest = 0;
+    if (!(s->options.tolerance > 0) || form->dae->nl + form->ne == 0) return;
+    memset(x, 0, (size_t)form->n * sizeof *x);
+    for (int i = form->na + form->dae->nx; i < form->n; i++) {
+        if (!is_row(form, i)) continue;
+        bool own = i >= form->n - form->ne;
+        double size = own ? 1 : row_size(s, i, values);
+        if (!own) s->row_size[i - form->na - form->dae->nx] = size;
+        seed = seed * 1664525u + 1013904223u;
+        x[i] = (seed >> 31 ? 1 : -1) * UNIT * size;
+    }
+    phk_factor_solve(s->factor, x);
+    s->engine.count.solves++;
+    for (int i = 0; i < form->na; i++) sum += x[i];
+    if (!isfinite(sum)) return;
+    phk_size size;
+    form->type->correct(s->form, x, 0, s->u, &size);
+    noise->rms = sqrt(size.sum / form->components);
+    noise->largest = size.largest;
+}
+
+void phk_noise_begin(phk_stepper *s, double h)
+{
+    double length = s->form->dae->length > s->furthest ? s->form->dae->length : s->furthest;
+    double place = ROUNDING * length;
+    if (s->options.tolerance > 0) place = fmax(place, PROBE * s->noise.largest);
+    s->noise.floor = place / (s->scheme.beta * h * h);
+    s->noise.left = 0;
+}
+
+bool phk_noise_stagnant(phk_stepper *s, const phk_size *a, double x, double y, double size_y)
+{
+    const phk_form *form = s->form;
+    double size_x = 1, h = form->h;
+    if (!(a->largest <= STAGNANT * s->noise.patience * s->noise.floor)) return false;
+    for (int i = 0; i < form->dae->nx; i++) size_x = fmax(size_x, fabs(s->now.x[i]));
+    if (!(x * fabs(h) < DIFFER * size_x) || !(y <= DIFFER_Y * fmax(1, size_y))) return false;
+    s->noise.left = s->scheme.k * h * h * sqrt(a->sum / form->components);
+    return true;
+}
+
+void phk_noise_failed(phk_stepper *s, int failures)
+{
+    if (failures > 1) s->noise.patience = fmin(PATIENT * s->noise.patience, MOST);
+}
+
+double phk_noise_of_error(const phk_stepper *s)
+{
+    const phk_form *form = s->form;
+    const phk_noise *noise = &s->noise;
+    double rho = (1 + s->scheme.del) / (1 - s->scheme.del);
+    double gain = GAIN / pow(fmax(1 - rho, UNDAMPED), 1.5) * WHITE;
+    double row = UNIT * extent(s) / form->length / sqrt((double)form->components);
+    double rows = s->scheme.k / s->scheme.beta * gain * fmax(noise->rms, row);
+    return MARGIN * fmax(rows, fmax(noise->left, noise->left_before));
+}
