@@ -29,7 +29,9 @@
 #define STAGNANT 30    /* roundings: a correction that no longer shrinks may be as large */
 #define PATIENT  10    /* more of them for each failure of Newton in the same step */
 #define MOST     1000  /* at most */
-#define MARGIN   10    /* of the standard deviation: what the error test allows for */
+#define MARGIN                                                                                     \
+    30 /* of the standard deviation: what the error test allows for; 10: half as many steps more   \
+        */
 #define DIFFER   1e-13 /* relative: what must not be moving still when Newton stagnates */
 #define DIFFER_Y 1e-10
 

@@ -24,7 +24,8 @@
 #define BAND    1.2
 #define FAILED  0.25
 #define REFUSED 0.9
-#define CALM    1.3   /* growth of a step whose error is rounding: else that holds it for ever */
+#define CALM    1.3   /* growth of a step whose error is rounding: else that holds it for ever, */
+#define STEADY  10    /* tried after so many steps of one size */
 #define LEAP    8.0   /* growth of a fixed step that asks for a restart */
 #define LEAST   1e-10 /* of |t| or of the span: a step below is no step */
 #define PART    0.02  /* of the span: longest step, so that what starts out of rest is not missed */
@@ -182,8 +183,11 @@ static ph_status retry(phk_stepper *s, int failures, bool last, double *h)
 static void choose(phk_stepper *s, const phk_verdict *v, double h, double wanted, double most)
 {
     phk_engine_counts *count = &s->engine.count;
-    double f = v->calm ? CALM : factor_of(v);
+    double f = factor_of(v);
     if (s->rejections && f > 1) f = 1;
+    s->noise.since = s->rejections ? 0 : s->noise.since + 1;
+    if (v->calm && f < CALM) f = s->noise.since < STEADY ? fmax(f, 1) : CALM;
+    if (f > BAND) s->noise.since = 0;
     s->engine.error = v->share;
     s->h_wanted = h * (f > 1 && f < BAND ? 1 : f);
     /* a step cut short by the limit says less than the one wanted */

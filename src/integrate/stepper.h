@@ -43,6 +43,7 @@ typedef struct {
     double floor;             /* [acceleration] what rounding leaves of a correction */
     double patience;          /* times it; grows as Newton fails in a step */
     double left, left_before; /* error of a step where Newton ended by stagnation, else 0 */
+    int since;                /* steps of one size */
     bool acts;                /* rounding decided the last error test, */
     double limit;             /* and the tolerance at which it would not have */
 } phk_noise;
