@@ -123,6 +123,13 @@ typedef struct {
     int closed;        /* 1: the ends of the curve in space meet smoothly */
 } ph_table_def;
 
+/* What an error of the size of the tolerance belongs to. */
+typedef enum {
+    PH_ERROR_PER_UNIT_STEP, /* a time as long as the scale: errors at the end follow the tolerance
+                             */
+    PH_ERROR_PER_STEP       /* a step, as published for the HHT methods */
+} ph_error;
+
 /* Run options; what is not set follows the model file, then the default. */
 typedef struct {
     uint64_t given;
@@ -133,7 +140,9 @@ typedef struct {
     double step;        /* [s] fixed step; 0: not given */
     double tolerance;   /* local error; 0: not given */
     double alpha, rho;  /* numerical damping, of the methods that have it; NAN: not given */
-    double scale[3];    /* length [m], angle [rad], time [s] the tolerance is relative to; 0: 1 */
+    double scale[3];    /* length [m], angle [rad], time [s] the tolerance is relative to; 0: the
+                           size of the model, 1 rad, the time its fastest body takes for that */
+    int error;          /* ph_error; -1: not given */
     double max_step;    /* [s] longest step to a tolerance; 0: a fiftieth of the run */
     double min_step;    /* [s] a shorter one ends the run; 0: none */
     double first_step;  /* [s] the step it begins with; 0: found out */

@@ -8,15 +8,21 @@
  * free of units: a model made smaller and faster takes the same steps. A body's speed is that of
  * its centre, or of its turn at the radius of gyration.
  *
+ * The error is the mean over the bodies that move, not over those that stand still besides: one
+ * moving body among a hundred idle ones is judged as if it were alone. All move, to this end, that
+ * have reached a hundredth of the largest speed.
+ *
  * V forgets slowly, as dV/dt = -V^2/(30 L): a fast event does not make all that follows it loose,
- * and between the strokes of a mechanism a tenth of V is lost.
+ * and between the strokes of a mechanism a tenth of V is lost. So do the speeds that bodies have
+ * reached.
  */
 #include "integrate/stepper.h"
 
 #include <math.h>
 
-#define FORGET 30  /* times L/V: half of V is forgotten */
-#define ARM    0.1 /* of L: radius of gyration of who has inertia but no mass */
+#define FORGET 30   /* times L/V: half of V is forgotten */
+#define MOVES  0.01 /* of the largest speed: a body that has not reached it stands still */
+#define ARM    0.1  /* of L: radius of gyration of who has inertia but no mass */
 
 double phk_scales_time(const phk_stepper *s)
 {
@@ -44,13 +50,54 @@ static double size3(const double *v)
     return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
 }
 
-static double fastest(const phk_stepper *s)
+/* How much of a speed is left after the last step. */
+static double kept(const phk_stepper *s)
+{
+    return 1 / (1 + s->speed * fabs(s->engine.h) / (FORGET * s->form->length));
+}
+
+/* Notes the speeds reached; the largest. */
+static double note_speeds(phk_stepper *s, double keep)
 {
     const phk_dae *dae = s->form->dae;
-    double speed = 0;
-    for (int i = 0; i < dae->cells; i++)
-        speed = fmax(speed, s->radius[i] * size3(s->now.v + dae->cell[i].v));
-    return speed;
+    double most = 0;
+    for (int i = 0; i < dae->cells; i++) {
+        double now = s->radius[i] * size3(s->now.v + dae->cell[i].v);
+        s->reached[i] = fmax(keep * s->reached[i], now);
+        most = fmax(most, s->reached[i]);
+    }
+    return most;
+}
+
+/* Do cells i and i + 1 belong to one body? */
+static bool same_body(const phk_dae *dae, int i)
+{
+    return dae->node && i + 1 < dae->cells &&
+           dae->node[dae->cell[i].v] == dae->node[dae->cell[i + 1].v];
+}
+
+static int width(const phk_form *form, int cell)
+{
+    return form->own_velocities && form->dae->cell[cell].kind == PHK_CELL_ROTATION ? 4 : 3;
+}
+
+/* Components of the bodies that move; all of them, when none does. */
+static int moving(const phk_stepper *s, double speed)
+{
+    const phk_dae *dae = s->form->dae;
+    int count = 0, all = 0;
+    for (int i = 0; i < dae->cells; i++) {
+        int own = width(s->form, i);
+        double reached = s->reached[i];
+        if (same_body(dae, i)) {
+            i++;
+            own += width(s->form, i);
+            reached = fmax(reached, s->reached[i]);
+        }
+        all += own;
+        if (reached > MOVES * speed) count += own;
+    }
+    return count > 0 ? count : all > 0 ? all : 1;
 }
 
 void phk_scales_create(phk_stepper *s)
@@ -81,19 +128,22 @@ static double slowest(const phk_stepper *s)
     return s->form->length / (s->options.span > 0 ? s->options.span : 1);
 }
 
+static void note_motion(phk_stepper *s, double keep)
+{
+    double fastest = note_speeds(s, keep);
+    s->form->components = moving(s, fastest);
+    s->speed = fmax(fmax(keep * s->speed, slowest(s)), fastest);
+}
+
 void phk_scales_start(phk_stepper *s)
 {
     note_reach(s);
-    s->speed = fmax(fmax(s->speed, slowest(s)), fastest(s));
+    note_motion(s, 1);
 }
 
 void phk_scales_follow(phk_stepper *s)
 {
     note_reach(s);
-    if (!s->options.follow) {
-        s->form->length = fmax(s->options.length, s->furthest);
-        return;
-    }
-    double old = s->speed / (1 + s->speed * fabs(s->engine.h) / (FORGET * s->form->length));
-    s->speed = fmax(fmax(old, slowest(s)), fastest(s));
+    note_motion(s, kept(s));
+    if (!s->options.follow) s->form->length = fmax(s->options.length, s->furthest);
 }

@@ -290,6 +290,7 @@ static size_t lay_out(phk_stepper *s, double *memory)
     ARRAY(s->s, (size_t)dae->ny);
     ARRAY(s->scale_x, nx);
     ARRAY(s->radius, (size_t)dae->cells);
+    ARRAY(s->reached, (size_t)dae->cells);
     ARRAY(s->turns, na);
     ARRAY(s->row_size, (size_t)dae->nl);
     ARRAY(s->path_q, nq);

@@ -84,6 +84,7 @@ typedef struct {
     double speed;     /* largest so far, where the scale of time follows it */
     double *scale_x;  /* [nx] largest of a state so far, or its scale */
     double *radius;   /* [cells] from a cell's velocity to a speed: 1, or a radius of gyration */
+    double *reached;  /* [cells] largest speed of a cell so far */
     double *turns;    /* [na] 1: the column turns a body */
     double *row_size; /* [nl] size of the terms of a constraint */
     phk_noise noise;

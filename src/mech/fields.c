@@ -105,14 +105,18 @@ const ph_field phk_table_fields[] = {
     {.name = NULL}};
 #undef AT
 
-#define SCALE(name, index, unit_text)                                                              \
+#define SCALE(name, index, unit_text, standard)                                                    \
     {                                                                                              \
         name, PH_FIELD_NUMBER, .offset = (index) * sizeof(double), .unit = unit_text, .min = 0,    \
-                               .max = INFINITY, .flags = PH_ABOVE, .default_help = "1"             \
+                               .max = INFINITY, .flags = PH_ABOVE, .default_help = standard        \
     }
-static const ph_field scale_fields[] = {
-    SCALE("length", 0, "m"), SCALE("angle", 1, "rad"), SCALE("time", 2, "s"), {.name = NULL}};
+static const ph_field scale_fields[] = {SCALE("length", 0, "m", "the size of the model"),
+                                        SCALE("angle", 1, "rad", "1"),
+                                        SCALE("time", 2, "s", "length over the largest speed"),
+                                        {.name = NULL}};
 #undef SCALE
+
+static const char *const error_words[] = {"per-unit-step", "per-step", NULL};
 
 /* What may change from phase to phase. */
 #define OPTION_FIELDS                                                                              \
@@ -133,7 +137,16 @@ static const ph_field scale_fields[] = {
          .min = 0,                                                                                 \
          .max = INFINITY,                                                                          \
          .flags = PH_ABOVE,                                                                        \
-         .default_help = "1e-4 where there is no step"},                                           \
+         .default_help = "1e-5 where there is no step"},                                           \
+        {"error",                                                                                  \
+         PH_FIELD_WORD,                                                                            \
+         AT(error),                                                                                \
+         .help = "What the tolerance bounds: the error of a time as long as the scale's, so that " \
+                 "errors at the end follow the tolerance; or that of a step, as published for "    \
+                 "the HHT methods.",                                                               \
+         .init = -1,                                                                               \
+         .words = error_words,                                                                     \
+         .default_help = "per-unit-step"},                                                         \
         {"max_step",                                                                               \
          PH_FIELD_NUMBER,                                                                          \
          AT(max_step),                                                                             \
@@ -206,10 +219,10 @@ static const ph_field scale_fields[] = {
          .default_help = "see `every`"},                                                           \
     {                                                                                              \
         "scale", PH_FIELD_GROUP, AT(scale),                                                        \
-            .help = "What the tolerance is relative to: a `length`, an `angle` and a `time`. "     \
-                    "Give those of "                                                               \
-                    "your model when it is much smaller or faster than a metre and a second.",     \
-            .default_help = "1 m, 1 rad, 1 s", .group = scale_fields                               \
+            .help = "What the tolerance is relative to: a `length`, an `angle` and a `time`.",     \
+            .default_help = "found out: the size of the model, 1 rad, the time its fastest body "  \
+                            "takes for that size",                                                 \
+            .group = scale_fields                                                                  \
     }
 
 #define AT(member) .offset = offsetof(ph_options, member)

@@ -318,13 +318,16 @@ static void take_assembly(phk_drive_engine *d, const phk_assembly *a, bool later
 static ph_status create_engine(phk_drive_engine *d, const phk_engine_method *method)
 {
     const ph_options *o = &d->base.sim->options;
+    const phk_system *sys = d->base.sim->system;
     phk_engine_options e = {.project = d->project,
                             .tolerance = o->tolerance,
                             .alpha = o->alpha,
                             .rho = o->rho,
-                            .length = o->scale[0] > 0 ? o->scale[0] : 1,
+                            .length = o->scale[0] > 0 ? o->scale[0] : phk_system_size(sys),
                             .angle = o->scale[1] > 0 ? o->scale[1] : 1,
                             .time = o->scale[2] > 0 ? o->scale[2] : 1,
+                            .follow = !(o->scale[2] > 0),
+                            .per_step = o->error == PH_ERROR_PER_STEP,
                             .span = o->end - o->start,
                             .most_step = o->max_step,
                             .least_step = o->tolerance > 0 ? o->min_step : 0,

@@ -70,7 +70,7 @@ static ph_status check_tolerance(ph_options *o, const ph_integrator_info *method
                          "both a step and a tolerance are given");
     if (adapts && o->step == 0 && o->tolerance == 0) o->tolerance = PHK_DEFAULT_TOLERANCE;
     if (o->tolerance != 0 && !(o->tolerance >= 1e-14 && o->tolerance <= 1))
-        return phk_error(diag, PH_E_RANGE, o->where, "1e-4 is the default",
+        return phk_error(diag, PH_E_RANGE, o->where, "1e-5 is the default",
                          "a tolerance of %g is not between 1e-14 and 1", o->tolerance);
     return PH_OK;
 }
@@ -197,10 +197,10 @@ static void warn_of_scale(const ph_model *model, const ph_options *o, ph_diag *d
     double size = size_of(model), span = o->end - o->start;
     double length = o->scale[0] > 0 ? o->scale[0] : 1, time = o->scale[2] > 0 ? o->scale[2] : 1;
     if (!(o->tolerance > 0)) return;
-    if (size > 0 && (size > FAR * length || size < length / FAR))
+    if (o->scale[0] > 0 && size > 0 && (size > FAR * length || size < length / FAR))
         phk_warn(diag, PH_OK, o->where, "give `scale: {length: ..}` under `simulate`",
                  "the model is %.3g m large, and the tolerance is relative to %g m", size, length);
-    if (span > FAR_TIME * time || span < time / FAR_TIME)
+    if (o->scale[2] > 0 && (span > FAR_TIME * time || span < time / FAR_TIME))
         phk_warn(diag, PH_OK, o->where, "give `scale: {time: ..}` under `simulate`",
                  "the run lasts %.3g s, and the tolerance is relative to %g s", span, time);
 }

@@ -61,6 +61,7 @@ static void put_over(ph_options *o, const ph_options *phase, const ph_options *a
     }
     for (int i = 0; i < 3; i++)
         if (phase->scale[i] != 0 && !ASKED(scale[i])) o->scale[i] = phase->scale[i];
+    if (phase->error >= 0 && !ASKED(error)) o->error = phase->error;
     if (phase->max_step != 0 && !ASKED(max_step)) o->max_step = phase->max_step;
     if (phase->min_step != 0 && !ASKED(min_step)) o->min_step = phase->min_step;
     if (phase->first_step != 0 && !ASKED(first_step)) o->first_step = phase->first_step;
@@ -164,7 +165,7 @@ static bool is_same(const ph_sim *sim, int k)
     return phase->activate.count + phase->deactivate.count == 0 &&
            !differ_text(a->integrator.text, b->integrator.text) && a->step == b->step &&
            a->tolerance == b->tolerance && !differ(a->alpha, b->alpha) && !differ(a->rho, b->rho) &&
-           a->max_step == b->max_step && a->min_step == b->min_step &&
+           a->error == b->error && a->max_step == b->max_step && a->min_step == b->min_step &&
            phase->options.first_step == 0 && a->iterations == b->iterations;
 }
 

@@ -36,10 +36,13 @@ struct ph_sim {
     double before_t; /* [s] time of `before` */
 };
 
-#define PHK_DEFAULT_TOLERANCE 1e-4
+#define PHK_DEFAULT_TOLERANCE 1e-5
 
 /* The model's forces, and gravity on every body; the system is finished. On errors it is NULL. */
 ph_status phk_sim_compile(const ph_model *model, ph_diag *diag, phk_system **system);
+
+/* [m] How large the model is, as drawn. */
+double phk_system_size(const phk_system *system);
 
 /* Options with defaults put in; errors to diag. */
 ph_status phk_sim_options(const ph_model *model, const ph_options *given, ph_diag *diag,
