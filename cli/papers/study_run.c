@@ -131,6 +131,13 @@ static ph_status go_by_grid(study *s, recorder *r, double end)
     return status;
 }
 
+/* What the papers mean by a tolerance: metres and radians, of a step where they say so. */
+static void as_published(ph_options *o, const ph_integrator_info *info)
+{
+    for (int i = 0; i < 3; i++) o->scale[i] = 1;
+    o->error = info && info->traits & PH_ALPHA ? PH_ERROR_PER_STEP : PH_ERROR_PER_UNIT_STEP;
+}
+
 static ph_options options_of(const ph_model *model, const run_plan *plan)
 {
     ph_options o = *ph_model_options(model);
@@ -141,6 +148,7 @@ static ph_options options_of(const ph_model *model, const run_plan *plan)
     o.alpha = info && info->traits & PH_ALPHA ? plan->alpha : NAN;
     o.rho = NAN;
     if (plan->end > 0) o.end = plan->end;
+    as_published(&o, info);
     return o;
 }
 
@@ -220,6 +228,7 @@ const converge_study *study_converge(study *s, const ph_model *model, converge_p
     *o = *ph_model_options(model);
     if (plan.end > 0) o->end = plan.end;
     o->alpha = plan.alpha;
+    as_published(o, plan.methods > 0 ? ph_integrator_find(plan.method[0]) : NULL);
     *c = (converge_study){model,     o,          plan.method,       plan.methods,
                           plan.step, plan.steps, plan.by_tolerance, NULL};
     c->run = calloc((size_t)(plan.methods * plan.steps), sizeof *c->run);

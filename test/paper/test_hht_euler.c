@@ -203,6 +203,7 @@ static double variable_top(const phk_engine_method *method, double tolerance,
     lab l = lab_open(heavy_top());
     phk_engine_options o = lab_options();
     o.tolerance = tolerance;
+    o.per_step = true;
     o.alpha = -.3;
     o.first_step = 1e-6;
     o.span = 1;
@@ -227,6 +228,7 @@ static double variable_pendulum(const phk_engine_method *method, double toleranc
     lab l = lab_open(pendulum());
     phk_engine_options o = lab_options();
     o.tolerance = tolerance;
+    o.per_step = true;
     o.alpha = -.3;
     o.span = 5;
     phk_engine *e = lab_start(&l, method, &o, 0);

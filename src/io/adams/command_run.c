@@ -163,10 +163,24 @@ static void put_over(ph_options *o, const ph_options *given)
     o->where = given->where;
 }
 
+/* As in ADAMS no step is longer than the time between two outputs, unless HMAX says. */
+static void limit_steps(phk_script *script)
+{
+    double limit = script->text.model->options.max_step, begin = script->text.model->options.start;
+    for (int i = 0; i < script->phases; i++) {
+        ph_options *o = &script->phase[i].options;
+        double rows = o->every > 0 ? o->every : o->rows > 0 ? (o->end - begin) / o->rows : 0;
+        if (o->max_step > 0) limit = o->max_step;
+        if (limit == 0 && rows > 0) o->max_step = rows;
+        begin = o->end;
+    }
+}
+
 void phk_script_finish(phk_script *script)
 {
     phk_deck *text = &script->text;
     ph_options o = text->model->options;
+    limit_steps(script);
     if (script->phases == 0 && script->assembly.length > 0) {
         /* the model as it is put together, and no motion */
         script->next.options.end = o.start;

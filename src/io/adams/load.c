@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 #include "base/diag.h"
+#include "io/adams/settings.h"
 #include "io/adams/index.h"
 #include "io/file.h"
 
@@ -32,6 +33,7 @@ static void build(phk_deck *deck)
                 s->type->build(deck, s);
         }
     }
+    if (deck->status != PH_E_NOMEM) phk_deck_set_tolerance(deck);
 }
 
 /* ADAMS/View writes a phrase before the model's name, which nobody needs in a result. */

@@ -2,9 +2,12 @@
  *
  * settings.c -- ACCGRAV and INTEGRATOR.
  *
- * HHT is `hht`; every other integrator of ADAMS becomes `galpha`. ERROR bounds the local error of
- * lengths in the deck's unit: the tolerance is that in metres. What belongs to ADAMS' own methods
- * is left out, and the log says so.
+ * HHT is `hht`; every other integrator of ADAMS becomes `galpha`. ERROR bounds the local error in
+ * the deck's unit of length and in radians: it is the tolerance, relative to that unit, and the
+ * error of a second is to meet it, which is stricter than that of a step. A deck that gives none is
+ * run with 1e-3 of a millimetre or, if that is less, of its unit, and as closely in radians; ADAMS
+ * takes 1e-3 of the unit, which is coarse in metres. What belongs to ADAMS' own methods is left
+ * out, and the log says so.
  */
 #include "io/adams/settings.h"
 
@@ -106,6 +109,16 @@ static void set(double *option, double value)
 #define LEAST 1e-14
 #define MOST  1.0
 
+#define USUAL 1e-6
+
+/* An error in so long a unit, in radians, of a second. */
+static void set_error(ph_options *o, double error, double length)
+{
+    o->tolerance = fmin(fmax(error, LEAST), MOST);
+    o->scale[0] = length;
+    o->scale[1] = o->scale[2] = 1;
+}
+
 void phk_deck_read_steps(phk_deck *deck, const phk_statement *s, ph_options *o)
 {
     double time = deck->units.time, error = positive(deck, s, "ERROR", 1);
@@ -116,10 +129,18 @@ void phk_deck_read_steps(phk_deck *deck, const phk_statement *s, ph_options *o)
     if (most > 0) o->iterations = (int)fmin(ceil(most), 1000);
     if (error == 0) return;
     // units above a metre make no run coarser than ERROR itself
-    o->tolerance = fmin(fmax(error * fmin(deck->units.length, 1), LEAST), MOST);
+    set_error(o, error, fmin(deck->units.length, 1));
     if (o->tolerance != error)
         phk_deck_note(deck, phk_arg_find(s, "ERROR")->name, "ERROR becomes a tolerance of %g",
                       o->tolerance);
+}
+
+void phk_deck_set_tolerance(phk_deck *deck)
+{
+    ph_options o = deck->model->options;
+    if (o.tolerance > 0 || o.step > 0) return;
+    set_error(&o, USUAL, fmin(deck->units.length / 1e-3, 1));
+    phk_deck_failed(deck, ph_model_set_options(deck->model, &o));
 }
 
 void phk_deck_read_integrator(phk_deck *deck, const phk_statement *s, ph_options *o)

@@ -11,5 +11,7 @@
 void phk_deck_read_integrator(phk_deck *deck, const phk_statement *s, ph_options *options);
 /* The same without the method and its damping: tolerance, steps, iterations. */
 void phk_deck_read_steps(phk_deck *deck, const phk_statement *s, ph_options *options);
+/* The tolerance of a deck that names none. */
+void phk_deck_set_tolerance(phk_deck *deck);
 
 #endif

@@ -81,7 +81,7 @@ static void test_one(void)
     o = ph_model_options(m);
     CHECK_NEAR(o->end, 1, 1e-15);
     CHECK_NEAR(o->every, 0.01, 1e-15);
-    CHECK_RATIO(o->tolerance, 1e-8, 1e-9); /* of a metre */
+    CHECK_RATIO(o->tolerance * o->scale[0], 1e-8, 1e-9); /* of a metre */
     CHECK_NEAR(o->max_step, 2e-3, 1e-15);
     CHECK_TEXT(o->integrator.text, "hht"); /* the deck's stays */
     ph_model_free(m);
@@ -121,7 +121,7 @@ static void test_sequence(void)
     CHECK(has(&p[0].deactivate, "JOINT_5") && has(&p[0].deactivate, "SPRINGDAMPER_1"));
     CHECK_NEAR(p[1].options.end, 0.15, 1e-15);
     CHECK_NEAR(p[1].options.every, 0.005, 1e-15);
-    CHECK_RATIO(p[1].options.tolerance, 1e-9, 1e-9);
+    CHECK_RATIO(p[1].options.tolerance * p[1].options.scale[0], 1e-9, 1e-9);
     CHECK_TEXT(p[1].options.integrator.text, "galpha");
     CHECK(p[1].activate.count == 1 && has(&p[1].activate, "SPRINGDAMPER_1"));
     CHECK(p[1].deactivate.count == 0 && p[1].where.line == 7);

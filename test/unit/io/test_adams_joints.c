@@ -143,18 +143,22 @@ static void test_integrator(void)
     CHECK_TEXT(o.integrator.text, "hht");
     CHECK(strstr(deck_said, "integrator HHT becomes `hht`") != NULL);
     CHECK(o.alpha == -0.2 && o.iterations == 7);
-    /* an error in millimetres is a tolerance in metres */
-    CHECK_RATIO(o.tolerance, 1e-8, 1e-15);
-    CHECK(strstr(deck_said, "ERROR becomes a tolerance of 1e-08") != NULL);
+    /* an error in millimetres is a tolerance relative to one */
+    CHECK_RATIO(o.tolerance, 1e-5, 1e-15);
+    CHECK(o.scale[0] == 1e-3 && o.scale[1] == 1 && o.scale[2] == 1);
     CHECK_RATIO(o.max_step, 5e-3, 1e-15);
     CHECK_RATIO(o.min_step, 1e-9, 1e-15);
     CHECK_RATIO(o.first_step, 1e-5, 1e-15);
     CHECK(options("INTEGRATOR/WSTIFF, ERROR=1E-5\n").tolerance == 1e-5);
+    /* none given: 1e-3 of a millimetre, in every unit */
+    CHECK(options("INTEGRATOR/WSTIFF\n").tolerance == 1e-6);
+    CHECK(options("INTEGRATOR/WSTIFF\n").scale[0] == 1);
+    CHECK_RATIO(options(MS "INTEGRATOR/WSTIFF\n").scale[0], 1.0, 1e-15);
     CHECK(strstr(deck_said, "tolerance") == NULL);
     /* what has no meaning here is told */
     o = options("INTEGRATOR/GSTIFF, SI2, KMAX=3, INTERPOLATE=FALSE, CORRECTOR=MODIFIED, "
                 "PATTERN=T:F:T, ALPHA=-0.1\n");
-    CHECK(isnan(o.alpha) && o.tolerance == 0);
+    CHECK(isnan(o.alpha) && o.tolerance == 1e-6);
     CHECK(strstr(deck_said, "KMAX of INTEGRATOR is not used") != NULL);
     CHECK(strstr(deck_said, "INTERPOLATE of INTEGRATOR is not used") != NULL);
     CHECK(strstr(deck_said, "CORRECTOR of INTEGRATOR is not used") != NULL);
