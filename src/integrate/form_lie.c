@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define JUMP 0.5 /* [rad] a predicted turn further than this from the last one is not believed */
+#define SLENDER 1e-3 /* ratio of principal inertias below which P4 does harm (form_lie.h) */
+#define JUMP    0.5 /* [rad] a predicted turn further than this from the last one is not believed */
 
 static void lie_free(phk_form *form)
 {
@@ -367,11 +368,20 @@ static const phk_form_type lie = {
     .row = row,
 };
 
+static bool by_momentum(const phk_cell *cell)
+{
+    double j[3];
+    ph_vec3 axis[3];
+    if (cell->kind != PHK_CELL_ROTATION || !cell->definite) return false;
+    phk_sym3_eigen(cell->inertia, j, axis);
+    return fmin(j[0], fmin(j[1], j[2])) > SLENDER * fmax(j[0], fmax(j[1], j[2]));
+}
+
 static void add_cell(phk_lie *f, const phk_cell *cell, bool momentum)
 {
     if (cell->kind == PHK_CELL_VECTOR) {
         f->vector[f->vectors++] = (phk_lie_vector){cell->q, cell->v, cell->mass};
-    } else if (momentum && cell->definite) {
+    } else if (momentum && by_momentum(cell)) {
         phk_lie_momentum *c = f->momentum + f->momenta++;
         double j[3];
         ph_vec3 axis[3];
@@ -402,8 +412,7 @@ ph_status phk_form_lie_create(const phk_dae *dae, bool momentum, phk_form **out)
     f->cell_of = calloc(nv, sizeof *f->cell_of);
     f->by_v = calloc(3 * cells, sizeof *f->by_v);
     int momenta = 0;
-    for (int i = 0; i < dae->cells; i++)
-        momenta += momentum && dae->cell[i].kind == PHK_CELL_ROTATION && dae->cell[i].definite;
+    for (int i = 0; i < dae->cells; i++) momenta += momentum && by_momentum(dae->cell + i);
     bool batch = phk_mb_create(&f->batch, momenta);
     if (!batch || !f->vector || !f->momentum || !f->body || !f->place || !f->cell_of || !f->by_v) {
         lie_free(&f->form);
