@@ -86,7 +86,7 @@ static char *write(const stop *s, double l, double mass, bool guided)
 {
     pen w;
     pen_open(&w);
-    write_head(w.file, "a stop or a barrier", s->kind == PENDULUM ? s->g : 0);
+    write_head(w.file, "a stop or a barrier", s->kind == PENDULUM ? s->g / mass : 0);
     fprintf(w.file, "bodies:\n");
     if (s->kind == PENDULUM) {
         double j = s->m - mass * s->arm * s->arm;

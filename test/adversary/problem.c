@@ -9,9 +9,16 @@
 
 const problem_class problem_classes[] = {
     {"balls", "balls that bounce on impact() or on a penalty law", make_ball, 0},
+    {"bushings", "pendulums and loops with a stiff bushing in place of a joint", make_bushing, 0},
+    {"springs", "stiff springs as rods of pendulums and chains", make_spring, 0},
     {"stops", "one-sided and double stops, barriers in free flight", make_stop, 0},
     {"friction", "regularised dry friction: belts, slopes, pendulums", make_friction, 0},
     {"pulses", "short pulses and bumps in long rest", make_pulse, 0},
+    {"balance", "rest, perfect balance, and what comes to rest", make_balance, 0},
+    {"lines", "closed loops through singular lines, or close by", make_line, 0},
+    {"slender", "slender and light bodies, extreme ratios of mass", make_slender, 0},
+    {"smooth", "random trees and loops with springs, motions, states", make_smooth, 0},
+    {"spins", "free bodies that spin fast", make_spin, 0},
     {0}};
 
 static units sized(dice *d, double l)
@@ -46,7 +53,8 @@ char *pen_close(pen *p)
 void write_head(FILE *f, const char *title, double g)
 {
     fprintf(f, "polhode: 1\ntitle: %s\nparameters: {nudge: 0}\n", title);
-    if (g != 0) fprintf(f, "gravity: [0, 0, %.17g*(1 + nudge)]\n", -g);
+    /* nudged along all axes: what a motion does with a disturbance depends on its direction */
+    if (g != 0) fprintf(f, "gravity: [%.17g*nudge, %.17g*nudge, %.17g*(1 + nudge)]\n", g, -g, -g);
 }
 
 void write_flat_body(FILE *f, const flat_body *b)

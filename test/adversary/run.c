@@ -78,13 +78,14 @@ static int column_of(const ph_sim *sim, const char *quantity)
     return -1;
 }
 
-/* What was said from diagnostic `first` on, but for notes. */
+/* What was said from diagnostic `first` on, but for notes; of several, the worst and last. */
 static void listen(outcome *o, const ph_diag *diag, int first)
 {
-    for (int i = first; i < ph_diag_count(diag) && !o->told; i++) {
+    for (int i = first; i < ph_diag_count(diag); i++) {
         const ph_diagnostic *d = ph_diag_get(diag, i);
-        o->told = d->severity != PH_NOTE;
-        if (o->told) snprintf(o->message, sizeof o->message, "%s", d->message);
+        if (d->severity < o->said || d->severity == PH_NOTE) continue;
+        o->said = d->severity;
+        snprintf(o->message, sizeof o->message, "%s", d->message);
     }
 }
 

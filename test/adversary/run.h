@@ -21,12 +21,12 @@ typedef struct {
 
 typedef struct {
     ph_status status;
-    bool told;         /* the run left an error or a warning */
+    ph_severity said;  /* PH_NOTE: nothing that matters */
     bool endless;      /* it was ended after too much work */
     bool not_a_number; /* something in some row */
     int rows, bodies;
     long long steps, evaluations;
-    char message[300]; /* of the first error or warning */
+    char message[300]; /* the last error, or the last warning */
     double *pose;      /* [INTERVALS + 1][bodies][POSE] */
 } outcome;
 
