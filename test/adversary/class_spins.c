@@ -34,13 +34,14 @@ void make_spin(problem *p, dice *d)
     fprintf(wr.file, "    orientation: {rotation: [%.17g, %.17g, %.17g]}\n", q[0], q[1], q[2]);
     fprintf(wr.file, "    velocity: [%.17g*(1 + nudge), %.17g*(1 + nudge), %.17g*(1 + nudge)]\n",
             v[0] * u.l / u.t, v[1] * u.l / u.t, v[2] * u.l / u.t);
-    fprintf(wr.file, "    omega: [%.17g*(1 + nudge), %.17g*(1 + nudge), %.17g*(1 + nudge)]\n",
-            w[0] * rate, w[1] * rate, w[2] * rate);
+    /* nudged across as well: a flip depends on that */
+    fprintf(wr.file, "    omega: [%.17g + %.17g*nudge, %.17g + %.17g*nudge, %.17g - %.17g*nudge]\n",
+            w[0] * rate, rate, w[1] * rate, rate, w[2] * rate, rate);
     p->text = pen_close(&wr);
     p->bodies = 1;
     p->length = u.l;
     p->time = 1 / rate;
-    p->span = p->time * dice_between(d, 5, 40);
+    p->span = p->time * dice_between(d, 5, 20);
     p->fine = 0.008 / rate;
     snprintf(p->what, sizeof p->what, "stone of %.2g m at %.2g rad/s%s%s", u.l, rate,
              middle ? ", about its middle axis" : "", round ? ", nearly round" : "");
