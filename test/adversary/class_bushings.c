@@ -76,14 +76,16 @@ void make_bushing(problem *p, dice *d)
         least = fmin(least, c.link[i].mass);
     }
     /* what it gives way under all the weight, as part of the size */
-    double give = dice_decades(d, 1e-11, 1e-3),
-           ratio = dice_chance(d, 0.5) ? 0 : dice_decades(d, 0.01, 1);
+    double ratio = dice_chance(d, 0.5) ? 0 : dice_decades(d, 0.01, 1);
+    double give = give_any(d, ratio > 0);
     c.soft = dice_whole(d, 0, c.pins - 1);
     c.stiffness = total * u.g / (give * u.l);
     c.damping = 2 * ratio * sqrt(c.stiffness * least);
     p->bodies = c.links;
     p->length = u.l;
     p->time = u.t;
+    p->event = true;
+    p->rings = ratio == 0;
     p->span = u.t * dice_between(d, 3, 8);
     p->text = chain_write(&c, "a bushing in place of a joint", true);
     if (give < 1e-6) {

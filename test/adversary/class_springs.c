@@ -82,12 +82,14 @@ void make_spring(problem *p, dice *d)
         total += b.m[i];
         least = fmin(least, b.m[i]);
     }
-    double give = dice_decades(d, 1e-11, 1e-3);
     double ratio = dice_chance(d, 0.5) ? 0 : dice_decades(d, 0.01, 1);
+    double give = give_any(d, ratio > 0);
     double k = total * u.g / (give * u.l), c = 2 * ratio * sqrt(k * least);
     p->bodies = b.masses;
     p->length = u.l;
     p->time = u.t;
+    p->event = true;
+    p->rings = ratio == 0;
     p->span = u.t * dice_between(d, 3, 8);
     p->text = write(&b, &u, k, c);
     if (give < 1e-6) {

@@ -10,7 +10,7 @@
  * a part of 1e-5, and is then off by C times that of the length. Runs are a few T long, or C says
  * how long they are in the same way. The limit of a run is
  *
- *     tol max(200, 25 C)     of the length, or in radians,
+ *     tol max(200, 50 C)     of the length, or in radians,
  *
  * and where that is more than 0.3, or C more than 3000, nothing can be said: the motion is chaotic
  * to that tolerance. 200 is what ten to twenty times T of an ordinary motion make of a tolerance,
@@ -31,7 +31,7 @@ static const double tolerances[TOLERANCES] = {1e-3, 1e-4, 1e-5, 1e-6};
 
 #define NUDGE        1e-5
 #define LEAST        200.0 /* of the tolerance */
-#define CARRIED      25.0
+#define CARRIED      50.0
 #define MOST_CARRIED 3000.0
 #define PER_STEP     10.0
 #define MEANINGFUL   0.3
@@ -86,6 +86,7 @@ static judgement judge_run(const problem *p, const setting *s, const outcome *tr
     outcome o = run_model(p->text, p, s);
     judgement j = {.done = true, .tolerance = s->tolerance, .limit = limit, .steps = o.steps};
     j.verdict = look(&o, j.why, sizeof j.why);
+    if (o.endless && p->rings) j.verdict = UNSURE;
     if (j.verdict == RIGHT) {
         j.error = distance_of(p, &o, truth);
         if (limit > MEANINGFUL) {
@@ -114,8 +115,8 @@ static bool judge_all(const problem *p, const terms *t, const outcome *truth, tr
             double limit = tolerances[i] * fmax(LEAST, CARRIED * all->carried);
             if (all->carried > MOST_CARRIED) limit = INFINITY;
             if (e == IDA) limit = fmax(limit, fmin(PER_STEP * limit, MEANINGFUL));
-            /* what makes a hundredth of three hundred-thousandths is no test of the default */
-            if (t->defaults) limit = all->carried > 300 ? INFINITY : ONE_PERCENT;
+            /* what makes a hundredth of a small multiple of 1e-5 is no test of the default */
+            if (t->defaults) limit = all->carried > 200 ? INFINITY : ONE_PERCENT;
             judgement *j = &all->run[e][i];
             *j = judge_run(p, &s, truth, limit + p->slack * fmax(1, all->carried));
             off |= j->verdict == WRONG;

@@ -38,6 +38,12 @@ units units_workshop(dice *d)
     return sized(d, dice_decades(d, 0.02, 5));
 }
 
+double give_any(dice *d, bool damped)
+{
+    if (damped) return dice_decades(d, 1e-11, 1e-3);
+    return dice_chance(d, 0.6) ? dice_decades(d, 1e-12, 3e-9) : dice_decades(d, 3e-5, 1e-3);
+}
+
 void pen_open(pen *p)
 {
     p->file = open_memstream(&p->text, &p->size);

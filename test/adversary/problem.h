@@ -39,6 +39,7 @@ typedef struct {
     double fine;             /* [s] > 0: the reference is the rotation method cf4 at this step */
     bool sturdy;             /* its motion forgets disturbances: not asked how it carries them */
     bool event;              /* it is about something that happens once: not to be prolonged */
+    bool rings; /* a stiff spring may ring undamped: to resolve that may be right, and takes long */
 } problem;
 
 /* Sizes of a model: everything it has is a number times these. */
@@ -48,6 +49,12 @@ typedef struct {
 
 units units_any(dice *d);      /* micrometres to kilometres */
 units units_workshop(dice *d); /* centimetres to metres */
+
+/* How far a stiff element gives way under its load, as a part of the size. Undamped, half of them
+ * so little that their ring is below any tolerance in use, the others so much that it is soon
+ * resolved: between the two a run resolves thousands of cycles, which is right, and takes minutes.
+ */
+double give_any(dice *d, bool damped);
 
 /* The text of a model, being written. */
 typedef struct {
