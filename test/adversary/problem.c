@@ -41,7 +41,7 @@ units units_workshop(dice *d)
 double give_any(dice *d, bool damped)
 {
     if (damped) return dice_decades(d, 1e-11, 1e-3);
-    return dice_chance(d, 0.6) ? dice_decades(d, 1e-12, 3e-9) : dice_decades(d, 3e-5, 1e-3);
+    return dice_chance(d, 0.6) ? dice_decades(d, 1e-11, 3e-9) : dice_decades(d, 3e-5, 1e-3);
 }
 
 void pen_open(pen *p)
