@@ -9,6 +9,7 @@
 
 typedef enum {
     RIGHT,   /* within the limit, said or not */
+    ROUGH,   /* up to three times the limit, and less than a third of the size */
     TOLD,    /* not so, but a warning said it */
     REFUSED, /* no run, or none to the end, with a message */
     WRONG,   /* too far off, not a number, endless, or failed, without a word */

@@ -127,7 +127,7 @@ static void report_engine(const options *o, int class, int number, int engine, c
 /* Every run of a model, and the model. */
 static void report_all(const problem *p, int class, int number, const trial *all)
 {
-    static const char *const word[VERDICTS] = {"right", "told",    "refused",
+    static const char *const word[VERDICTS] = {"right", "rough",   "told",  "refused",
                                                "WRONG", "chaotic", "unsure"};
     printf("%s %d: %s; carries disturbances %.2g times\n", problem_classes[class].name, number,
            p->what, all->carried);

@@ -14,16 +14,17 @@ static void print_line(const char *class, const char *models, const char *engine
     int runs = 0;
     for (int v = 0; v < VERDICTS; v++) runs += count[v];
     if (!runs) return;
-    printf("%-10s %6s  %-10s %6d %6d %6d %8d %6d %8d %7d\n", class, models, engine, runs,
-           count[RIGHT], count[TOLD], count[REFUSED], count[WRONG], count[CHAOTIC], count[UNSURE]);
+    printf("%-10s %6s  %-10s %6d %6d %6d %6d %8d %6d %8d %7d\n", class, models, engine, runs,
+           count[RIGHT], count[ROUGH], count[TOLD], count[REFUSED], count[WRONG], count[CHAOTIC],
+           count[UNSURE]);
 }
 
 void table_print(const table *t)
 {
     int sum[ENGINES][VERDICTS] = {0};
     char models[20];
-    printf("%-10s %6s  %-10s %6s %6s %6s %8s %6s %8s %7s\n", "class", "models", "engine", "runs",
-           "right", "told", "refused", "wrong", "chaotic", "unsure");
+    printf("%-10s %6s  %-10s %6s %6s %6s %6s %8s %6s %8s %7s\n", "class", "models", "engine",
+           "runs", "right", "rough", "told", "refused", "wrong", "chaotic", "unsure");
     for (int c = 0; problem_classes[c].name; c++) {
         bool first = true;
         for (int e = 0; e < ENGINES; e++) {
