@@ -56,9 +56,10 @@ static void note_noise(phk_stepper *s, double noise, double allowed, double part
     if (s->noise.acts) s->noise.limit = noise / part;
 }
 
-phk_verdict phk_stepper_judge(phk_stepper *s, bool per_unit_step)
+phk_verdict phk_stepper_judge(phk_stepper *s)
 {
     const phk_form *form = s->form;
+    bool per_unit_step = s->per_unit_step;
     double h = fabs(form->h), tol = s->options.tolerance;
     double part = per_unit_step ? h / phk_scales_time(s) : 1, allowed = tol * part;
     double noise = phk_noise_of_error(s);

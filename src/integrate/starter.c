@@ -269,7 +269,6 @@ ph_status phk_stepper_start(phk_engine *engine, const phk_point *state, double h
     phk_stepper_forget(s);
     s->degree = PHK_HISTORY - 1;
     s->factored = false;
-    s->grace = s->started ? PHK_HISTORY : 0;
     engine->count.restarts += s->started;
     s->h_wanted = first_step(s, h);
     s->started = true;

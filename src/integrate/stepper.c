@@ -2,10 +2,11 @@
  *
  * stepper.c -- steps: trial, error test, choice of the next one.
  *
- * A step is judged (judge.c) per unit step or per step, as asked. Around jumps of forces the former
- * would drive h to nothing and gain nothing, for there the error is of lower order: steps right
- * after a restart, and steps rejected more than twice, are judged per step. A long step is looked
- * into before it is accepted (look.c).
+ * A step is judged (judge.c) per unit step or per step, as asked, around jumps of forces as
+ * elsewhere. Per unit step a jump is passed with h ~ tol V/a, and what it does to velocities is
+ * right to the tolerance. To judge steps that were rejected often per step instead, so that the
+ * step does not shrink as far, makes a stiff bounce wrong by all of its energy. A long step is
+ * looked into before it is accepted (look.c).
  *
  * Constants: grow at most by 2, shrink at most to 0.2, keep h when it could grow by less than 1.2
  * (factors live longer), at most 0.9 of a rejected step, a quarter of one in which Newton failed.
@@ -73,7 +74,6 @@ static void advance(phk_stepper *s)
     phk_stepper_remember(s);
     s->first.pending = false;
     s->engine.count.steps++;
-    if (s->grace) s->grace--;
     s->turned += fabs(s->engine.h) * fastest_turn(s);
     s->noise.left_before = s->noise.left;
     phk_scales_follow(s);
@@ -219,8 +219,7 @@ static ph_status step_variable(phk_stepper *s, double limit)
             if (status) return status;
             continue;
         }
-        phk_verdict v =
-            phk_stepper_judge(s, s->per_unit_step && !s->grace && s->rejections <= OFTEN);
+        phk_verdict v = phk_stepper_judge(s);
         double part = v.share <= 1 ? phk_stepper_look(s, h) : fmin(factor_of(&v), REFUSED);
         if (!(v.share <= 1) || part < 1) {
             status = refuse(s, part, &h);

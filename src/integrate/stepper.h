@@ -94,7 +94,6 @@ typedef struct {
     int rejections;                      /* of the present step */
     double h_wanted;                     /* what the control would take next */
     bool started;
-    int grace;         /* steps still judged per step after a restart */
     phk_failure cause; /* the last time the system could not be evaluated */
     double *memory;    /* of all arrays */
 } phk_stepper;
@@ -108,7 +107,7 @@ void phk_stepper_forget(phk_stepper *s);
 ph_status phk_stepper_newton(phk_stepper *s, double h);
 
 /* judge.c */
-phk_verdict phk_stepper_judge(phk_stepper *s, bool per_unit_step);
+phk_verdict phk_stepper_judge(phk_stepper *s);
 
 /* look.c: the part of a step to h, all but accepted, that holds no surprise; 1: all of it. */
 double phk_stepper_look(phk_stepper *s, double h);
