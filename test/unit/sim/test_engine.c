@@ -331,6 +331,22 @@ static void failing(double step)
     ph_model_free(model);
 }
 
+/* A crank whose axis is lost by a method that turns it too far in a step: the hint says so. */
+static void lost_axis(void)
+{
+    ph_model *model = load("models/papers/v8.yaml");
+    ph_options o = with(model, "hht-modified", 5e-4, 0);
+    o.alpha = -0.02;
+    ph_sim *sim = must_create(model, &o);
+    ph_diag *diag = ph_diag_create();
+    CHECK(ph_sim_run(sim, NULL, diag) == PH_E_SOLVE && ph_sim_time(sim) > 1);
+    const char *hint = ph_diag_get(diag, ph_diag_count(diag) - 1)->hint;
+    CHECK(strstr(hint, "turns by more than 0.0031 rad in a step") != NULL);
+    ph_diag_free(diag);
+    ph_sim_free(sim);
+    ph_model_free(model);
+}
+
 int main(void)
 {
     heavy_top();
@@ -343,5 +359,6 @@ int main(void)
     by_hand();
     failing(0.01);
     failing(0);
+    lost_axis();
     return TEST_RESULT();
 }
