@@ -69,6 +69,8 @@ struct phk_engine {
     int last_iterations; /* of Newton in the last step */
     double stiffness;    /* of the last step (form.h); above 1: rows within it are settled */
     const phk_scheme *scheme; /* how it was made; NULL: by no scheme of this family */
+    double most_turn; /* [rad] per step, beyond which a spin axis that joints hold is unstable;
+                         0: there is no such limit */
     phk_engine_counts count;
     phk_failure failure;
     /* Starts, or starts anew after an event, from a state that meets the constraints on position

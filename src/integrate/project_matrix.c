@@ -93,7 +93,9 @@ ph_status phk_project_create(const phk_dae *dae, phk_project **out)
                 {&p->still, nl},
                 {&p->zero, nv + nx},
                 {&p->q, (size_t)dae->nq},
-                {&p->xdd, nx}};
+                {&p->xdd, nx},
+                {&p->watch.dv, nv},
+                {&p->watch.q, (size_t)dae->nq}};
     size_t total = 1, parts = sizeof part / sizeof *part;
     for (size_t i = 0; i < parts; i++) total += part[i].size;
     if (!status) p->memory = calloc(total, sizeof *p->memory);
@@ -138,6 +140,7 @@ double *phk_project_values(phk_project *p, int entries)
 void phk_project_forget(phk_project *p)
 {
     p->factored = PHK_PROJECT_NONE;
+    p->watch.size = 0;
 }
 
 ph_status phk_project_weights(phk_project *p, const double *weight)
@@ -249,6 +252,7 @@ ph_status phk_project_renew(phk_project *p, const phk_point *point, phk_project_
         return status;
     }
     p->factored = which;
+    p->watch.made = true;
     return PH_OK;
 }
 

@@ -170,6 +170,24 @@ static ph_status note_rates(phk_drive_engine *d, const phk_snapshot *l, const do
     return PH_OK;
 }
 
+/* Steps may jump over positions that rows on either side tell of; once is enough. */
+static void warn_of_passage(phk_drive_engine *d, ph_diag *diag)
+{
+    phk_point seen = phk_snapshot_point(&d->seen);
+    phk_passage p;
+    char name[160] = "";
+    if (d->passed || !phk_project_watch(d->project, &seen, &p)) return;
+    d->passed = true;
+    d->dae->describe(d->dae->self, p.row, name, sizeof name);
+    char *comma = strrchr(name, ',');
+    if (comma) *comma = '\0'; /* the body will do */
+    phk_warn(diag, PH_OK, phk_nowhere,
+             "it could have gone on in more than one way there: see which way it took",
+             "between t = %.6g s and %.6g s the mechanism passed a singular position, in which the "
+             "joints did not hold %s as elsewhere",
+             p.after, p.before, name);
+}
+
 ph_status phk_engine_look(phk_sim_drive *drive, double t, const phk_state *state, ph_diag *diag)
 {
     phk_drive_engine *d = (phk_drive_engine *)drive;
@@ -189,6 +207,7 @@ ph_status phk_engine_look(phk_sim_drive *drive, double t, const phk_state *state
     }
     if (!status) status = solve(d, l, diag);
     if (status) return status;
+    warn_of_passage(d, diag);
     status = note_rates(d, l, within ? l->v : d->here.v);
     /* last, so that wrenches, expressions and reactions are those of the row */
     if (!status) status = phk_snapshot_evaluate(d, l);

@@ -31,9 +31,43 @@ static const char singular_hint[] =
     "the mechanism may have come to a position in which a joint holds nothing any more, or in "
     "which it could go on in more than one way";
 
+static const char infinite_hint[] =
+    "something becomes infinitely fast there: a position in which the mechanism locks, or a force "
+    "that jumps";
+
+static const char general_hint[] =
+    "a smaller step or tolerance may help; forces that jump, and positions the joints do not "
+    "allow, do not yield to it";
+
 static const char exhausted_hint[] =
     "no step is small enough where a force jumps or grows without bound, where an equation has no "
     "solution any more, or where the joints do not let the mechanism pass";
+
+/* [rad] The largest turn of a body in the step that failed. */
+static double turn_of(const phk_engine *engine)
+{
+    const phk_dae *dae = engine->dae;
+    double most = 0;
+    for (int i = 0; i < dae->cells; i++) {
+        const double *w = engine->now.v + dae->cell[i].v;
+        if (dae->cell[i].kind == PHK_CELL_ROTATION)
+            most = fmax(most, sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]));
+    }
+    return most * fabs(engine->failure.h);
+}
+
+/* A method that is unstable where it came to says so; others give the hint they are given. */
+static const char *hint_of(const phk_engine *engine, const char *other, char *text, size_t size)
+{
+    double turn = turn_of(engine);
+    if (!(engine->most_turn > 0 && turn > engine->most_turn)) return other;
+    snprintf(text, size,
+             "with this damping the method is unstable where joints hold the axis of a body that "
+             "turns by more than %.2g rad in a step, and one turns by %.2g: take a smaller step, "
+             "more damping (`alpha`), or `galpha`, which has no such limit",
+             engine->most_turn, turn);
+    return text;
+}
 
 /* Steps that shrink towards a time beyond which the system cannot be evaluated end just before it,
  * for no reason of their own: is there such a time? */
@@ -56,7 +90,7 @@ ph_status phk_explain_engine(const phk_system *sys, const phk_engine *engine, ph
 {
     const phk_failure *f = &engine->failure;
     const char *name = engine->method->info.name;
-    char where[256];
+    char where[256], hint[320];
     if (status == PH_E_NOMEM) return status;
     bool told = sys->fault.formula || sys->fault.element;
     ph_status ahead =
@@ -88,15 +122,12 @@ ph_status phk_explain_engine(const phk_system *sys, const phk_engine *engine, ph
         blame(engine->dae, row, fabs(engine->now.a[row]), "largest acceleration", where,
               sizeof where);
         return phk_error(diag, status, phk_nowhere,
-                         "something becomes infinitely fast there: a position in which the "
-                         "mechanism locks, or a force that jumps",
+                         hint_of(engine, infinite_hint, hint, sizeof hint),
                          "t = %.10g s: integrator `%s` would need steps below %.3g s%s", f->t, name,
                          fabs(f->h), where);
     }
-    return phk_error(diag, status, phk_nowhere,
-                     f->exhausted ? exhausted_hint
-                                  : "a smaller step or tolerance may help; forces that jump, and "
-                                    "positions the joints do not allow, do not yield to it",
+    const char *other = f->exhausted ? exhausted_hint : general_hint;
+    return phk_error(diag, status, phk_nowhere, hint_of(engine, other, hint, sizeof hint),
                      "t = %.10g s: integrator `%s` found no solution in a step of %.3g s, after %d "
                      "iterations%s",
                      f->t, name, fabs(f->h), f->iterations, where);

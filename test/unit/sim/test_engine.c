@@ -331,6 +331,56 @@ static void failing(double step)
     ph_model_free(model);
 }
 
+/* A crank whose axis is lost by a method that turns it too far in a step: the hint says so. */
+static void lost_axis(void)
+{
+    ph_model *model = load("models/papers/v8.yaml");
+    ph_options o = with(model, "hht-modified", 5e-4, 0);
+    o.alpha = -0.02;
+    ph_sim *sim = must_create(model, &o);
+    ph_diag *diag = ph_diag_create();
+    CHECK(ph_sim_run(sim, NULL, diag) == PH_E_SOLVE && ph_sim_time(sim) > 1);
+    const char *hint = ph_diag_get(diag, ph_diag_count(diag) - 1)->hint;
+    CHECK(strstr(hint, "turns by more than 0.0031 rad in a step") != NULL);
+    ph_diag_free(diag);
+    ph_sim_free(sim);
+    ph_model_free(model);
+}
+
+/* A four-bar whose links are as long in pairs runs flat twice a turn, over positions from which it
+ * could go on in two ways; one whose links differ by a hair comes close, but does not pass any. */
+static int passages(const char *integrator, const char *rocker)
+{
+    const char *set[] = {"parameters.crank_link=0.2", "parameters.coupler_link=0.4", rocker};
+    ph_model *model = NULL;
+    ph_diag *diag = ph_diag_create();
+    if (ph_model_load("models/four-bar.yaml", set, 3, diag, &model)) exit(1);
+    ph_options o = with(model, integrator, 0, 1e-5);
+    ph_sim *sim = must_create(model, &o);
+    int before = ph_diag_count(diag);
+    CHECK(ph_sim_run(sim, NULL, diag) == PH_OK);
+    int said = ph_diag_count(diag) - before;
+    if (said == 1) {
+        double after = 0, until = 0;
+        const char *message = ph_diag_get(diag, before)->message;
+        CHECK(sscanf(message, "between t = %lf s and %lf s", &after, &until) == 2);
+        CHECK(after < 1.0 / 3 && until > 1.0 / 3 && strstr(message, "body `coupler`") != NULL);
+    }
+    ph_diag_free(diag);
+    ph_sim_free(sim);
+    ph_model_free(model);
+    return said;
+}
+
+static void flat_four_bar(void)
+{
+    static const char *const method[] = {"galpha", "hht", "hht-euler"};
+    for (int i = 0; i < 3; i++) {
+        CHECK(passages(method[i], "parameters.rocker_link=0.2") == 1);
+        CHECK(passages(method[i], "parameters.rocker_link=0.2001") == 0);
+    }
+}
+
 int main(void)
 {
     heavy_top();
@@ -343,5 +393,7 @@ int main(void)
     by_hand();
     failing(0.01);
     failing(0);
+    lost_axis();
+    flat_four_bar();
     return TEST_RESULT();
 }
