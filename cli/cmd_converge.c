@@ -146,8 +146,13 @@ static int work(request *r, const ph_model *model, const ph_options *o, bool cha
     if (!know_methods(r)) return CLI_USAGE;
     if (!converge_state_create(&reference, ph_model_bodies(model))) return CLI_FAILED;
     int status = CLI_USAGE;
-    bool by_tolerance = r->tolerances_text != NULL;
-    converge_study study = {model, o, r->method, r->methods, r->step, r->steps, by_tolerance, NULL};
+    converge_study study = {.model = model,
+                            .options = o,
+                            .method = r->method,
+                            .methods = r->methods,
+                            .step = r->step,
+                            .steps = r->steps,
+                            .by_tolerance = r->tolerances_text != NULL};
     study.run = calloc((size_t)r->methods * (size_t)r->steps, sizeof *study.run);
     if (study.run && read_reference(r, model, o, changed, &reference)) {
         status = converge_study_run(&study, &reference) ? CLI_DONE : CLI_FAILED;

@@ -116,6 +116,7 @@ bool converge_study_run(converge_study *study, const converge_state *reference)
     for (int m = 0; m < study->methods; m++)
         for (int k = 0; k < study->steps; k++) {
             converge_run *run = &study->run[m * study->steps + k];
+            if (study->alive && !study->alive(study->user)) return false;
             ph_diag *diag = ph_diag_create();
             if (!diag) return false;
             *run = converge_measure(study->model, study->options, study->method[m], study->step[k],
