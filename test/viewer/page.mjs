@@ -113,6 +113,18 @@ check(
   String(await plotted()),
 );
 
+// no card shows what is missing as a word
+const cards = await page.evaluate(() => {
+  const viewer = window.polhode;
+  return viewer.listed().map((item) => {
+    viewer.card.set(item);
+    return document.getElementById('card').innerText;
+  });
+});
+const odd = cards.filter((text) => /null|undefined|NaN|\[object/.test(text));
+check('cards of words and numbers', cards.length > 10 && odd.length === 0, odd[0]);
+await page.evaluate(() => window.polhode.card.set(window.polhode.model.byName.get('C')));
+
 // follow keeps a body in the middle
 await page.selectOption('#follow', { label: 'Follow: coupler' });
 await page.evaluate(() => window.polhode.player.jump(0.7));
