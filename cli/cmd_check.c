@@ -157,7 +157,7 @@ int cmd_check(int argc, char **argv)
     }
     ph_diag *diag = ph_diag_create();
     ph_options o;
-    ph_model *model = diag ? model_open(argv[1], &given, diag, &o) : NULL;
+    ph_model *model = model_open(argv[1], &given, diag, &o);
     status = model ? check(model, &o, json, diag) : CLI_USAGE;
     ph_model_free(model);
     ph_diag_free(diag);

@@ -62,6 +62,7 @@ static int finish(job *j, ph_status status, double wall)
     ph_status written = json ? ph_writer_finish(j->writer, json, j->diag) : PH_E_NOMEM;
     if (json) j->writer = NULL;
     cli_report(j->diag);
+    if (!json) cli_error(me, "out of memory: no summary, and the result is not kept");
     if (written == PH_OK && j->json) fputs(json, stdout);
     if (written == PH_OK && !j->json && !j->quiet) summary_print(&s, stdout);
     free(json);
@@ -146,7 +147,7 @@ int cmd_run(int argc, char **argv)
     snprintf(directory, sizeof directory, "out/%s", stem);
     if (!j.directory || !*j.directory) j.directory = directory;
     j.diag = ph_diag_create();
-    status = j.diag ? run(&j, argv[1], &given) : CLI_FAILED;
+    status = run(&j, argv[1], &given);
     ph_writer_abandon(j.writer);
     ph_sim_free(j.sim);
     ph_model_free(j.model);

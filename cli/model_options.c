@@ -79,6 +79,10 @@ static void override(ph_options *o, const model_options *given)
 ph_model *model_open(const char *path, model_options *given, ph_diag *diag, ph_options *options)
 {
     ph_model *model = NULL;
+    if (!diag) {
+        cli_error(NULL, "out of memory");
+        return NULL;
+    }
     ph_status status = ph_model_load(path, given->set.text, given->set.count, diag, &model);
     if (status < 0 || !model) {
         cli_report(diag);
