@@ -23,7 +23,7 @@ typedef struct {
     double error[ERRORS]; /* NAN: not known */
     double order[ERRORS]; /* from the step before; NAN: none */
     long long evaluations, steps;
-    char message[160]; /* why it failed */
+    char message[320]; /* why it failed */
 } converge_run;
 
 typedef struct {
