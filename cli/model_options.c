@@ -95,6 +95,17 @@ ph_model *model_open(const char *path, model_options *given, ph_diag *diag, ph_o
     return model;
 }
 
+ph_status model_assemble(const ph_model *model, const ph_options *o, ph_diag *diag,
+                         ph_assembly *assembly, ph_sim **sim)
+{
+    bool complete = (o->where.line > 0 && !isnan(o->end)) || ph_model_phases(model) > 0;
+    double start = isfinite(o->start) ? o->start : 0;
+    *sim = NULL;
+    ph_status status = complete ? ph_sim_create(model, o, diag, sim) : PH_OK;
+    /* what there is to say of the assembly has been said when there is a simulation */
+    return status < 0 ? status : ph_model_assemble(model, start, *sim ? NULL : diag, assembly);
+}
+
 void model_stem(const char *path, char *stem, int size)
 {
     const char *name = strrchr(path, '/');
