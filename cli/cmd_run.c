@@ -73,9 +73,7 @@ static int finish(job *j, ph_status status, double wall)
 
 static int simulate(job *j)
 {
-    const ph_options *o = ph_sim_options(j->sim);
     ph_run_hooks hooks = {j, on_row, on_tick};
-    progress_begin(&j->bar, o->start, o->end, j->quiet || j->json);
     ph_status status = ph_sim_run(j->sim, &hooks, j->diag);
     double wall = wall_clock() - j->bar.began;
     progress_end(&j->bar);
@@ -99,6 +97,9 @@ static int run(job *j, const char *path, model_options *given)
         /* a load that fails at the start is the simulation's failure, not the file's */
         return status == PH_E_NONFINITE || status == PH_E_NOMEM ? CLI_FAILED : CLI_USAGE;
     }
+    /* from here on Ctrl-C ends the run with a result, and leaves no unfinished file behind */
+    const ph_options *o = ph_sim_options(j->sim);
+    progress_begin(&j->bar, o->start, o->end, j->quiet || j->json);
     if (ph_writer_open(j->directory, j->model, j->sim, j->diag, &j->writer) < 0) {
         cli_report(j->diag);
         return CLI_USAGE;
