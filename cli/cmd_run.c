@@ -10,6 +10,7 @@
 #include "progress.h"
 #include "report.h"
 #include "summary.h"
+#include "swings.h"
 
 static const char me[] = "run";
 
@@ -22,12 +23,14 @@ typedef struct {
     ph_writer *writer;
     progress bar;
     long long rows;
+    swings swings;
 } job;
 
 static ph_status on_row(void *user, const double *row, size_t width)
 {
     job *j = user;
     j->rows++;
+    swings_row(&j->swings, row);
     return ph_writer_row(j->writer, row, width, j->diag);
 }
 
@@ -66,6 +69,8 @@ static int finish(job *j, ph_status status, double wall)
     if (written == PH_OK && j->json) fputs(json, stdout);
     if (written == PH_OK && !j->json && !j->quiet) summary_print(&s, stdout);
     free(json);
+    char hint[400];
+    if (!j->quiet && swings_tell(&j->swings, j->sim, hint, sizeof hint)) cli_note("%s", hint);
     if (status == PH_STOPPED)
         cli_note("stopped at t = %g s; the result holds what was reached", ph_sim_time(j->sim));
     return written == PH_OK && status == PH_OK ? CLI_DONE : CLI_FAILED;
@@ -74,6 +79,7 @@ static int finish(job *j, ph_status status, double wall)
 static int simulate(job *j)
 {
     ph_run_hooks hooks = {j, on_row, on_tick};
+    swings_begin(&j->swings, ph_sim_row_width(j->sim));
     ph_status status = ph_sim_run(j->sim, &hooks, j->diag);
     double wall = wall_clock() - j->bar.began;
     progress_end(&j->bar);
@@ -149,6 +155,7 @@ int cmd_run(int argc, char **argv)
     if (!j.directory || !*j.directory) j.directory = directory;
     j.diag = ph_diag_create();
     status = run(&j, argv[1], &given);
+    swings_end(&j.swings);
     ph_writer_abandon(j.writer);
     ph_sim_free(j.sim);
     ph_model_free(j.model);
