@@ -2,7 +2,6 @@
  *
  * polhode check: read a model, put it together, and say what it consists of.
  */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include "command.h"
@@ -116,16 +115,11 @@ static void print_json(const findings *f)
     printf("}\n");
 }
 
-/* A file may leave `simulate`, or the end in it, to the command line; what it has must be right. */
 static int check(const ph_model *model, const ph_options *o, bool json, ph_diag *diag)
 {
     findings f = {.model = model};
     ph_sim *sim = NULL;
-    bool complete = (o->where.line > 0 && !isnan(o->end)) || ph_model_phases(model) > 0;
-    double start = isfinite(o->start) ? o->start : 0;
-    ph_status status = complete ? ph_sim_create(model, o, diag, &sim) : PH_OK;
-    /* what there is to say of the assembly has been said when there is a simulation */
-    if (status >= 0) status = ph_model_assemble(model, start, sim ? NULL : diag, &f.assembly);
+    ph_status status = model_assemble(model, o, diag, &f.assembly, &sim);
     cli_report(diag);
     f.sim = sim;
     if (sim) ph_sim_energy(sim, &f.energy);
@@ -157,7 +151,7 @@ int cmd_check(int argc, char **argv)
     }
     ph_diag *diag = ph_diag_create();
     ph_options o;
-    ph_model *model = diag ? model_open(argv[1], &given, diag, &o) : NULL;
+    ph_model *model = model_open(argv[1], &given, diag, &o);
     status = model ? check(model, &o, json, diag) : CLI_USAGE;
     ph_model_free(model);
     ph_diag_free(diag);

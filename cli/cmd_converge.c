@@ -101,17 +101,26 @@ static bool read_steps(request *r, const ph_options *o)
     return good;
 }
 
-/* "cf4:1e-4" */
-static bool read_reference(const request *r, const ph_model *model, const ph_options *o,
-                           bool changed, converge_state *reference)
+/* What went wrong with the method asked for is usage; what went wrong on its way is a failure. */
+static int status_of(const converge_run *run)
+{
+    if (run->status >= 0) return CLI_DONE;
+    bool begun = run->status == PH_E_SOLVE || run->status == PH_E_NONFINITE ||
+                 run->status == PH_E_SINGULAR || run->status == PH_E_NOMEM;
+    return begun ? CLI_FAILED : CLI_USAGE;
+}
+
+/* "cf4:1e-4". Returns an exit status. */
+static int read_reference(const request *r, const ph_model *model, const ph_options *o,
+                          bool changed, converge_state *reference)
 {
     if (!r->reference_text) {
         if (changed)
             cli_note("the file's reference belongs to the file's own values: where --set changes "
                      "the motion, give --reference cf4:H");
-        if (converge_reference_of_model(model, reference)) return true;
+        if (converge_reference_of_model(model, reference)) return CLI_DONE;
         cli_error(me, "the model file has no `reference` for its bodies: give --reference cf4:H");
-        return false;
+        return CLI_USAGE;
     }
     char name[64];
     double h;
@@ -119,17 +128,18 @@ static bool read_reference(const request *r, const ph_model *model, const ph_opt
     if (!colon || colon - r->reference_text >= (long)sizeof name || !cli_number(colon + 1, &h) ||
         !(h > 0)) {
         cli_error(me, "--reference wants an integrator and a step: cf4:1e-4");
-        return false;
+        return CLI_USAGE;
     }
     snprintf(name, sizeof name, "%.*s", (int)(colon - r->reference_text), r->reference_text);
     ph_diag *diag = ph_diag_create();
     converge_run run = converge_measure(model, o, name, h, false, NULL, reference, diag);
-    if (run.status < 0) cli_report(diag);
+    if (run.status < 0)
+        cli_error(me, "the reference, %s with h = %g s, failed: %s", name, h, run.message);
     ph_diag_free(diag);
-    return run.status >= 0;
+    return status_of(&run);
 }
 
-/* A table has room for the reasons, CSV has not. */
+/* Standard error has them whatever becomes of the table. */
 static void tell_failures(const converge_study *s)
 {
     for (int i = 0; i < s->methods * s->steps; i++)
@@ -144,19 +154,22 @@ static int work(request *r, const ph_model *model, const ph_options *o, bool cha
     converge_state reference = {0};
     if (!read_methods(r, o) || !read_steps(r, o)) return CLI_USAGE;
     if (!know_methods(r)) return CLI_USAGE;
-    if (!converge_state_create(&reference, ph_model_bodies(model))) return CLI_FAILED;
-    int status = CLI_USAGE;
-    bool by_tolerance = r->tolerances_text != NULL;
-    converge_study study = {model, o, r->method, r->methods, r->step, r->steps, by_tolerance, NULL};
+    int status = CLI_FAILED;
+    converge_study study = {.model = model,
+                            .options = o,
+                            .method = r->method,
+                            .methods = r->methods,
+                            .step = r->step,
+                            .steps = r->steps,
+                            .by_tolerance = r->tolerances_text != NULL};
     study.run = calloc((size_t)r->methods * (size_t)r->steps, sizeof *study.run);
-    if (study.run && read_reference(r, model, o, changed, &reference)) {
+    if (!study.run || !converge_state_create(&reference, ph_model_bodies(model))) {
+        cli_error(me, "out of memory");
+    } else if ((status = read_reference(r, model, o, changed, &reference)) == CLI_DONE) {
         status = converge_study_run(&study, &reference) ? CLI_DONE : CLI_FAILED;
-        if (r->csv) {
-            converge_csv(&study, stdout);
-            tell_failures(&study);
-        } else {
-            converge_print(&study, stdout);
-        }
+        (r->csv ? converge_csv : converge_print)(&study, stdout);
+        fflush(stdout);
+        tell_failures(&study);
         if (r->directory && converge_files(&study, r->directory) != CLI_DONE) status = CLI_FAILED;
     }
     converge_study_free(&study);
@@ -200,7 +213,7 @@ int cmd_converge(int argc, char **argv)
     }
     ph_diag *diag = ph_diag_create();
     ph_options o;
-    ph_model *model = diag ? model_open(argv[1], &given, diag, &o) : NULL;
+    ph_model *model = model_open(argv[1], &given, diag, &o);
     status = model ? CLI_DONE : CLI_USAGE;
     if (model && isnan(o.end)) {
         cli_error(me, "no final time is given: put `end` under `simulate`, or give --end T");

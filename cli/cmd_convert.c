@@ -47,6 +47,22 @@ static bool is_among(const char *word, const char *const *words)
     return *words != NULL;
 }
 
+/* What `check` would refuse: told, and false. */
+static bool is_sound(const ph_model *model)
+{
+    ph_diag *diag = ph_diag_create();
+    ph_assembly assembly;
+    ph_sim *sim = NULL;
+    ph_status status =
+        diag ? model_assemble(model, ph_model_options(model), diag, &assembly, &sim) : PH_E_NOMEM;
+    ph_sim_free(sim);
+    /* what a sound model has to say for itself is for those who check or run it */
+    if (status < 0) cli_report(diag);
+    if (!diag) cli_error(me, "out of memory");
+    ph_diag_free(diag);
+    return status >= 0;
+}
+
 static int convert_model(const char *from, const char *to, const convert_options *o)
 {
     const cli_texts *set = &o->set;
@@ -57,7 +73,8 @@ static int convert_model(const char *from, const char *to, const convert_options
     ph_model *model = NULL;
     ph_diag *diag = ph_diag_create();
     int status = CLI_USAGE;
-    if (diag && ph_model_load(from, set->text, set->count, diag, &model) == PH_OK)
+    if (diag && ph_model_load(from, set->text, set->count, diag, &model) == PH_OK &&
+        is_sound(model))
         status = ph_model_save(model, to, diag) == PH_OK ? CLI_DONE : CLI_FAILED;
     if (!diag) cli_error(me, "out of memory");
     cli_report(diag);
@@ -156,8 +173,10 @@ int cmd_convert(int argc, char **argv)
         me,
         "IN OUT",
         "Writes a model or a result in another form; the endings of the names say which.\n"
-        "A model (.yaml, .json, .adm, .acf) becomes .yaml: numbers in SI units, names and\n"
-        "expressions as they are. A result (result.h5 or its folder) becomes .csv, all columns\n"
+        "A model (.yaml, .json, .adm, .acf) that `polhode check` finds right becomes .yaml: "
+        "numbers\n"
+        "in SI units, names and expressions as they are. A result (result.h5 or its folder) "
+        "becomes .csv, all columns\n"
         "with 17 digits; .req or .tab: its requests as tables parted by tabs, in the units of the\n"
         "deck; .mat, for MATLAB, Octave and SciPy; .pvd, for ParaView: bodies with their shapes,\n"
         "a file for each frame in a folder beside it. An older OUT is replaced when the new one "

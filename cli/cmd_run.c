@@ -10,6 +10,7 @@
 #include "progress.h"
 #include "report.h"
 #include "summary.h"
+#include "swings.h"
 
 static const char me[] = "run";
 
@@ -22,12 +23,14 @@ typedef struct {
     ph_writer *writer;
     progress bar;
     long long rows;
+    swings swings;
 } job;
 
 static ph_status on_row(void *user, const double *row, size_t width)
 {
     job *j = user;
     j->rows++;
+    swings_row(&j->swings, row);
     return ph_writer_row(j->writer, row, width, j->diag);
 }
 
@@ -62,9 +65,12 @@ static int finish(job *j, ph_status status, double wall)
     ph_status written = json ? ph_writer_finish(j->writer, json, j->diag) : PH_E_NOMEM;
     if (json) j->writer = NULL;
     cli_report(j->diag);
+    if (!json) cli_error(me, "out of memory: no summary, and the result is not kept");
     if (written == PH_OK && j->json) fputs(json, stdout);
     if (written == PH_OK && !j->json && !j->quiet) summary_print(&s, stdout);
     free(json);
+    char hint[400];
+    if (!j->quiet && swings_tell(&j->swings, j->sim, hint, sizeof hint)) cli_note("%s", hint);
     if (status == PH_STOPPED)
         cli_note("stopped at t = %g s; the result holds what was reached", ph_sim_time(j->sim));
     return written == PH_OK && status == PH_OK ? CLI_DONE : CLI_FAILED;
@@ -72,9 +78,8 @@ static int finish(job *j, ph_status status, double wall)
 
 static int simulate(job *j)
 {
-    const ph_options *o = ph_sim_options(j->sim);
     ph_run_hooks hooks = {j, on_row, on_tick};
-    progress_begin(&j->bar, o->start, o->end, j->quiet || j->json);
+    swings_begin(&j->swings, ph_sim_row_width(j->sim));
     ph_status status = ph_sim_run(j->sim, &hooks, j->diag);
     double wall = wall_clock() - j->bar.began;
     progress_end(&j->bar);
@@ -98,6 +103,9 @@ static int run(job *j, const char *path, model_options *given)
         /* a load that fails at the start is the simulation's failure, not the file's */
         return status == PH_E_NONFINITE || status == PH_E_NOMEM ? CLI_FAILED : CLI_USAGE;
     }
+    /* from here on Ctrl-C ends the run with a result, and leaves no unfinished file behind */
+    const ph_options *o = ph_sim_options(j->sim);
+    progress_begin(&j->bar, o->start, o->end, j->quiet || j->json);
     if (ph_writer_open(j->directory, j->model, j->sim, j->diag, &j->writer) < 0) {
         cli_report(j->diag);
         return CLI_USAGE;
@@ -146,7 +154,8 @@ int cmd_run(int argc, char **argv)
     snprintf(directory, sizeof directory, "out/%s", stem);
     if (!j.directory || !*j.directory) j.directory = directory;
     j.diag = ph_diag_create();
-    status = j.diag ? run(&j, argv[1], &given) : CLI_FAILED;
+    status = run(&j, argv[1], &given);
+    swings_end(&j.swings);
     ph_writer_abandon(j.writer);
     ph_sim_free(j.sim);
     ph_model_free(j.model);

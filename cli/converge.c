@@ -70,7 +70,7 @@ static void compare(converge_run *run, const ph_reference_def *s, const ph_refer
 
 static void keep_message(converge_run *run, const ph_diag *diag, int from)
 {
-    for (int i = from; i < ph_diag_count(diag); i++)
+    for (int i = from; diag && i < ph_diag_count(diag); i++)
         if (ph_diag_get(diag, i)->severity == PH_ERROR)
             snprintf(run->message, sizeof run->message, "%s", ph_diag_get(diag, i)->message);
     if (!run->message[0])
@@ -91,8 +91,8 @@ converge_run converge_measure(const ph_model *model, const ph_options *options, 
     if (!info || !(info->traits & PH_ALPHA)) o.alpha = NAN;
     if (!info || !(info->traits & PH_RHO)) o.rho = NAN;
     ph_sim *sim = NULL;
-    int seen = ph_diag_count(diag);
-    run.status = ph_sim_create(model, &o, diag, &sim);
+    int seen = diag ? ph_diag_count(diag) : 0;
+    run.status = diag ? ph_sim_create(model, &o, diag, &sim) : PH_E_NOMEM;
     if (run.status >= 0) run.status = ph_sim_advance(sim, o.end, diag);
     if (run.status < 0) {
         keep_message(&run, diag, seen);
@@ -116,8 +116,8 @@ bool converge_study_run(converge_study *study, const converge_state *reference)
     for (int m = 0; m < study->methods; m++)
         for (int k = 0; k < study->steps; k++) {
             converge_run *run = &study->run[m * study->steps + k];
+            if (study->alive && !study->alive(study->user)) return false;
             ph_diag *diag = ph_diag_create();
-            if (!diag) return false;
             *run = converge_measure(study->model, study->options, study->method[m], study->step[k],
                                     study->by_tolerance, reference, NULL, diag);
             ph_diag_free(diag);

@@ -23,7 +23,7 @@ typedef struct {
     double error[ERRORS]; /* NAN: not known */
     double order[ERRORS]; /* from the step before; NAN: none */
     long long evaluations, steps;
-    char message[160]; /* why it failed */
+    char message[320]; /* why it failed */
 } converge_run;
 
 typedef struct {
@@ -35,6 +35,8 @@ typedef struct {
     int steps;
     bool by_tolerance; /* `step` holds tolerances, and each run takes steps of its own choice */
     converge_run *run; /* [methods][steps] */
+    bool (*alive)(void *user); /* asked before each run; false: no more of them. NULL: all */
+    void *user;
 } converge_study;
 
 bool converge_state_create(converge_state *state, int bodies);
@@ -47,7 +49,7 @@ bool converge_reference_of_model(const ph_model *model, converge_state *state);
 converge_run converge_measure(const ph_model *model, const ph_options *options, const char *method,
                               double step, bool by_tolerance, const converge_state *reference,
                               converge_state *end, ph_diag *diag);
-/* All runs. False when one of them failed. */
+/* All runs. False when one of them failed or was not made. */
 bool converge_study_run(converge_study *study, const converge_state *reference);
 void converge_study_free(converge_study *study);
 

@@ -79,6 +79,10 @@ static void override(ph_options *o, const model_options *given)
 ph_model *model_open(const char *path, model_options *given, ph_diag *diag, ph_options *options)
 {
     ph_model *model = NULL;
+    if (!diag) {
+        cli_error(NULL, "out of memory");
+        return NULL;
+    }
     ph_status status = ph_model_load(path, given->set.text, given->set.count, diag, &model);
     if (status < 0 || !model) {
         cli_report(diag);
@@ -89,6 +93,17 @@ ph_model *model_open(const char *path, model_options *given, ph_diag *diag, ph_o
     ph_source place = place_of(path, given);
     if (place.file) options->where = place;
     return model;
+}
+
+ph_status model_assemble(const ph_model *model, const ph_options *o, ph_diag *diag,
+                         ph_assembly *assembly, ph_sim **sim)
+{
+    bool complete = (o->where.line > 0 && !isnan(o->end)) || ph_model_phases(model) > 0;
+    double start = isfinite(o->start) ? o->start : 0;
+    *sim = NULL;
+    ph_status status = complete ? ph_sim_create(model, o, diag, sim) : PH_OK;
+    /* what there is to say of the assembly has been said when there is a simulation */
+    return status < 0 ? status : ph_model_assemble(model, start, *sim ? NULL : diag, assembly);
 }
 
 void model_stem(const char *path, char *stem, int size)

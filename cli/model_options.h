@@ -34,6 +34,11 @@ extern const model_options model_options_none;
  * errors. */
 ph_model *model_open(const char *path, model_options *given, ph_diag *diag, ph_options *options);
 
+/* Puts a model together as a run would. *sim: NULL when the file leaves `simulate`, or the end in
+ * it, to the command line, since what it has must be right all the same; the caller's to free. */
+ph_status model_assemble(const ph_model *model, const ph_options *options, ph_diag *diag,
+                         ph_assembly *assembly, ph_sim **sim);
+
 /* "book-toss" of "models/papers/book-toss.yaml", cut to fit. */
 void model_stem(const char *path, char *stem, int size);
 

@@ -188,7 +188,10 @@ static bool choose_curves(page *p, double room)
     double row = LETTERS * (8 + 4.0 * p->curve.count);
     if (!choose_rows(p, 0, fmax(room / row, (double)least), &p->sample, &p->samples)) return false;
     if (p->samples < p->rows)
-        add_note(p, "curves: %.0f of %.0f rows", (double)p->samples, (double)p->rows);
+        add_note(p,
+                 "curves: %.0f of %.0f rows; what swings faster looks slow (--columns with fewer "
+                 "names, or --size, makes room)",
+                 (double)p->samples, (double)p->rows);
     return true;
 }
 

@@ -362,14 +362,15 @@ void hht_fig5(study *s)
                                                   .end = 10,
                                                   .every = 5000,
                                                   .energy = true});
+            double start = track_start(t)->energy;
             study_curve *curve = k == 2 ? NULL
                                         : chart_add_curve(s, c, k, FIGURE_LINE,
                                                           k ? "%.0d" : "alpha = -0.%d", k ? 0 : i);
             for (size_t n = 0; n < t->rows && k < 2; n++)
-                curve_add(s, curve, t->row[n].t, t->row[n].energy - t->row->energy);
-            loss[k][i] = t->rows ? t->row->energy - track_end(t)->energy : NAN;
+                curve_add(s, curve, t->row[n].t, t->row[n].energy - start);
+            loss[k][i] = t->rows ? start - track_end(t)->energy : NAN;
             table_add(s, table, "%s|%g|%.3e|%.1e", method[k], damping[i], -loss[k][i],
-                      -loss[k][i] / t->row->energy);
+                      -loss[k][i] / start);
         }
     for (int i = 1; i < 4; i++) {
         study_must(s, fabs(loss[0][i]) / 5435.697, 0, 1e-6,

@@ -60,7 +60,7 @@ static void fig1(study *s)
             (run_plan){
                 .method = method[i], .step = 0.01, .end = 10000, .every = 5000, .energy = true});
         chart_add_track(s, b, panel, FIGURE_LINE, t, value_energy_error, 0, method[i]);
-        growth[i] = track_end(t)->energy / t->row->energy - 1;
+        growth[i] = track_end(t)->energy / track_start(t)->energy - 1;
         table_add(s, table, "%s|%.3e|%.3f", method[i], growth[i], growth[i] / growth[0]);
     }
     study_must(s, growth[0], 0, 0.005, "pcdm: growth of the energy after 10 000 s");

@@ -140,6 +140,7 @@ static int draw_finding(const report *r, finding *f)
 {
     char name[128], file[160];
     int status = CLI_DONE;
+    if (f->study.failure) return CLI_DONE; /* what there is of it is not shown either */
     finding_name(f, name, sizeof name);
     for (int k = 0; k < f->study.charts; k++) {
         study_chart *c = f->study.chart[k];

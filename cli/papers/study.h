@@ -139,7 +139,9 @@ typedef struct {
 
 /* Runs, and keeps the first row, every so many steps, and the last. */
 const track *study_run(study *s, const ph_model *model, run_plan plan);
-const track_row *track_end(const track *t); /* the last row; zeros when there is none */
+/* The first and the last row; zeros when there is none. */
+const track_row *track_start(const track *t);
+const track_row *track_end(const track *t);
 ph_vec3 row_momentum(const track *t, const track_row *row); /* world axes */
 
 /* Errors of methods at the end over step sizes, against the file's reference or, where `end` is not

@@ -27,6 +27,12 @@ static void release_converge(void *object)
     free(c);
 }
 
+/* Nothing more can come of it: what is asked for is handed out empty. */
+static bool given_up(const study *s)
+{
+    return s->failure || s->no_memory;
+}
+
 static const char *first_error(const ph_diag *diag, ph_status status)
 {
     for (int i = 0; diag && i < ph_diag_count(diag); i++)
@@ -178,17 +184,25 @@ const track *study_run(study *s, const ph_model *model, run_plan plan)
 {
     static const track none;
     track *t = calloc(1, sizeof *t);
-    if (!study_borrow(s, t, release_track) || !model || s->failure) return &none;
+    if (!study_borrow(s, t, release_track) || !model || given_up(s)) return &none;
     record(s, model, &plan, t);
     if (t->status < 0 && !plan.may_fail)
         study_fail(s, "%s with step %g: %s", plan.method, plan.step, t->message);
+    /* nothing comes of half a run: whoever looks at its rows need not */
+    if (given_up(s)) t->rows = 0;
     return t;
+}
+
+static const track_row no_row;
+
+const track_row *track_start(const track *t)
+{
+    return t->rows ? t->row : &no_row;
 }
 
 const track_row *track_end(const track *t)
 {
-    static const track_row none;
-    return t->rows ? &t->row[t->rows - 1] : &none;
+    return t->rows ? &t->row[t->rows - 1] : &no_row;
 }
 
 ph_vec3 row_momentum(const track *t, const track_row *row)
@@ -224,13 +238,20 @@ const converge_study *study_converge(study *s, const ph_model *model, converge_p
     converge_study *c = calloc(1, sizeof *c);
     converge_state reference = {0};
     ph_options *o = study_scratch(s, 1, sizeof *o);
-    if (!study_borrow(s, c, release_converge) || !o || !model || s->failure) return &none;
+    if (!study_borrow(s, c, release_converge) || !o || !model || given_up(s)) return &none;
     *o = *ph_model_options(model);
     if (plan.end > 0) o->end = plan.end;
     o->alpha = plan.alpha;
     as_published(o, plan.methods > 0 ? ph_integrator_find(plan.method[0]) : NULL);
-    *c = (converge_study){model,     o,          plan.method,       plan.methods,
-                          plan.step, plan.steps, plan.by_tolerance, NULL};
+    *c = (converge_study){.model = model,
+                          .options = o,
+                          .method = plan.method,
+                          .methods = plan.methods,
+                          .step = plan.step,
+                          .steps = plan.steps,
+                          .by_tolerance = plan.by_tolerance,
+                          .alive = s->alive,
+                          .user = s->user};
     c->run = calloc((size_t)(plan.methods * plan.steps), sizeof *c->run);
     if (!c->run || !converge_state_create(&reference, ph_model_bodies(model))) {
         s->no_memory = true;
@@ -306,6 +327,7 @@ double study_return(study *s, const ph_model *model, const char *forth, const ch
 {
     ph_sim *sim = NULL;
     ph_body_state start, end;
+    if (!model || given_up(s)) return NAN;
     ph_status status = open_sim(model, forth, h, steps, &sim);
     if (status >= 0) status = ph_sim_get_body(sim, 0, &start);
     if (status >= 0) status = take_steps(sim, steps);

@@ -224,6 +224,13 @@ ph_status phk_error(ph_diag *diag, ph_status code, ph_source where, const char *
     return code;
 }
 
+ph_status phk_tell(ph_diag *diag, ph_status status)
+{
+    if (diag && status < 0 && diag->errors == 0)
+        phk_error(diag, status, phk_nowhere, NULL, "%s", ph_status_text(status));
+    return status;
+}
+
 void phk_warn(ph_diag *diag, ph_status code, ph_source where, const char *hint, const char *format,
               ...)
 {

@@ -22,6 +22,10 @@ void phk_note(ph_diag *diag, const char *format, ...) PH_PRINTF(2, 3);
 /* A note about a place; it is told without the line that stands there. */
 void phk_note_at(ph_diag *diag, ph_source where, const char *format, ...) PH_PRINTF(3, 4);
 
+/* What every public function ends with that can fail and has a list: a failure of which the list
+ * says nothing is told by its status. Returns the status. */
+ph_status phk_tell(ph_diag *diag, ph_status status);
+
 /* Lets later diagnostics of `file` show the line they speak of. Both are borrowed; end the loan
  * with text == NULL, all loans with file == NULL. Several files may be on loan. */
 void phk_diag_text(ph_diag *diag, const char *file, const char *text, size_t length);

@@ -243,7 +243,11 @@ static int read_vec3(const phk_decoder *d, const ph_field *f, const phk_node *no
     double v[3];
     if (!read_numbers(d, f, node, 3, v)) return 0;
     *value = ph_v3(v[0], v[1], v[2]);
-    return 1;
+    if (isfinite(ph_norm(*value))) return 1;
+    /* everything that is done with vectors squares them */
+    phk_error(d->diag, PH_E_RANGE, node->where, "give numbers below 1e150",
+              "%s is too long to compute with: its square is beyond the range of numbers", f->name);
+    return 0;
 }
 
 static int read_inertia(const phk_decoder *d, const ph_field *f, const phk_node *node,

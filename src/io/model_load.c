@@ -32,7 +32,7 @@ ph_status ph_model_load(const char *path, const char *const *set, int n_set, ph_
                         ph_model **out)
 {
     *out = NULL;
-    if (!path || (n_set > 0 && !set)) return PH_E_USAGE;
+    if (!path || (n_set > 0 && !set)) return phk_tell(diag, PH_E_USAGE);
     /* numbers have a decimal point, whatever the locale of the caller's program */
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     ph_model *model = plain ? ph_model_create() : NULL;
@@ -47,5 +47,5 @@ ph_status ph_model_load(const char *path, const char *const *set, int n_set, ph_
         *out = model;
     else
         ph_model_free(model);
-    return status;
+    return phk_tell(diag, status);
 }

@@ -204,7 +204,7 @@ static ph_status save(phk_writing *w, const char *path)
 
 ph_status ph_model_save(const ph_model *model, const char *path, ph_diag *diag)
 {
-    if (!model || !path) return PH_E_USAGE;
+    if (!model || !path) return phk_tell(diag, PH_E_USAGE);
     /* numbers have a decimal point, whatever the locale of the caller's program */
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     if (!plain) return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
@@ -216,5 +216,5 @@ ph_status ph_model_save(const ph_model *model, const char *path, ph_diag *diag)
     phk_out_free(&w.out);
     phk_map_free(&w.map);
     phk_arena_free(&w.arena);
-    return status;
+    return phk_tell(diag, status);
 }

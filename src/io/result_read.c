@@ -272,7 +272,7 @@ ph_status ph_result_open(const char *path, ph_diag *diag, ph_result **result)
         *result = r;
     else
         ph_result_close(r);
-    return status;
+    return phk_tell(diag, status);
 }
 
 void ph_result_close(ph_result *r)

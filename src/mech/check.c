@@ -97,8 +97,10 @@ static bool all_finite(const ph_body_def *b)
 static ph_status check_body(const ph_body_def *b, bool held, const char *name, ph_diag *diag)
 {
     if (!all_finite(b))
-        return phk_error(diag, PH_E_NONFINITE, b->where, "give finite numbers",
-                         "body `%s` has a value that is infinite or not a number", name);
+        return phk_error(diag, PH_E_NONFINITE, b->where, "give finite numbers, below 1e150",
+                         "body `%s` has a value that is infinite, or whose square is, or that is "
+                         "not a number",
+                         name);
     ph_status status = PH_OK;
     if (!(b->mass > 0) && !(held && b->mass == 0))
         status = phk_error(diag, PH_E_PHYSICS, b->where,

@@ -36,7 +36,7 @@ ph_status ph_model_assemble(const ph_model *model, double t, ph_diag *diag, ph_a
     phk_mechanism *mechanism = NULL;
     phk_assembly *assembly = NULL;
     *out = (ph_assembly){0};
-    if (!model || !isfinite(t)) return PH_E_USAGE;
+    if (!model || !isfinite(t)) return phk_tell(diag, PH_E_USAGE);
     ph_status status = phk_check_bodies(model, diag);
     ph_status compiled = phk_sim_compile(model, diag, &system);
     if (!status) status = compiled;
@@ -48,5 +48,5 @@ ph_status ph_model_assemble(const ph_model *model, double t, ph_diag *diag, ph_a
     phk_assembly_free(assembly);
     phk_mechanism_free(mechanism);
     phk_system_free(system);
-    return status;
+    return phk_tell(diag, status);
 }

@@ -113,7 +113,7 @@ ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_dia
                         ph_sim **out)
 {
     *out = NULL;
-    if (!model) return PH_E_USAGE;
+    if (!model) return phk_tell(diag, PH_E_USAGE);
     ph_sim *sim = calloc(1, sizeof *sim);
     if (!sim) return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
     sim->model = model;
@@ -131,7 +131,7 @@ ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_dia
     if (status) {
         if (status == PH_E_NOMEM) phk_error(diag, status, phk_nowhere, NULL, "out of memory");
         ph_sim_free(sim);
-        return status;
+        return phk_tell(diag, status);
     }
     *out = sim;
     return PH_OK;

@@ -137,7 +137,7 @@ ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
 {
     static const ph_run_hooks nothing = {0};
     if (!hooks) hooks = &nothing;
-    if (sim->direction < 0) return PH_E_USAGE;
+    if (sim->direction < 0) return phk_tell(diag, PH_E_USAGE);
     schedule s = plan(sim);
     ph_status status = emit_now(sim, &s, hooks, diag), taken = status;
     while (!status && sim->t < sim->options.end) {
@@ -153,5 +153,5 @@ ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
         if (last == PH_E_IO) status = last;
     }
     warn_of_turn(sim, diag);
-    return status;
+    return phk_tell(diag, status);
 }

@@ -36,6 +36,8 @@ awk -F, 'NR > 2 && !($4 > 1.98 && $4 < 2.02) { exit 1 } END { exit NR != 4 }' ou
 exits 1 converge "$free" --integrators dmv,nmb --h 4,2
 says out 'failed: t = 0 s: integrator `dmv` found no solution'
 says out 'nmb '
+says err 'polhode converge: dmv, h = 4 s: t = 0 s: integrator `dmv` found no solution'
+grep -q 'nmb' err && fail "a method that did well is complained about"
 exits 1 converge "$free" --integrators dmv,nmb --h 4,2 --csv
 says out 'dmv,4,,,,,0'
 says err 'dmv, h = 4 s: t = 0 s: integrator `dmv` found no solution'
@@ -52,6 +54,10 @@ exits 2 converge "$top" --tol 1e-3 --h 0.1
 says err "not both"
 exits 1 converge "$free" --integrators nmb --tol 1e-3
 says out "it cannot follow a tolerance"
+says err "polhode converge: nmb, tolerance = 0.001: "
+# a reference that is no integrator is bad usage, one that fails on its way a failure
+exits 1 converge "$free" --integrators nmb --h 1 --reference dmv:4
+says err 'the reference, dmv with h = 4 s, failed: t = 0 s: integrator `dmv` found no solution'
 exits 2 converge "$top" --tol 0
 says err "--tol wants up to"
 

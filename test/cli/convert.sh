@@ -23,6 +23,27 @@ exits 0 convert one one.csv
 exits 0 convert two/result.h5 two.csv
 check "the converted model runs differently" cmp one.csv two.csv
 
+# what `check` refuses is not written: a hand pulled to where its arm does not reach, an end before
+# the start, an integrator that knows no joints
+cat >arm.yaml <<'END'
+polhode: 1
+bodies: {arm: {mass: 1, inertia: [0.1, 0.1, 0.1], position: [0.5, 0, -0.8660254037844386]}}
+markers: {wall: {at: [0, 0, 0]}, hand: {on: arm}}
+joints: {hinge: {type: revolute, between: [ground, arm], at: [0, 0, 0], axis: [0, 1, 0]}}
+motions: {pull: {between: [wall, hand], direction: x, displacement: reach}}
+parameters: {reach: 0.5}
+simulate: {end: 2, tolerance: 1e-4}
+END
+exits 0 convert arm.yaml kept.yaml
+cp kept.yaml before.yaml
+for set in parameters.reach=2 simulate.end=-1 simulate.integrator=nmb; do
+    exits 2 check arm.yaml --set $set
+    mv err wanted
+    exits 2 convert arm.yaml --set $set kept.yaml
+    cmp -s wanted err || fail "convert --set $set does not say what check says: $(cat err)"
+    check "a model that is wrong replaces an older file" cmp before.yaml kept.yaml
+done
+
 # a result as CSV is what `table` prints
 exits 0 table one
 check "convert and table differ" cmp out one.csv

@@ -130,13 +130,8 @@ ends r "$(sed -n 's/^ *"time": \([^,]*\),/\1/p' r/summary.json)"
 # --- Ctrl-C ----------------------------------------------------------------------------------------
 "$POLHODE" run "$papers/free-body.yaml" --step 1e-6 --end 1000 --every 0.01 -o stop >out 2>err &
 pid=$!
-# wait until it runs: its unfinished file is there
-tries=0
-until [ -n "$(ls -A stop 2>/dev/null)" ] || [ $tries = 100 ]; do
-    sleep 0.1
-    tries=$((tries + 1))
-done
-sleep 0.3
+# wait until it runs: its unfinished file is there, and from before that on it minds the signal
+until [ -n "$(ls -A stop 2>/dev/null)" ]; do sleep 0.1; done
 kill -INT $pid
 wait $pid
 code=$?

@@ -166,4 +166,22 @@ says out ' J, dissipated '
 check "energy kept" near "$(at r 1 energy.numerical)" 0 1e-3
 check "an end names its body" "$POLHODE" table r mount.on.a.force mount.on.b.torque >/dev/null
 "$POLHODE" table r | head -n 1 | grep -q 'push.on.ground\|push.on.b_' && fail "a marker that lends its axes takes no load"
+# --- rows too far apart for what they show ---------------------------------------------------------
+# 50 rad/s in rows of 60 ms: two for each turn; with rows of a step's length there is nothing to say
+cat >spin.yaml <<'END'
+polhode: 1
+bodies: {wheel: {mass: 1, inertia: [1, 1, 1], omega: [0, 0, 50]}}
+markers: {rim: {on: wheel, at: [1, 0, 0]}}
+variables: {out: dx(rim)}
+simulate: {end: 6, step: 0.001, integrator: nmb}
+END
+exits 0 run spin.yaml -o spin --every 0.06
+grep -q '^note: out swings faster than rows of 0.06 s can show, as at t = .*; the steps were 0.001 s' err ||
+    fail "fast swings in slow rows are not told: $(cat err)"
+exits 0 run spin.yaml -o spin --every 0.01
+[ -s err ] && fail "twelve rows a turn are enough: $(cat err)"
+exits 0 run spin.yaml -o spin --every 0.06 --quiet
+[ -s err ] && fail "quiet is quiet: $(cat err)"
+exits 0 run spin.yaml -o spin --step 0.06
+grep -q 'swing' err && fail "rows cannot be finer than steps: $(cat err)"
 exit $failed

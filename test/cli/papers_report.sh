@@ -67,6 +67,33 @@ says changed/summary.json '"name": "pcdm.table1", "verdict": "does not hold"'
 exits 1 papers -o none --models nowhere pcdm.table1
 says err 'nowhere/papers/forced-sphere.yaml'
 says none/summary.json '"name": "pcdm.table1", "verdict": "not computed"'
+# of all items those that need no model are left; what could not be computed has no figures
+exits 1 papers -o bereft --models nowhere krysl-liemid pcdm
+says err 'krysl-liemid.fig1: nowhere/papers/slow-top.yaml'
+says err 'pcdm.fig1: nowhere/papers/symmetric-top.yaml'
+says out 'pcdm.norm                  Abstract      holds'
+[ "$(ls bereft)" = "$(printf '%s\n' index.html pcdm.norm-1.csv pcdm.norm-1.svg summary.json)" ] ||
+    [ "$(ls bereft)" = "$(printf '%s\n' index.html pcdm.norm-1.csv summary.json)" ] ||
+    fail "without models the report is: $(ls bereft)"
+tail -n 1 bereft/index.html | grep -qx '</html>' || fail "without models the page is not whole"
+
+# --- interrupted: the report has what was done ------------------------------------------------------
+# the second item never ends by itself: its sphere has a billion seconds to lie still
+mkdir -p endless/papers
+sed 's/1e5\*exp(time)/0*time/; s/end: 1,/end: 1e9,/' "$SOURCE/models/papers/forced-sphere.yaml" \
+    >endless/papers/forced-sphere.yaml
+"$POLHODE" papers -o half --models endless pcdm.norm pcdm.table1 >out 2>err </dev/null &
+pid=$!
+# the verdict on the first item is told before the second begins
+until grep -q 'pcdm.norm' out; do sleep 0.1; done
+kill -INT $pid
+wait $pid
+code=$?
+[ $code = 1 ] || fail "interrupted: exit $code, want 1"
+says err 'interrupted: the report has the items that were done'
+says half/summary.json '"name": "pcdm.norm", "verdict": "holds"'
+grep -q 'pcdm.table1' half/summary.json && fail "the report has what was not done"
+tail -n 1 half/index.html | grep -qx '</html>' || fail "interrupted: the page is not whole"
 : >file
 exits 1 papers -o file/below --models "$SOURCE/models" pcdm.table1
 says err "cannot make file/below"

@@ -102,7 +102,7 @@ export async function open(file, { hash = 't=0', width = 1280, height = 800, dar
   page.on('pageerror', (error) => page.problems.push(error.message));
   page.on('request', (request) => page.requests.push(request.url()));
   await page.goto(`file://${file}#${hash}`);
-  await page.waitForFunction(() => window.polhode?.pictures > 0, null, { timeout: 60000 });
+  await page.waitForFunction(() => window.polhode?.pictures > 0, null, { timeout: 0 });
   return page;
 }
 

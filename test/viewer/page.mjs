@@ -44,7 +44,7 @@ for (const t of [0.3, 1.25, 2]) {
 // play and pause
 await page.evaluate(() => window.polhode.player.jump(0.2));
 await page.click('#play');
-await page.waitForFunction(() => window.polhode.player.t > 0.22, null, { timeout: 20000 });
+await page.waitForFunction(() => window.polhode.player.t > 0.22, null, { timeout: 0 });
 check('the button says that it plays', (await pressed('play')) === 'true');
 await page.click('#play');
 const stopped = await time();
@@ -112,6 +112,18 @@ check(
   (await plotted()).join() === 'C.force.x,C.force.y,C.force.z',
   String(await plotted()),
 );
+
+// no card shows what is missing as a word
+const cards = await page.evaluate(() => {
+  const viewer = window.polhode;
+  return viewer.listed().map((item) => {
+    viewer.card.set(item);
+    return document.getElementById('card').innerText;
+  });
+});
+const odd = cards.filter((text) => /null|undefined|NaN|\[object/.test(text));
+check('cards of words and numbers', cards.length > 10 && odd.length === 0, odd[0]);
+await page.evaluate(() => window.polhode.card.set(window.polhode.model.byName.get('C')));
 
 // follow keeps a body in the middle
 await page.selectOption('#follow', { label: 'Follow: coupler' });

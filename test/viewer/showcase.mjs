@@ -169,7 +169,7 @@ const before = await many.evaluate(() => window.polhode.pictures);
 await many.waitForFunction(
   (n) => window.polhode.player.t > 0.1 && window.polhode.pictures > n + 3,
   before,
-  { timeout: 60000 },
+  { timeout: 0 },
 );
 await many.evaluate(() => window.polhode.player.jump(0.5));
 const one = await many.evaluate(() =>

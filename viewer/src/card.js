@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // What is chosen: its kind, what it can do, and which of its columns to plot.
-import { h, icon, show } from './dom.js';
+import { fill, h, icon, show } from './dom.js';
 
 // Columns of an object by quantity: "top.pos" -> x, y, z.
 function quantities(names) {
@@ -92,7 +92,8 @@ export class Card {
         label,
       ),
     );
-    this.place.replaceChildren(
+    fill(
+      this.place,
       h(
         'div',
         { class: 'head' },

@@ -11,7 +11,13 @@ export function h(name, properties = {}, ...children) {
     if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
     else element.setAttribute(key, value === true ? '' : value);
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return fill(element, ...children);
+}
+
+// Puts children in the place of what an element holds; null and undefined are none. The browser's
+// own replaceChildren and append would write them out as words.
+export function fill(element, ...children) {
+  element.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
   return element;
 }
 

@@ -38,8 +38,8 @@ void phk_adams_build_accgrav(phk_deck *deck, const phk_statement *s)
                       phk_in_si(phk_arg_number(s, "JGRAV", 0, 0), unit),
                       phk_in_si(phk_arg_number(s, "KGRAV", 0, 0), unit));
     if (ph_model_set_gravity(deck->model, g))
-        phk_deck_error(deck, PH_E_NONFINITE, s->keyword, "give finite numbers",
-                       "this gravity is infinite");
+        phk_deck_error(deck, PH_E_NONFINITE, s->keyword, "give numbers below 1e150",
+                       "this gravity is infinite, or its square is");
 }
 
 /* ---- INTEGRATOR ---- */

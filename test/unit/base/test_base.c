@@ -117,6 +117,20 @@ static void list(void)
     phk_diag_sort(NULL, "f");
 }
 
+/* A failure that nobody told is told by its status; a list with an error in it has told enough. */
+static void told(void)
+{
+    ph_diag *diag = ph_diag_create();
+    CHECK(phk_tell(diag, PH_OK) == PH_OK && phk_tell(diag, PH_STOPPED) == PH_STOPPED);
+    CHECK(ph_diag_count(diag) == 0);
+    phk_warn(diag, PH_OK, phk_nowhere, NULL, "a warning says nothing of it");
+    CHECK(phk_tell(diag, PH_E_RANGE) == PH_E_RANGE && ph_diag_errors(diag) == 1);
+    CHECK_TEXT(ph_diag_get(diag, 1)->message, ph_status_text(PH_E_RANGE));
+    CHECK(phk_tell(diag, PH_E_MODEL) == PH_E_MODEL && ph_diag_errors(diag) == 1);
+    ph_diag_free(diag);
+    CHECK(phk_tell(NULL, PH_E_IO) == PH_E_IO);
+}
+
 /* What aliases and repeats say again is said once; other mistakes at the same place are not. */
 static void repeated(void)
 {
@@ -260,6 +274,7 @@ int main(void)
     long_lines();
     list();
     repeated();
+    told();
     status_words();
     arena();
     names();

@@ -201,7 +201,9 @@ static void misuse(void)
     ph_options o = options_of("nmb", 0.1, 1), bad;
     ph_sim *sim = NULL;
     CHECK(try_options(model, o, diag) == PH_OK);
-    CHECK(ph_sim_create(NULL, &o, NULL, &sim) == PH_E_USAGE && sim == NULL);
+    ph_diag_clear(diag);
+    CHECK(ph_sim_create(NULL, &o, diag, &sim) == PH_E_USAGE && sim == NULL);
+    CHECK(ph_diag_errors(diag) == 1);
     bad = o, bad.end = NAN;
     CHECK(try_options(model, bad, diag) == PH_E_MISSING);
     bad = o, bad.end = 0;

@@ -87,6 +87,22 @@ static void first_and_longest(const char *engine)
     ph_model_free(model);
 }
 
+/* Free flight has no error to speak of: the longest step is the fiftieth of the run, unless the
+ * shortest allowed is longer than that. */
+static void longest_by_default(const char *engine)
+{
+    ph_model *model = ball();
+    ph_options o = to_tolerance(engine, 1e-4);
+    for (int i = 0; i < 2; i++) {
+        o.min_step = i ? 0.05 : 0;
+        ph_sim *sim = must_create(model, &o);
+        CHECK(ph_sim_advance(sim, 0.4, NULL) == PH_OK);
+        CHECK_NEAR(ph_sim_stats(sim)->largest_step, i ? 0.05 : 0.02, 1e-6);
+        ph_sim_free(sim);
+    }
+    ph_model_free(model);
+}
+
 static void corrections(const char *engine)
 {
     ph_stats stats = {0}, free = {0};
@@ -133,6 +149,7 @@ int main(void)
         if (!is_here(engines[i])) continue;
         shortest(engines[i]);
         first_and_longest(engines[i]);
+        longest_by_default(engines[i]);
         corrections(engines[i]);
     }
     refused();
