@@ -153,5 +153,7 @@ ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
         if (last == PH_E_IO) status = last;
     }
     warn_of_turn(sim, diag);
+    phk_sim_watch_energy(sim);
+    phk_sim_warn_of_energy(sim, diag);
     return status;
 }
