@@ -182,6 +182,10 @@ const track *study_run(study *s, const ph_model *model, run_plan plan)
     record(s, model, &plan, t);
     if (t->status < 0 && !plan.may_fail)
         study_fail(s, "%s with step %g: %s", plan.method, plan.step, t->message);
+    if (t->stats.doubtful)
+        study_should(s, t->stats.energy_error, 0, 0.3,
+                     "%s, tolerance %g: what the integrator made or lost of the energy",
+                     plan.method, plan.tolerance);
     return t;
 }
 
