@@ -47,12 +47,26 @@ static const char *last_error(const ph_diag *diag)
     return NULL;
 }
 
+/* Says in the result what is wrong with it. */
+static void put_remarks(job *j, const summary *s, const char *verdict)
+{
+    if (s->status != PH_OK)
+        ph_writer_ended_early(j->writer, s->message ? s->message : ph_status_text(s->status),
+                              j->diag);
+    if (ph_sim_stats(j->sim)->doubtful) ph_writer_doubtful(j->writer, verdict, j->diag);
+}
+
 /* Writes the summary and puts the result in place. A run that failed on the way is kept too: it is
- * valid up to the time it reached. */
+ * valid up to the time it reached. So is a doubtful one. */
 static int finish(job *j, ph_status status, double wall)
 {
     summary s = {j->model, j->sim, status, NULL, j->directory, j->rows, wall};
-    s.message = status == PH_STOPPED ? "stopped on request" : last_error(j->diag);
+    char verdict[200];
+    ph_sim_verdict(j->sim, verdict, sizeof verdict);
+    bool doubtful = status == PH_OK && ph_sim_stats(j->sim)->doubtful;
+    s.message = doubtful               ? verdict
+                : status == PH_STOPPED ? "stopped on request"
+                                       : last_error(j->diag);
     char *json = NULL;
     size_t size;
     FILE *memory = open_memstream(&json, &size);
@@ -60,8 +74,7 @@ static int finish(job *j, ph_status status, double wall)
         summary_json(&s, memory);
         fclose(memory);
     }
-    if (status != PH_OK)
-        ph_writer_ended_early(j->writer, s.message ? s.message : ph_status_text(status), j->diag);
+    put_remarks(j, &s, verdict);
     ph_status written = json ? ph_writer_finish(j->writer, json, j->diag) : PH_E_NOMEM;
     if (json) j->writer = NULL;
     cli_report(j->diag);
@@ -73,7 +86,8 @@ static int finish(job *j, ph_status status, double wall)
     if (!j->quiet && swings_tell(&j->swings, j->sim, hint, sizeof hint)) cli_note("%s", hint);
     if (status == PH_STOPPED)
         cli_note("stopped at t = %g s; the result holds what was reached", ph_sim_time(j->sim));
-    return written == PH_OK && status == PH_OK ? CLI_DONE : CLI_FAILED;
+    if (written != PH_OK || status != PH_OK) return CLI_FAILED;
+    return doubtful ? CLI_DOUBTFUL : CLI_DONE;
 }
 
 static int simulate(job *j)
@@ -140,7 +154,8 @@ int cmd_run(int argc, char **argv)
         "MODEL",
         "Simulates a model (.yaml, an ADAMS deck .adm, or a command file .acf that runs one) and\n"
         "writes result.h5 and summary.json. A run that fails or is stopped (Ctrl-C) keeps a valid\n"
-        "result up to that time.\n",
+        "result up to that time. The exit status is 3 when the result is doubtful: the integrator\n"
+        "made or lost a good part of the energy.\n",
         options,
         1,
         1};

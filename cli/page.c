@@ -179,6 +179,8 @@ bool page_write(const page *p, FILE *out, ph_diag *diag)
     put_text(out, ph_result_title(p->result));
     fputs(",\"source\":", out);
     put_text(out, p->options->source);
+    fputs(",\"doubtful\":", out);
+    put_text(out, ph_result_doubtful(p->result));
     fprintf(out, ",\"rows\":%lld,\"columns\":%d,\"live\":%s,\"notes\":[", p->rows,
             ph_result_columns(p->result), p->options->live ? "true" : "false");
     for (int i = 0; i < p->notes; i++) {

@@ -3,12 +3,12 @@
  * page.h -- a result as data of a page: what of it goes in (page_choice.c), and how it is written
  * (page.c).
  *
- * The data is JSON: title, source, rows; `frames` with time, names of bodies, positions and
- * quaternions of the rows to be animated; `curves` with time, groups of columns ("top.pos" of x, y,
- * z), `base`, the first row, and the numbers, row by row, less those of the base (an energy that
- * changes in its tenth digit is still seen to change); `scene` as the result has it; `notes`, lines
- * on what was left out. Numbers are base64 of floats (doubles: time, and positions where a float
- * would be off by more than 1e-6 m).
+ * The data is JSON: title, source, rows; `doubtful`, why it is, or null; `frames` with time, names
+ * of bodies, positions and quaternions of the rows to be animated; `curves` with time, groups of
+ * columns ("top.pos" of x, y, z), `base`, the first row, and the numbers, row by row, less those of
+ * the base (an energy that changes in its tenth digit is still seen to change); `scene` as the
+ * result has it; `notes`, lines on what was left out. Numbers are base64 of floats (doubles: time,
+ * and positions where a float would be off by more than 1e-6 m).
  */
 #ifndef CLI_PAGE_H
 #define CLI_PAGE_H

@@ -2,11 +2,23 @@
 #include "summary.h"
 
 #include <math.h>
+#include "limits.h"
 #include "report.h"
 
-static const char *outcome(ph_status status)
+static const char *outcome(const summary *s)
 {
-    return status == PH_OK ? "done" : status == PH_STOPPED ? "stopped" : "failed";
+    if (s->status == PH_OK) return ph_sim_stats(s->sim)->doubtful ? "doubtful" : "done";
+    return s->status == PH_STOPPED ? "stopped" : "failed";
+}
+
+static limits limits_of(const summary *s)
+{
+    limits l = {.options = ph_sim_options(s->sim),
+                .stats = ph_sim_stats(s->sim),
+                .time = ph_sim_time(s->sim),
+                .rows = s->rows};
+    l.breaks = ph_sim_breaks(s->sim, &l.break_time);
+    return l;
 }
 
 /* "step 0.001 s" or "tolerance 0.0001", and the damping where it was chosen. */
@@ -48,9 +60,11 @@ static void print_energy(ph_sim *sim, const ph_stats *n, FILE *out)
             e.potential, e.applied);
     if (e.dissipated != 0) fprintf(out, ", dissipated %.9g J", e.dissipated);
     fputc('\n', out);
-    double scale = fmax(n->largest_energy, fabs(e.applied));
-    fprintf(out, "%-22s %.3g J (%.2g of the energy)\n", "energy balance", e.numerical,
-            scale > 0 ? fabs(e.numerical) / scale : 0.0);
+    fprintf(out, "%-22s %.3g J", "energy balance", e.numerical);
+    if (n->energy_moved > 0)
+        fprintf(out, "; at most %.3g J of %.3g J moved (%.2g)", n->energy_made, n->energy_moved,
+                n->energy_error);
+    fputc('\n', out);
 }
 
 void summary_print(const summary *s, FILE *out)
@@ -58,11 +72,14 @@ void summary_print(const summary *s, FILE *out)
     const ph_options *o = ph_sim_options(s->sim);
     const ph_stats *n = ph_sim_stats(s->sim);
     const char *title = ph_model_title(s->model);
+    limits l = limits_of(s);
     if (*title) fprintf(out, "%s\n", title);
+    if (s->status == PH_OK && n->doubtful) fprintf(out, "%-22s %s\n", "doubtful", s->message);
     print_method(o, out);
     fprintf(out, "%-22s %g s to %g s%s\n", "time", o->start, ph_sim_time(s->sim),
             s->status == PH_OK ? "" : " (ended early)");
     print_steps(o, n, out);
+    limits_print(&l, out);
     print_energy(s->sim, n, out);
     fprintf(out, "%-22s %.3g s\n", "wall time", s->wall);
     fprintf(out, "%-22s %s/result.h5, %lld rows\n", "result", s->directory, s->rows);
@@ -86,12 +103,13 @@ void summary_json(const summary *s, FILE *out)
 {
     const ph_options *o = ph_sim_options(s->sim);
     const ph_stats *n = ph_sim_stats(s->sim);
+    limits l = limits_of(s);
     ph_energy e;
     fprintf(out, "{\n");
     text(out, "polhode", ph_version());
     text(out, "model", ph_model_path(s->model));
     text(out, "title", ph_model_title(s->model));
-    text(out, "status", outcome(s->status));
+    text(out, "status", outcome(s));
     text(out, "message", s->message);
     text(out, "integrator", o->integrator.text);
     const struct {
@@ -105,6 +123,9 @@ void summary_json(const summary *s, FILE *out)
                 {"end", o->end},
                 {"time", ph_sim_time(s->sim)},
                 {"wall_seconds", s->wall},
+                {"energy_moved", n->energy_moved},
+                {"energy_made", n->energy_made},
+                {"energy_error", n->energy_error},
                 {"largest_turn", n->largest_turn},
                 {"largest_violation", n->largest_violation},
                 {"largest_rate_violation", n->largest_rate_violation},
@@ -128,6 +149,7 @@ void summary_json(const summary *s, FILE *out)
     }
     for (size_t i = 0; i < sizeof count / sizeof count[0]; i++)
         fprintf(out, "  \"%s\": %lld,\n", count[i].key, count[i].value);
+    limits_json(&l, out);
     if (ph_sim_energy(s->sim, &e) == PH_OK) {
         fputs("  \"energy\": {", out);
         number(out, "kinetic", e.kinetic, ", ");

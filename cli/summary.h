@@ -12,7 +12,7 @@ typedef struct {
     const ph_model *model;
     ph_sim *sim;
     ph_status status;
-    const char *message; /* what went wrong; NULL: nothing */
+    const char *message; /* what went wrong, or why it is doubtful; NULL: nothing */
     const char *directory;
     long long rows;
     double wall; /* [s] */

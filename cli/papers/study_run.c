@@ -190,6 +190,10 @@ const track *study_run(study *s, const ph_model *model, run_plan plan)
         study_fail(s, "%s with step %g: %s", plan.method, plan.step, t->message);
     /* nothing comes of half a run: whoever looks at its rows need not */
     if (given_up(s)) t->rows = 0;
+    if (t->stats.doubtful)
+        study_should(s, t->stats.energy_error, 0, 0.3,
+                     "%s, tolerance %g: what the integrator made or lost of the energy",
+                     plan.method, plan.tolerance);
     return t;
 }
 

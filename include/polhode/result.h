@@ -12,8 +12,8 @@
  * /scene, JSON, is what there is to look at: bodies, markers, joints, forces and shapes with their
  * places (docs/viewer.md). Attributes of /:
  * format (1), polhode (version), title, integrator, settings, model_path; of a
- * model whose parameter time_unit says so time_unit [s], in which its requests count time; and of a
- * run that did not reach its end ended_early (why).
+ * model whose parameter time_unit says so time_unit [s], in which its requests count time; of a run
+ * that did not reach its end ended_early (why); and of one not to be trusted doubtful (why).
  */
 #ifndef POLHODE_RESULT_H
 #define POLHODE_RESULT_H
@@ -36,6 +36,8 @@ PH_API ph_status ph_writer_open(const char *directory, const ph_model *model, co
 PH_API ph_status ph_writer_row(ph_writer *writer, const double *row, size_t width, ph_diag *diag);
 /* Says inside the result that it is not whole, and why: whoever opens it is warned. */
 PH_API ph_status ph_writer_ended_early(ph_writer *writer, const char *why, ph_diag *diag);
+/* The same of a result that is whole, but not to be trusted: see ph_stats.doubtful. */
+PH_API ph_status ph_writer_doubtful(ph_writer *writer, const char *why, ph_diag *diag);
 /* Puts result.h5 and summary.json (its text) in place, atomically, and frees the writer. On
  * failure nothing is replaced. */
 PH_API ph_status ph_writer_finish(ph_writer *writer, const char *summary_json, ph_diag *diag);
@@ -46,7 +48,8 @@ PH_API void ph_writer_abandon(ph_writer *writer);
  * tables made when first needed. */
 typedef struct ph_result ph_result;
 
-/* path: a result.h5 or the folder that holds it. Of a run that ended early diag gets a warning. */
+/* path: a result.h5 or the folder that holds it. Of a run that ended early, or is doubtful, diag
+ * gets a warning. */
 PH_API ph_status ph_result_open(const char *path, ph_diag *diag, ph_result **result);
 PH_API void ph_result_close(ph_result *result);
 PH_API long long ph_result_rows(const ph_result *result);
@@ -69,6 +72,8 @@ PH_API ph_status ph_result_read(ph_result *result, int column, long long first, 
 PH_API ph_status ph_result_read_rows(ph_result *result, const int *columns, int n, long long first,
                                      long long count, double *out, ph_diag *diag);
 PH_API const char *ph_result_title(const ph_result *result);
+/* Why it is not to be trusted; NULL: nobody said so. */
+PH_API const char *ph_result_doubtful(const ph_result *result);
 /* What there is to look at, as JSON (docs/viewer.md), until the result is closed; NULL: an older
  * result without, or one that is damaged there. */
 PH_API const char *ph_result_scene(ph_result *result);

@@ -30,7 +30,12 @@ typedef struct {
     double largest_turn;           /* [rad] largest h |omega| of any body and step */
     double largest_violation;      /* [m], [rad] of a constraint (also | |q| - 1 |), in any row */
     double largest_rate_violation; /* [m/s], [rad/s] of its rate, in any row */
-    double largest_energy;         /* [J] kinetic energy and change of the potential, in any row */
+    /* the energy ledger, looked at after every 16th step and at the end of ph_sim_run */
+    double largest_energy; /* [J] kinetic energy and change of the potential */
+    double energy_moved;   /* [J] largest of these together with work done and lost, in and out */
+    double energy_made;    /* [J] by the integrator, where it is most; negative: lost */
+    double energy_error;   /* its share of what was moved; 0: it is within rounding */
+    bool doubtful;         /* energy_error is above 0.3, in steps to a tolerance */
     double last_step, smallest_step, largest_step; /* [s] of those taken; 0: none yet */
     /* what held the steps to a tolerance, and what they came to */
     long long longest, shortest; /* as long as `max_step` lets them be, as short as `min_step` */
@@ -122,6 +127,11 @@ typedef struct {
     ph_status (*tick)(void *user, const ph_sim *sim); /* every few steps; NULL: none */
 } ph_run_hooks;
 PH_API ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag);
+
+/* What is to be said of the energy balance so far, where ph_stats.energy_error is above 0.1: "the
+ * integrator made 3.2 J of energy, where 8 J were moved". ph_sim_run warns of it in its diag, and
+ * is PH_OK all the same: see ph_stats.doubtful. Like snprintf; 0: nothing. */
+PH_API size_t ph_sim_verdict(const ph_sim *sim, char *text, size_t size);
 
 /* Energy ledger now [J]. total = kinetic + potential - applied + dissipated; numerical is what
  * total has changed since the start: what the integrator gained or lost. */

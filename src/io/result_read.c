@@ -220,6 +220,10 @@ static ph_status open_blocks(ph_result *r, ph_diag *diag)
     const char *why = phk_h5_get_text(&r->arena, r->h5.file, "ended_early");
     if (why)
         phk_warn(diag, PH_OK, (ph_source){.file = r->path}, NULL, "the run ended early: %s", why);
+    r->doubtful = phk_h5_get_text(&r->arena, r->h5.file, "doubtful");
+    if (r->doubtful)
+        phk_warn(diag, PH_OK, (ph_source){.file = r->path}, NULL, "the result is doubtful: %s",
+                 r->doubtful);
     r->time = open_numbers(r->h5.file, "time", &rank, dims);
     if (r->time < 0 || rank != 1 || dims[0] > INT64_MAX / 8)
         return damaged(r, diag, "no dataset", "time");
@@ -344,6 +348,11 @@ double ph_result_time_unit(const ph_result *r)
 const char *ph_result_title(const ph_result *r)
 {
     return r->title;
+}
+
+const char *ph_result_doubtful(const ph_result *r)
+{
+    return r->doubtful;
 }
 
 /* --- numbers -------------------------------------------------------------------------------- */

@@ -39,6 +39,7 @@ struct ph_result {
     phk_arena arena;
     phk_h5 h5;
     const char *path, *title, *scene; /* scene NULL: none, or not asked for yet */
+    const char *doubtful;             /* why; NULL: it is not */
     double time_unit;                 /* [s] */
     hid_t time;
     long long rows;

@@ -469,16 +469,27 @@ static ph_status put_in_place(ph_writer *w, char **summary_part, ph_diag *diag)
     return PH_OK;
 }
 
-ph_status ph_writer_ended_early(ph_writer *w, const char *why, ph_diag *diag)
+/* A text as an attribute of the whole file. */
+static ph_status put_remark(ph_writer *w, const char *name, const char *text, ph_diag *diag)
 {
     int done;
     H5E_BEGIN_TRY
     {
-        done = phk_h5_put_text(w->h5.file, "ended_early", why);
+        done = phk_h5_put_text(w->h5.file, name, text);
     }
     H5E_END_TRY
     if (done < 0 && w->failed == PH_OK) w->failed = write_failed(w, diag);
     return w->failed;
+}
+
+ph_status ph_writer_ended_early(ph_writer *w, const char *why, ph_diag *diag)
+{
+    return put_remark(w, "ended_early", why, diag);
+}
+
+ph_status ph_writer_doubtful(ph_writer *w, const char *why, ph_diag *diag)
+{
+    return put_remark(w, "doubtful", why, diag);
 }
 
 ph_status ph_writer_finish(ph_writer *w, const char *summary_json, ph_diag *diag)

@@ -275,9 +275,9 @@ static void refresh(phk_system *sys, phk_group *group)
         group->frame[k] = phk_marker_frame(sys, group->marker[k]);
 }
 
-double phk_system_potential(phk_system *sys)
+double phk_system_potential(phk_system *sys, double *size)
 {
-    double sum = 0;
+    double sum = 0, magnitudes = 0;
     for (int g = 0; g < sys->groups; g++) {
         phk_group *group = &sys->group[g];
         if (!group->type->potential) continue;
@@ -285,9 +285,12 @@ double phk_system_potential(phk_system *sys)
         ph_eval eval = phk_group_eval(sys, group);
         group->type->potential(group->n, group->par, &eval, group->frame, group->potential);
         for (int e = 0; e < group->n; e++)
-            if (group->work[e] == PH_WORK_CONSERVATIVE && group->active[e])
+            if (group->work[e] == PH_WORK_CONSERVATIVE && group->active[e]) {
                 sum += group->potential[e];
+                magnitudes += fabs(group->potential[e]);
+            }
     }
+    if (size) *size = magnitudes;
     return sum;
 }
 

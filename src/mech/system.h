@@ -307,8 +307,9 @@ ph_status phk_system_loads(phk_system *system, double t, const phk_state *state,
                            double *torque, double *power);
 /* What the elements of a group are called with, after an evaluation. */
 ph_eval phk_group_eval(const phk_system *system, const phk_group *group);
-/* Potential energy [J] of the conservative elements at the last evaluation. */
-double phk_system_potential(phk_system *system);
+/* Potential energy [J] of the conservative elements at the last evaluation. size: the sum of their
+ * magnitudes, for how well it is known; NULL: not wanted. */
+double phk_system_potential(phk_system *system, double *size);
 /* After a step, at its end: what elements keep of it, from the last evaluation. `start`: what they
  * kept before is forgotten. */
 void phk_system_remember(phk_system *system, bool start);

@@ -95,8 +95,8 @@ static ph_status start(ph_sim *sim, ph_diag *diag)
     sim->t = sim->options.start;
     sim->h = sim->options.step;
     sim->direction = 1;
-    ph_status status = phk_sim_skip_events(sim, diag);
-    if (!status) status = phk_sim_apply_events(sim, diag);
+    phk_sim_skip_events(sim);
+    ph_status status = phk_sim_apply_events(sim, diag);
     if (status) return status;
     /* the ledger begins with the energy at the start */
     ph_energy energy;
@@ -104,7 +104,7 @@ static ph_status start(ph_sim *sim, ph_diag *diag)
     if (status) return phk_system_explain(sim->system, status, diag);
     sim->ledger.initial = energy.total;
     sim->ledger.potential = energy.potential;
-    sim->stats.largest_energy = energy.kinetic;
+    phk_sim_watch_energy(sim);
     phk_system_remember(sim->system, true);
     return PH_OK;
 }

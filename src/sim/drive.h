@@ -25,6 +25,7 @@ struct phk_sim_drive {
     double violation;     /* of the constraints, at the last look */
     const double *states; /* [states of the model] at the last look */
     double error;         /* of the last step, in units of the tolerance; 0: not estimated */
+    double speed, spin;   /* [m/s], [rad/s] that count for nothing in the error test */
     int ld;
     bool fresh; /* the next step starts the method anew from `now` */
     double h;   /* [s] the step that led to `now`, signed; 0: none yet */

@@ -55,16 +55,22 @@ static double driven_power(const phk_drive_engine *d, int k)
     return power;
 }
 
+/* `here` as a state, with the places of pivots. */
+static phk_state state_here(phk_drive_engine *d)
+{
+    double *between = d->base.sim->between;
+    memcpy(between, d->base.now, PHK_STATE_SLOTS * (size_t)d->base.ld * sizeof *between);
+    phk_cells_scatter(d->dae, d->here.q, d->here.v, between, d->base.ld);
+    return phk_state_of(between, d->base.ld);
+}
+
 /* Wrenches at the present state. Where they need nothing that is solved for, without asking joints
  * for theirs: that is a quarter of the time of a V8 engine. */
 static ph_status evaluate_here(phk_drive_engine *d)
 {
     ph_sim *sim = d->base.sim;
-    size_t size = PHK_STATE_SLOTS * (size_t)d->base.ld;
     if (!d->plain) return phk_snapshot_evaluate(d, &d->here);
-    memcpy(sim->between, d->base.now, size * sizeof(double)); /* with the places of pivots */
-    phk_cells_scatter(d->dae, d->here.q, d->here.v, sim->between, d->base.ld);
-    phk_state state = phk_state_of(sim->between, d->base.ld);
+    phk_state state = state_here(d);
     ph_status status = phk_system_evaluate(sim->system, d->here.t, &state);
     return status ? status : phk_system_wrenches(sim->system, d->here.t);
 }
@@ -82,6 +88,32 @@ static ph_status measure_power(phk_drive_engine *d)
     return PH_OK;
 }
 
+/* Kinetic and potential energy at `here`. */
+static double stored_here(phk_drive_engine *d)
+{
+    ph_sim *sim = d->base.sim;
+    phk_state state = state_here(d);
+    if (phk_system_evaluate(sim->system, d->here.t, &state)) return NAN;
+    return phk_sim_kinetic(sim, &state) + phk_system_potential(sim->system, NULL);
+}
+
+/* Brings `here` onto the constraints. What that takes is no doing of the integrator where somebody
+ * has moved bodies, or a motion goes on with another velocity: that is a blow of the motion. */
+static ph_status make_consistent(phk_drive_engine *d, ph_diag *diag)
+{
+    phk_ledger *ledger = &d->base.sim->ledger;
+    bool given = d->moved || d->dae->driven;
+    double before = given ? stored_here(d) : 0;
+    ph_status status = phk_snapshot_consistent(d, &d->here, d->moved, diag);
+    double change = given && !status ? stored_here(d) - before : 0;
+    if (!isfinite(change)) return status;
+    if (d->moved)
+        ledger->initial += change;
+    else
+        phk_ledger_strike(ledger, change);
+    return status;
+}
+
 static ph_status begin(phk_drive_engine *d, double h, ph_diag *diag)
 {
     ph_sim *sim = d->base.sim;
@@ -89,7 +121,7 @@ static ph_status begin(phk_drive_engine *d, double h, ph_diag *diag)
     phk_state state = phk_sim_state(sim);
     l->t = sim->t;
     gather(d, &state, l);
-    ph_status status = phk_snapshot_consistent(d, l, d->moved, diag);
+    ph_status status = make_consistent(d, diag);
     if (status) return status;
     phk_point p = phk_snapshot_point(l);
     sim->stats.restarts++;
@@ -333,6 +365,11 @@ static ph_status create_engine(phk_drive_engine *d, const phk_engine_method *met
                             .least_step = o->tolerance > 0 ? o->min_step : 0,
                             .first_step = o->first_step,
                             .iterations = o->iterations};
+    /* at the least speed a run can have */
+    double small = o->tolerance > 0 ? o->tolerance : PHK_DEFAULT_TOLERANCE;
+    double time = e.follow && e.span > 0 ? e.span : e.time;
+    d->base.speed = small * e.length / time;
+    d->base.spin = small * e.angle / time;
     return method->create(d->dae, &e, &d->engine);
 }
 

@@ -2,6 +2,7 @@
 #include "sim/ledger.h"
 
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 
 static bool does_work(const phk_group *g, int e)
@@ -113,8 +114,11 @@ static void sum(phk_ledger *l)
 {
     l->applied = l->struck;
     l->dissipated = l->lost;
-    for (int k = 0; k < l->accounts; k++)
+    l->passed = fabs(l->struck) + fabs(l->lost);
+    for (int k = 0; k < l->accounts; k++) {
         *(l->account[k].lost ? &l->dissipated : &l->applied) += l->work[k];
+        l->passed += fabs(l->work[k]);
+    }
 }
 
 void phk_ledger_add(phk_ledger *l, double h, const double *mean)
@@ -134,13 +138,13 @@ void phk_ledger_step(phk_ledger *l, double h)
 void phk_ledger_strike(phk_ledger *l, double work)
 {
     l->struck += work;
-    l->applied += work;
+    sum(l);
 }
 
 void phk_ledger_lose(phk_ledger *l, double energy)
 {
     l->lost += energy;
-    l->dissipated += energy;
+    sum(l);
 }
 
 double phk_ledger_at(const phk_ledger *l, int k, double s)

@@ -21,6 +21,7 @@ typedef struct {
     double lost;       /* [J] to joints that close at a phase */
     double applied;    /* [J] theirs and that of all accounts of work */
     double dissipated; /* [J] of all accounts of losses */
+    double passed;     /* [J] what went in and out by all of them, whatever the sum leaves */
     int accounts;
     phk_account *account;
     double *work, *work_before;   /* [accounts] [J] now, and at the beginning of the last step */

@@ -97,7 +97,7 @@ static double *put_forces(ph_sim *sim, const double *share, double *row)
     }
     row = p.torque;
     for (int k = 0; k < c->works; k++) *row++ = work_of(sim, c->work[k], share);
-    if (c->energies) phk_system_potential(sys);
+    if (c->energies) phk_system_potential(sys, NULL);
     for (int k = 0; k < c->energies; k++) {
         const phk_group *g = &sys->group[c->energy[k].group];
         *row++ = g->active[c->energy[k].index] ? g->potential[c->energy[k].index] : 0;

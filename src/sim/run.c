@@ -133,6 +133,17 @@ static void warn_of_turn(const ph_sim *sim, ph_diag *diag)
                  turn, sim->h);
 }
 
+static void warn_of_rounding(const ph_sim *sim, ph_diag *diag)
+{
+    const ph_stats *s = &sim->stats;
+    double asked = sim->whole.tolerance;
+    if (asked > 0 && s->rounding > 10 * asked)
+        phk_warn(diag, PH_OK, phk_nowhere, "a tolerance so tight takes time and gains little",
+                 "rounding limits the accuracy of %lld of %lld steps, at worst as a tolerance of "
+                 "%.2g would; %.2g was asked for",
+                 s->rounded, s->steps, s->rounding, asked);
+}
+
 ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
 {
     static const ph_run_hooks nothing = {0};
@@ -153,5 +164,8 @@ ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
         if (last == PH_E_IO) status = last;
     }
     warn_of_turn(sim, diag);
+    warn_of_rounding(sim, diag);
+    phk_sim_watch_energy(sim);
+    phk_sim_warn_of_energy(sim, diag);
     return phk_tell(diag, status);
 }

@@ -11,6 +11,19 @@
 #include "sim/drive.h"
 #include "sim/ledger.h"
 
+/* Sums of magnitudes. */
+typedef struct {
+    double force, torque; /* [N], [N m] */
+} phk_loads;
+
+/* What the alarm keeps beside the statistics (alarm.c). */
+typedef struct {
+    double size;    /* [J] of the largest terms of the balance, which rounding goes with */
+    double slip;    /* [J] what loads may have done on velocities within the tolerance */
+    phk_loads held; /* by who does work, at */
+    double t;       /* [s] where it looked last */
+} phk_watch;
+
 struct ph_sim {
     const ph_model *model;
     ph_options whole;   /* as asked for: from the start of the first phase to the end of the last */
@@ -28,6 +41,7 @@ struct ph_sim {
     int next_event; /* of system->event: the first that has not acted */
     ph_stats stats;
     phk_ledger ledger;
+    phk_watch watch;
     phk_columns columns;
     double *before;  /* [PHK_STATE_SLOTS ld] at the beginning of a step, for interpolation */
     double *between; /* [PHK_STATE_SLOTS ld] interpolated state */
@@ -66,7 +80,7 @@ ph_status phk_sim_step_to(ph_sim *sim, double limit, ph_diag *diag);
 /* Events whose time has come: a state at the time of an event is that after it. */
 ph_status phk_sim_apply_events(ph_sim *sim, ph_diag *diag);
 /* At the start: what is over is over. */
-ph_status phk_sim_skip_events(ph_sim *sim, ph_diag *diag);
+void phk_sim_skip_events(ph_sim *sim);
 /* [s] how far a time near t may be from another and still be meant to be the same. */
 double phk_sim_slack(const ph_sim *sim, double t);
 
@@ -77,6 +91,13 @@ ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied,
 /* The same within a step. Where the powers at both ends of the step are not known, the total is
  * known better than the work: it hardly changes. */
 ph_energy phk_sim_energy_between(ph_sim *sim, double t, const phk_state *state, double total);
+
+/* Takes in the energies at the present state, for the alarm; the same after a step, where it costs
+ * little or it is time. */
+void phk_sim_watch_energy(ph_sim *sim);
+void phk_sim_watch_step(ph_sim *sim);
+/* At the end of a run. */
+void phk_sim_warn_of_energy(const ph_sim *sim, ph_diag *diag);
 
 /* A row for a state at time t. total: the energy's, for a state within a step; NULL: the present
  * state. */

@@ -50,8 +50,11 @@ ph_status ph_sim_set_body(ph_sim *sim, int body, const ph_body_state *in)
     bool pivot = sim->system->pivot[body];
     sim->drive->set(sim->drive, body, pivot ? sim->model->body[body].pivot : in->position,
                     pivot ? ph_v3(0, 0, 0) : in->velocity, q, in->omega);
-    /* the energy this puts in is not the integrator's doing */
-    if (!status && !ph_sim_energy(sim, &after)) sim->ledger.initial += after.total - before.total;
+    /* the energy this puts in is not the integrator's doing, nor has it moved */
+    if (!status && !ph_sim_energy(sim, &after)) {
+        sim->ledger.initial += after.total - before.total;
+        sim->ledger.potential += after.potential - before.potential;
+    }
     return PH_OK;
 }
 

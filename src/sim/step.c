@@ -54,6 +54,36 @@ static ph_status strike(ph_sim *sim, const phk_event *event, double sign, ph_dia
     return status;
 }
 
+/* Potential energy at the present state. */
+static ph_status potential_now(const ph_sim *sim, double *potential, ph_diag *diag)
+{
+    phk_state state = phk_sim_state(sim);
+    ph_status status = sim->drive->evaluate(sim->drive, sim->t, &state);
+    if (status) return phk_system_explain(sim->system, status, diag);
+    *potential = phk_system_potential(sim->system, NULL);
+    return PH_OK;
+}
+
+static void let_act(ph_sim *sim, phk_group *group, int e, bool on)
+{
+    sim->drive->halt(sim->drive);
+    group->within[e] = on;
+    group->active[e] = on && !group->off[e];
+}
+
+/* Lets an element act, or ends that. What it then stores is put in by who attaches it. */
+static ph_status attach(ph_sim *sim, phk_group *group, int e, bool on, ph_diag *diag)
+{
+    bool stores = group->type->potential && group->work[e] == PH_WORK_CONSERVATIVE;
+    double before = 0, after = 0;
+    ph_status status = stores ? potential_now(sim, &before, diag) : PH_OK;
+    if (status) return status;
+    let_act(sim, group, e, on);
+    if (stores) status = potential_now(sim, &after, diag);
+    phk_ledger_strike(&sim->ledger, after - before);
+    return status;
+}
+
 /* Makes an event happen, or (sign -1, time running back) undoes it. */
 static ph_status happen(ph_sim *sim, const phk_event *event, double sign, ph_diag *diag)
 {
@@ -61,23 +91,19 @@ static ph_status happen(ph_sim *sim, const phk_event *event, double sign, ph_dia
     int e = event->index;
     if (event->kind == PHK_EVENT_IMPULSE)
         return group->off[e] ? PH_OK : strike(sim, event, sign, diag);
-    sim->drive->halt(sim->drive);
-    group->within[e] = (event->kind == PHK_EVENT_ON) == (sign > 0);
-    group->active[e] = group->within[e] && !group->off[e];
-    return PH_OK;
+    return attach(sim, group, e, (event->kind == PHK_EVENT_ON) == (sign > 0), diag);
 }
 
-ph_status phk_sim_skip_events(ph_sim *sim, ph_diag *diag)
+void phk_sim_skip_events(ph_sim *sim)
 {
     const phk_system *sys = sim->system;
-    ph_status status = PH_OK;
-    for (; !status && sim->next_event < sys->events; sim->next_event++) {
+    for (; sim->next_event < sys->events; sim->next_event++) {
         const phk_event *event = &sys->event[sim->next_event];
         if (event->time >= sim->t) break;
         /* a blow before the start is part of the state given there */
-        if (event->kind != PHK_EVENT_IMPULSE) status = happen(sim, event, 1, diag);
+        if (event->kind == PHK_EVENT_IMPULSE) continue;
+        let_act(sim, &sys->group[event->group], event->index, event->kind == PHK_EVENT_ON);
     }
-    return status;
 }
 
 ph_status phk_sim_apply_events(ph_sim *sim, ph_diag *diag)
@@ -135,6 +161,7 @@ static ph_status advance(ph_sim *sim, double h, double target, ph_diag *diag)
     note_turn(sim, sim->drive->h);
     note_step(&sim->stats, fabs(sim->drive->h));
     phk_system_remember(sim->system, false);
+    phk_sim_watch_step(sim);
     return PH_OK;
 }
 

@@ -61,9 +61,11 @@ export function truth(result, t, ...columns) {
   return lines[1].split(',').slice(1).map(Number);
 }
 
-// Runs a model and writes its page; both are called by name.
-export function pageOf(name, model, run = [], view = []) {
-  polhode('run', model, '-o', name, '--quiet', ...run);
+// Runs a model and writes its page; both are called by name. ends: the exit status of the run.
+export function pageOf(name, model, run = [], view = [], ends = 0) {
+  const args = ['run', model, '-o', name, '--quiet', ...run];
+  const { status, stderr } = spawnSync(POLHODE, args, { cwd: work, encoding: 'utf8' });
+  if (status !== ends) throw new Error(`exit status ${status}, want ${ends}: ${stderr}`);
   polhode('view', name, '-o', `${name}.html`, ...view);
   return join(work, `${name}.html`);
 }

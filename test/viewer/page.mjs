@@ -226,4 +226,30 @@ for (const id of ['play', 'scrub', 'speed', 'column']) {
 }
 await shoot(phone, 'phone');
 quiet(phone, 'phone');
+
+// a result that is not to be trusted says so, on a screen and on a phone
+check('nothing is said of one that is', await page.isHidden('#doubt'));
+const wrong = pageOf(
+  'wrong',
+  source('models/papers/heavy-top.yaml'),
+  ['--integrator', 'hht-classic', '--tol', '1e-2'],
+  [],
+  3,
+);
+for (const size of [{}, { width: 390, height: 800, dark: true }]) {
+  const doubt = await open(wrong, size),
+    width = size.width ?? 1280;
+  const said = await doubt.textContent('#doubt');
+  check('a doubtful result', /^Doubtful the integrator lost .* J were moved$/.test(said), said);
+  const line = await (await doubt.$('#doubt')).boundingBox();
+  const below = await (await doubt.$('#stage')).boundingBox();
+  check(
+    'is told in a line above the picture',
+    line.x >= 0 && line.x + line.width <= width && line.y + line.height <= below.y,
+    JSON.stringify([line, below]),
+  );
+  check('that leaves it its room', below.height > 200, JSON.stringify(below));
+  await shoot(doubt, `doubt-${width}`);
+  quiet(doubt, 'doubt');
+}
 await finish();

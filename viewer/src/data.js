@@ -32,6 +32,7 @@ export class Result {
     this.title = data.title || data.scene?.title || 'polhode';
     this.source = data.source;
     this.notes = data.notes;
+    this.doubtful = data.doubtful;
     this.version = data.polhode;
     this.rows = data.rows;
     this.live = data.live;

@@ -8,7 +8,7 @@ import { Arrows } from './arrows.js';
 import { Card } from './card.js';
 import { Compass } from './compass.js';
 import { readData } from './data.js';
-import { $, icon } from './dom.js';
+import { $, h, icon } from './dom.js';
 import { fillHelp } from './help.js';
 import { listen } from './keyboard.js';
 import { followRun } from './live.js';
@@ -90,6 +90,8 @@ class Viewer {
       .filter(Boolean)
       .join(' · ');
     $('about').title = result.notes.join('\n');
+    $('doubt').hidden = !result.doubtful;
+    $('doubt').replaceChildren(h('b', {}, 'Doubtful'), ` ${result.doubtful}`);
     fillHelp($('help'), this);
     if (!model.groups.length)
       this.say(
@@ -266,6 +268,7 @@ class Viewer {
       'rows',
       'live',
       'notes',
+      'doubtful',
     ])
       this.result[name] = result[name];
     this.result.cache.clear();
