@@ -268,7 +268,8 @@ ph_status phk_stepper_start(phk_engine *engine, const phk_point *state, double h
     phk_stepper_forget(s);
     s->degree = PHK_HISTORY - 1;
     s->factored = false;
-    s->grace = s->started ? PHK_HISTORY : 0;
+    /* what happens at an instant happens between steps: none has a jump within */
+    s->grace = 0;
     engine->count.restarts += s->started;
     s->h_wanted = first_step(s, h);
     s->started = true;
