@@ -44,8 +44,9 @@ typedef struct {
     long long settled; /* rows within steps that were brought into balance: stiff forces */
 } ph_stats;
 
-/* Times at which expressions of time alone have corners or jumps, as far as they can be read from
- * them; steps end there. Sorted; the array is the simulation's. */
+/* Times within the run at which expressions have corners or jumps, as far as they can be read from
+ * what in them is a line of time; steps end there. With equal steps jumps alone, and corners of
+ * what is driven. Sorted; the array is the simulation's. */
 PH_API int ph_sim_breaks(const ph_sim *sim, const double **time);
 
 /* A group of result columns: OBJECT.QUANTITY.COMPONENT for each object and component. With

@@ -236,5 +236,5 @@ const phk_spline *phk_curve_create(phk_arena *arena, int count, const double *po
         phk_error(diag, PH_E_NOMEM, where, NULL, "out of memory for a curve of %d points", count);
         return NULL;
     }
-    return phk_spline_check(s, where, diag) ? s : NULL;
+    return phk_spline_finish(s, where, diag) ? s : NULL;
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * function.h -- one entry per function of the library: name, arguments, manual, value, partial
- * derivatives, bend. A new function is one entry (plus its code) in functions*.c.
+ * derivatives, bend, corners. A new function is one entry (plus its code) in functions*.c.
  */
 #ifndef PHK_FUNCTION_H
 #define PHK_FUNCTION_H
 
+#include "expr/ahead.h"
 #include "expr/expr.h"
 
 enum { PHK_ARGUMENTS = 64 }; /* most arguments of a call */
@@ -36,6 +37,11 @@ typedef struct phk_function {
 
     phk_form form;
     phk_spline_kind curve; /* of the table forms */
+
+    /* Where pieces of it meet: notes what lies ahead while the arguments move along lines, and
+     * tells the line its value moves along just behind ahead->t, if it knows one (where all
+     * arguments stand still it need not). NULL: it is smooth. */
+    phk_line (*corners)(const phk_line *x, int n, phk_ahead *ahead);
 } phk_function;
 
 /* A function of the user's: one without `value`. What it cannot tell is NaN. */

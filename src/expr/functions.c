@@ -6,6 +6,7 @@
 #include "expr/function.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include "expr/lex.h"
@@ -53,6 +54,24 @@ UNARY(asinh, asinh(a), 1 / hypot(1, a), -a *pow(hypot(1, a), -3))
 UNARY(acosh, acosh(a), 1 / sqrt((a - 1) * (a + 1)), -a *pow((a - 1) * (a + 1), -1.5))
 UNARY(atanh, atanh(a), 1 / ((1 - a) * (1 + a)), 2 * a * pow((1 - a) * (1 + a), -2))
 
+/* Constant from one whole number to the next. */
+#define STAIRS(id, VALUE)                                                                          \
+    static phk_line id##_corners(const phk_line *x, int n, phk_ahead *ahead)                       \
+    {                                                                                              \
+        (void)n;                                                                                   \
+        return phk_line_constant(VALUE);                                                           \
+    }
+STAIRS(aint, phk_ahead_whole(ahead, x[0], PHK_JUMP))
+STAIRS(floor, phk_ahead_floor(ahead, x[0], PHK_JUMP))
+STAIRS(ceil, phk_ahead_floor(ahead, x[0], PHK_JUMP) + 1)
+STAIRS(round, phk_ahead_floor(ahead, phk_line_plus(x[0], 0.5), PHK_JUMP))
+
+static phk_line abs_corners(const phk_line *x, int n, phk_ahead *ahead)
+{
+    (void)n;
+    return phk_line_times(x[0], phk_ahead_sign(ahead, x[0], PHK_KINK));
+}
+
 /* sign(x): -1, 0, 1. sign(a, b): |a| with the sign of b, as in FORTRAN. */
 static double sign_value(const double *x, int n)
 {
@@ -66,6 +85,13 @@ static void sign_partial(const double *x, int n, double y, double *d)
     (void)y;
     d[0] = n == 1 ? 0 : ((x[0] > 0) - (x[0] < 0)) * (x[1] < 0 ? -1 : 1);
     if (n == 2) d[1] = 0;
+}
+
+static phk_line sign_corners(const phk_line *x, int n, phk_ahead *ahead)
+{
+    if (n == 1) return phk_line_constant(phk_ahead_sign(ahead, x[0], PHK_JUMP));
+    double side = phk_ahead_sign(ahead, x[1], PHK_JUMP);
+    return phk_line_times(abs_corners(x, 1, ahead), side < 0 ? -1 : side >= 0 ? 1 : NAN);
 }
 
 /* Index of the smallest (s = 1) or largest (s = -1) argument; a NaN wins. */
@@ -101,6 +127,29 @@ static void max_partial(const double *x, int n, double y, double *d)
     pick(n, extreme(x, n, -1), d);
 }
 
+/* Only where the one that is chosen meets another there is a corner. */
+static phk_line extreme_corners(const phk_line *x, int n, double s, phk_ahead *ahead)
+{
+    phk_line best = phk_line_unknown();
+    bool known = true;
+    for (int k = 0; k < n; k++) {
+        phk_ahead unused = *ahead;
+        known &= !isnan(x[k].a);
+        double side = phk_ahead_sign(&unused, phk_line_sum(x[k], -1, best), PHK_KINK);
+        if (isnan(best.a) || s * side < 0) best = x[k];
+    }
+    for (int k = 0; k < n; k++) phk_ahead_sign(ahead, phk_line_sum(x[k], -1, best), PHK_KINK);
+    return known ? best : phk_line_unknown();
+}
+static phk_line min_corners(const phk_line *x, int n, phk_ahead *ahead)
+{
+    return extreme_corners(x, n, 1, ahead);
+}
+static phk_line max_corners(const phk_line *x, int n, phk_ahead *ahead)
+{
+    return extreme_corners(x, n, -1, ahead);
+}
+
 static double mod_value(const double *x, int n)
 {
     (void)n;
@@ -111,6 +160,14 @@ static void mod_partial(const double *x, int n, double y, double *d)
     (void)n;
     d[0] = 1;
     d[1] = -round((x[0] - y) / x[1]);
+}
+
+static phk_line mod_corners(const phk_line *x, int n, phk_ahead *ahead)
+{
+    (void)n;
+    double b = phk_line_value(x[1]);
+    double times = phk_ahead_whole(ahead, phk_line_times(x[0], 1 / b), PHK_JUMP);
+    return phk_line_plus(x[0], -b * times);
 }
 
 static double dim_value(const double *x, int n)
@@ -124,6 +181,14 @@ static void dim_partial(const double *x, int n, double y, double *d)
     (void)y;
     d[0] = x[0] > x[1];
     d[1] = -d[0];
+}
+
+static phk_line dim_corners(const phk_line *x, int n, phk_ahead *ahead)
+{
+    (void)n;
+    phk_line d = phk_line_sum(x[0], -1, x[1]);
+    double side = phk_ahead_sign(ahead, d, PHK_KINK);
+    return phk_line_times(d, side > 0 ? 1 : side <= 0 ? 0 : NAN);
 }
 
 static double atan2_value(const double *x, int n)
@@ -151,6 +216,16 @@ static double atan2_bend(const double *x, int n, double y, const double *u)
     return -2 * ((c * u[1] + s * u[0]) / r) * ((c * u[0] - s * u[1]) / r);
 }
 
+/* It jumps by a turn where y passes through 0 while x is negative. */
+static phk_line atan2_corners(const phk_line *x, int n, phk_ahead *ahead)
+{
+    (void)n;
+    double zero = phk_line_when(x[0], 0);
+    if (phk_line_value(x[0]) == 0) phk_ahead_sign(ahead, x[1], PHK_JUMP);
+    if (x[1].a * zero + x[1].b <= 0) phk_ahead_note(ahead, x[0], 0, PHK_JUMP);
+    return phk_line_unknown();
+}
+
 /* The angle nearest to x[1] that differs from x[0] by whole turns. */
 static double unwrap_value(const double *x, int n)
 {
@@ -163,6 +238,15 @@ static void unwrap_partial(const double *x, int n, double y, double *d)
     (void)x, (void)n, (void)y;
     d[0] = 1;
     d[1] = 0;
+}
+
+static phk_line unwrap_corners(const phk_line *x, int n, phk_ahead *ahead)
+{
+    (void)n;
+    double turn = 6.28318530717958647693;
+    phk_line off = phk_line_times(phk_line_sum(x[1], -1, x[0]), 1 / turn);
+    double turns = phk_ahead_floor(ahead, phk_line_plus(off, 0.5), PHK_JUMP);
+    return phk_line_plus(x[0], turn * turns);
 }
 
 static double hypot_value(const double *x, int n)
@@ -181,6 +265,17 @@ static double hypot_bend(const double *x, int n, double y, const double *u)
     (void)n;
     double across = y > 0 ? x[0] / y * u[1] - x[1] / y * u[0] : 0;
     return y > 0 ? across * across / y : 0;
+}
+
+/* The way through the origin has a corner there. */
+static phk_line hypot_corners(const phk_line *x, int n, phk_ahead *ahead)
+{
+    (void)n;
+    phk_line one = x[x[0].a == 0], other = x[x[0].a != 0];
+    double zero = phk_line_when(one, 0), left = other.a * zero + other.b;
+    if (fabs(left) <= fabs(other.a) * phk_line_blur(one, 0))
+        phk_ahead_note(ahead, one, 0, PHK_KINK);
+    return phk_line_unknown();
 }
 
 static double pow_value(const double *x, int n)
@@ -211,59 +306,54 @@ static double pow_bend(const double *x, int n, double y, const double *u)
     return phk_power_bend(x[0], x[1], u[0], u[1]);
 }
 
-#define LINEAR(text, id, least, most, help)                                                        \
+#define PLAIN(text, id, n0, n1, bends, pieces, help)                                               \
     {                                                                                              \
-        {text, help}, least, most, id##_value, id##_partial, NULL, NULL, PHK_FORM_PLAIN, PHK_AKIMA \
+        .info = {text, help}, .least = n0, .most = n1, .value = id##_value,                        \
+        .partial = id##_partial, .bend = bends, .form = PHK_FORM_PLAIN, .corners = pieces          \
     }
-#define PLAIN(text, id, least, most, help)                                                         \
-    {                                                                                              \
-        {text, help}, least, most, id##_value, id##_partial, id##_bend, NULL, PHK_FORM_PLAIN,      \
-            PHK_AKIMA                                                                              \
-    }
+#define SMOOTH(text, id, n0, n1, help) PLAIN(text, id, n0, n1, id##_bend, NULL, help)
+#define PIECES(text, id, n0, n1, help) PLAIN(text, id, n0, n1, id##_bend, id##_corners, help)
+#define LINEAR(text, id, n0, n1, help) PLAIN(text, id, n0, n1, NULL, id##_corners, help)
 
 const phk_function phk_functions_plain[] = {
-    PLAIN("abs(x)", abs, 1, 1, "absolute value"),
+    PIECES("abs(x)", abs, 1, 1, "absolute value"),
     LINEAR("sign(a[, b])", sign, 1, 2, "-1, 0 or 1 as a; with b: |a| with the sign of b"),
     LINEAR("min(a, b, ...)", min, 2, PHK_ARGUMENTS, "smallest"),
     LINEAR("max(a, b, ...)", max, 2, PHK_ARGUMENTS, "largest"),
     LINEAR("mod(a, b)", mod, 2, 2, "a - b aint(a/b): the remainder, with the sign of a"),
     LINEAR("dim(a, b)", dim, 2, 2, "a - b where that is positive, else 0"),
-    PLAIN("aint(x)", aint, 1, 1, "whole part: rounded towards 0"),
-    PLAIN("anint(x)", round, 1, 1, "nearest whole number, halves away from 0"),
-    PLAIN("round(x)", round, 1, 1, "nearest whole number, halves away from 0"),
-    PLAIN("floor(x)", floor, 1, 1, "largest whole number not above x"),
-    PLAIN("ceil(x)", ceil, 1, 1, "smallest whole number not below x"),
-    PLAIN("sqrt(x)", sqrt, 1, 1, "square root"),
-    PLAIN("hypot(a, b)", hypot, 2, 2, "sqrt(a^2 + b^2)"),
-    PLAIN("pow(a, b)", pow, 2, 2, "a^b"),
-    PLAIN("exp(x)", exp, 1, 1, "e^x"),
-    PLAIN("log(x)", log, 1, 1, "natural logarithm"),
-    PLAIN("log10(x)", log10, 1, 1, "decimal logarithm"),
-    PLAIN("sin(x)", sin, 1, 1, "sine of an angle in radians"),
-    PLAIN("cos(x)", cos, 1, 1, "cosine"),
-    PLAIN("tan(x)", tan, 1, 1, "tangent"),
-    PLAIN("asin(x)", asin, 1, 1, "arc sine, -pi/2 to pi/2"),
-    PLAIN("acos(x)", acos, 1, 1, "arc cosine, 0 to pi"),
-    PLAIN("atan(x)", atan, 1, 1, "arc tangent, -pi/2 to pi/2"),
-    PLAIN("atan2(y, x)", atan2, 2, 2, "angle of the point (x, y), -pi to pi"),
+    PIECES("aint(x)", aint, 1, 1, "whole part: rounded towards 0"),
+    PIECES("anint(x)", round, 1, 1, "nearest whole number, halves away from 0"),
+    PIECES("round(x)", round, 1, 1, "nearest whole number, halves away from 0"),
+    PIECES("floor(x)", floor, 1, 1, "largest whole number not above x"),
+    PIECES("ceil(x)", ceil, 1, 1, "smallest whole number not below x"),
+    SMOOTH("sqrt(x)", sqrt, 1, 1, "square root"),
+    PIECES("hypot(a, b)", hypot, 2, 2, "sqrt(a^2 + b^2)"),
+    SMOOTH("pow(a, b)", pow, 2, 2, "a^b"),
+    SMOOTH("exp(x)", exp, 1, 1, "e^x"),
+    SMOOTH("log(x)", log, 1, 1, "natural logarithm"),
+    SMOOTH("log10(x)", log10, 1, 1, "decimal logarithm"),
+    SMOOTH("sin(x)", sin, 1, 1, "sine of an angle in radians"),
+    SMOOTH("cos(x)", cos, 1, 1, "cosine"),
+    SMOOTH("tan(x)", tan, 1, 1, "tangent"),
+    SMOOTH("asin(x)", asin, 1, 1, "arc sine, -pi/2 to pi/2"),
+    SMOOTH("acos(x)", acos, 1, 1, "arc cosine, 0 to pi"),
+    SMOOTH("atan(x)", atan, 1, 1, "arc tangent, -pi/2 to pi/2"),
+    PIECES("atan2(y, x)", atan2, 2, 2, "angle of the point (x, y), -pi to pi"),
     LINEAR("unwrap(a, b)", unwrap, 2, 2,
            "the angle a with as many whole turns as bring it next to b"),
-    PLAIN("sinh(x)", sinh, 1, 1, "hyperbolic sine"),
-    PLAIN("cosh(x)", cosh, 1, 1, "hyperbolic cosine"),
-    PLAIN("tanh(x)", tanh, 1, 1, "hyperbolic tangent"),
-    PLAIN("asinh(x)", asinh, 1, 1, "inverse hyperbolic sine"),
-    PLAIN("acosh(x)", acosh, 1, 1, "inverse hyperbolic cosine"),
-    PLAIN("atanh(x)", atanh, 1, 1, "inverse hyperbolic tangent"),
-    {{"if(cond, a, b) or if(expr: neg, zero, pos)",
-      "a where cond is not 0, else b; or by the sign of expr; only the chosen one is evaluated"},
-     3,
-     4,
-     NULL,
-     NULL,
-     NULL,
-     NULL,
-     PHK_FORM_IF,
-     PHK_AKIMA},
+    SMOOTH("sinh(x)", sinh, 1, 1, "hyperbolic sine"),
+    SMOOTH("cosh(x)", cosh, 1, 1, "hyperbolic cosine"),
+    SMOOTH("tanh(x)", tanh, 1, 1, "hyperbolic tangent"),
+    SMOOTH("asinh(x)", asinh, 1, 1, "inverse hyperbolic sine"),
+    SMOOTH("acosh(x)", acosh, 1, 1, "inverse hyperbolic cosine"),
+    SMOOTH("atanh(x)", atanh, 1, 1, "inverse hyperbolic tangent"),
+    {.info = {"if(cond, a, b) or if(expr: neg, zero, pos)",
+              "a where cond is not 0, else b; or by the sign of expr; only the chosen one is "
+              "evaluated"},
+     .least = 3,
+     .most = 4,
+     .form = PHK_FORM_IF},
     {.info = {NULL, NULL}},
 };
 

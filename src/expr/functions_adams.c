@@ -64,6 +64,24 @@ STEP(step, phk_shape_cubic)
 STEP(step5, phk_shape_quintic)
 STEP(havsin, phk_shape_haversine)
 
+/* Flat before x0 and behind x1. */
+static phk_line transition_corners(const phk_line *x, int order, phk_ahead *ahead)
+{
+    double begun = phk_ahead_sign(ahead, phk_line_sum(x[0], -1, x[1]), order);
+    double over = phk_ahead_sign(ahead, phk_line_sum(x[0], -1, x[3]), order);
+    return begun <= 0 ? x[2] : begun > 0 && over >= 0 ? x[4] : phk_line_unknown();
+}
+static phk_line step_corners(const phk_line *x, int n, phk_ahead *ahead)
+{
+    (void)n;
+    return transition_corners(x, PHK_BEND, ahead);
+}
+static phk_line step5_corners(const phk_line *x, int n, phk_ahead *ahead)
+{
+    (void)n;
+    return transition_corners(x, PHK_FAINT, ahead);
+}
+
 static const char *step_check(const double *x, int n)
 {
     (void)n;
@@ -96,6 +114,15 @@ static double poly_bend(const double *x, int n, double y, const double *u)
     for (int k = n - 1; k >= 4; k--) turn = turn * t + (k - 2) * (k - 3) * x[k];
     for (int k = n - 1; k >= 3; k--) slope = slope * t + (k - 2) * u[k];
     return dt * (turn * dt + 2 * slope);
+}
+
+/* No corners, but it may be a line. */
+static phk_line poly_corners(const phk_line *x, int n, phk_ahead *ahead)
+{
+    (void)ahead;
+    phk_line t = phk_line_sum(x[0], -1, x[1]);
+    if (n > 4) return phk_line_unknown();
+    return n < 4 ? x[2] : phk_line_sum(x[2], phk_line_value(x[3]), t);
 }
 
 /* a0 + a1 T1(t) + a2 T2(t) + ...,  T_j = 2 t T_{j-1} - T_{j-2} */
@@ -311,6 +338,15 @@ static double sweep_bend(const double *x, int n, double y, const double *u)
     return x[1] * (ddgain * wave + 2 * dgain * dwave + gain * ddwave) +
            2 * u[1] * (dgain * wave + gain * dwave);
 }
+static phk_line sweep_corners(const phk_line *x, int n, phk_ahead *ahead)
+{
+    (void)n;
+    phk_ahead_sign(ahead, x[0], PHK_FAINT);
+    phk_ahead_sign(ahead, phk_line_sum(x[0], -1, x[6]), PHK_FAINT);
+    phk_ahead_sign(ahead, phk_line_sum(x[0], -1, x[2]), PHK_BEND);
+    phk_ahead_sign(ahead, phk_line_sum(x[0], -1, x[4]), PHK_BEND);
+    return phk_line_unknown();
+}
 static const char *sweep_check(const double *x, int n)
 {
     (void)n;
@@ -318,34 +354,37 @@ static const char *sweep_check(const double *x, int n)
     return x[6] <= 0 ? "dx must be positive" : NULL;
 }
 
-#define PLAIN(text, id, least, most, check, help)                                                  \
+#define PLAIN(text, id, n0, n1, looks, pieces, help)                                               \
     {                                                                                              \
-        {text, help}, least, most, id##_value, id##_partial, id##_bend, check, PHK_FORM_PLAIN,     \
-            PHK_AKIMA                                                                              \
+        .info = {text, help}, .least = n0, .most = n1, .value = id##_value,                        \
+        .partial = id##_partial, .bend = id##_bend, .check = looks, .form = PHK_FORM_PLAIN,        \
+        .corners = pieces                                                                          \
     }
-#define TABLE(text, most, form, curve, help)                                                       \
+#define TABLE(text, n1, reads, kind, help)                                                         \
     {                                                                                              \
-        {text, help}, form == PHK_FORM_SPACE ? 4 : 2, most, NULL, NULL, NULL, NULL, form, curve    \
+        .info = {text, help}, .least = reads == PHK_FORM_SPACE ? 4 : 2, .most = n1, .form = reads, \
+        .curve = kind                                                                              \
     }
 
 const phk_function phk_functions_adams[] = {
-    PLAIN("step(x, x0, h0, x1, h1)", step, 5, 5, step_check,
+    PLAIN("step(x, x0, h0, x1, h1)", step, 5, 5, step_check, step_corners,
           "from h0 at x0 to h1 at x1 along a cubic; slope continuous"),
-    PLAIN("step5(x, x0, h0, x1, h1)", step5, 5, 5, step_check,
+    PLAIN("step5(x, x0, h0, x1, h1)", step5, 5, 5, step_check, step5_corners,
           "from h0 at x0 to h1 at x1 along a quintic; curvature continuous"),
-    PLAIN("havsin(x, x0, h0, x1, h1)", havsin, 5, 5, step_check,
+    PLAIN("havsin(x, x0, h0, x1, h1)", havsin, 5, 5, step_check, step_corners,
           "from h0 at x0 to h1 at x1 along a half wave of the sine"),
-    PLAIN("haversin(x, x0, h0, x1, h1)", havsin, 5, 5, step_check, "the same as havsin"),
-    PLAIN("poly(x, x0, a0, a1, ...)", poly, 3, PHK_ARGUMENTS, NULL,
+    PLAIN("haversin(x, x0, h0, x1, h1)", havsin, 5, 5, step_check, step_corners,
+          "the same as havsin"),
+    PLAIN("poly(x, x0, a0, a1, ...)", poly, 3, PHK_ARGUMENTS, NULL, poly_corners,
           "a0 + a1 (x-x0) + a2 (x-x0)^2 + ..."),
-    PLAIN("cheby(x, x0, a0, a1, ...)", cheby, 3, PHK_ARGUMENTS, NULL,
+    PLAIN("cheby(x, x0, a0, a1, ...)", cheby, 3, PHK_ARGUMENTS, NULL, NULL,
           "a0 + a1 T1(x-x0) + a2 T2(x-x0) + ..., Chebyshev polynomials"),
-    PLAIN("shf(x, x0, a, w, phi, b)", shf, 6, 6, NULL, "a sin(w (x-x0) - phi) + b"),
-    PLAIN("forcos(x, x0, w, a0, a1, ...)", forcos, 4, PHK_ARGUMENTS, NULL,
+    PLAIN("shf(x, x0, a, w, phi, b)", shf, 6, 6, NULL, NULL, "a sin(w (x-x0) - phi) + b"),
+    PLAIN("forcos(x, x0, w, a0, a1, ...)", forcos, 4, PHK_ARGUMENTS, NULL, NULL,
           "a0 + a1 cos(w (x-x0)) + a2 cos(2 w (x-x0)) + ..."),
-    PLAIN("forsin(x, x0, w, a0, a1, ...)", forsin, 4, PHK_ARGUMENTS, NULL,
+    PLAIN("forsin(x, x0, w, a0, a1, ...)", forsin, 4, PHK_ARGUMENTS, NULL, NULL,
           "a0 + a1 sin(w (x-x0)) + a2 sin(2 w (x-x0)) + ..."),
-    PLAIN("sweep(x, a, x0, f0, x1, f1, dx)", sweep, 7, 7, sweep_check,
+    PLAIN("sweep(x, a, x0, f0, x1, f1, dx)", sweep, 7, 7, sweep_check, sweep_corners,
           "sine of amplitude a; f0 cycles per x up to x0, f1 from x1 on; fades in from 0 to dx"),
     TABLE("akispl(x, table) or akispl(x, z, table[, order])", 4, PHK_FORM_TABLE_Z, PHK_AKIMA,
           "Akima curve through a table, or its derivative of order 1 or 2; z of a surface, else 0"),

@@ -114,6 +114,26 @@ static double bistop_bend(const double *x, int n, double y, const double *u)
     return low ? contact_bend(c, r) : -contact_bend(c, r);
 }
 
+/* The force sets in at q = 0, its damping is complete at q = d. */
+static void contact_corners(phk_line q, phk_line e, phk_line d, phk_ahead *ahead)
+{
+    phk_ahead_sign(ahead, q, phk_line_value(e) > 1 ? PHK_BEND : PHK_KINK);
+    phk_ahead_sign(ahead, phk_line_sum(q, -1, d), PHK_BEND);
+}
+static phk_line impact_corners(const phk_line *x, int n, phk_ahead *ahead)
+{
+    (void)n;
+    contact_corners(phk_line_sum(x[2], -1, x[0]), x[4], x[6], ahead);
+    return phk_line_unknown();
+}
+static phk_line bistop_corners(const phk_line *x, int n, phk_ahead *ahead)
+{
+    (void)n;
+    contact_corners(phk_line_sum(x[2], -1, x[0]), x[5], x[7], ahead);
+    contact_corners(phk_line_sum(x[0], -1, x[3]), x[5], x[7], ahead);
+    return phk_line_unknown();
+}
+
 static const char *contact_check(double k, double e, double cmax, double d)
 {
     if (k < 0) return "k, the stiffness, must not be negative";
@@ -132,15 +152,16 @@ static const char *bistop_check(const double *x, int n)
     return x[2] >= x[3] ? "x1 must be smaller than x2" : contact_check(x[4], x[5], x[6], x[7]);
 }
 
-#define PLAIN(text, id, n, check, help)                                                            \
+#define PIECES(text, id, n, help)                                                                  \
     {                                                                                              \
-        {text, help}, n, n, id##_value, id##_partial, id##_bend, check, PHK_FORM_PLAIN, PHK_AKIMA  \
+        .info = {text, help}, .least = n, .most = n, .value = id##_value, .partial = id##_partial, \
+        .bend = id##_bend, .check = id##_check, .form = PHK_FORM_PLAIN, .corners = id##_corners    \
     }
 
 const phk_function phk_functions_contact[] = {
-    PLAIN("impact(x, v, x1, k, e, cmax, d)", impact, 7, impact_check,
-          "stop below x1: max(0, k (x1-x)^e - step(x, x1-d, cmax, x1, 0) v), v = dx/dt"),
-    PLAIN("bistop(x, v, x1, x2, k, e, cmax, d)", bistop, 8, bistop_check,
-          "stops below x1 and above x2, each like impact"),
+    PIECES("impact(x, v, x1, k, e, cmax, d)", impact, 7,
+           "stop below x1: max(0, k (x1-x)^e - step(x, x1-d, cmax, x1, 0) v), v = dx/dt"),
+    PIECES("bistop(x, v, x1, x2, k, e, cmax, d)", bistop, 8,
+           "stops below x1 and above x2, each like impact"),
     {.info = {NULL, NULL}},
 };

@@ -19,8 +19,24 @@ phk_spline *phk_spline_room(phk_arena *arena, int count, const double *x, int te
     return s;
 }
 
-int phk_spline_check(const phk_spline *s, ph_source where, ph_diag *diag)
+static void take_ranges(phk_spline *s)
 {
+    static const double factor[] = {1, 1, 2};
+    for (int k = 0; k < PHK_CURVE_PARTS; k++)
+        for (int d = 0; d < 3 && d < s->terms; d++) {
+            double least = INFINITY, most = -INFINITY;
+            for (int i = 1; i <= s->count; i++) {
+                double value = factor[d] * phk_spline_piece(s, k, 0, i)[d];
+                least = fmin(least, value);
+                most = fmax(most, value);
+            }
+            s->range[k][d] = most - least;
+        }
+}
+
+int phk_spline_finish(phk_spline *s, ph_source where, ph_diag *diag)
+{
+    take_ranges(s);
     size_t size =
         (size_t)(s->curves > 0 ? s->curves : 1) * ((size_t)s->count + 1) * (size_t)s->terms;
     for (int k = 0; k < PHK_CURVE_PARTS; k++)
@@ -67,8 +83,7 @@ static void evaluate(const phk_spline *s, int part, int row, double x, double de
     if (s->closed) x -= (last - first) * floor((x - first) / (last - first));
     int i = locate(s->x, s->count, x);
     double t = x - s->x[i > 0 ? i - 1 : 0];
-    const double *c =
-        s->piece[part] + ((size_t)row * ((size_t)s->count + 1) + (size_t)i) * (size_t)s->terms;
+    const double *c = phk_spline_piece(s, part, row, i);
     for (int d = 0; d < 4; d++) {
         double sum = 0;
         for (int j = s->terms - 1; j >= d; j--) {

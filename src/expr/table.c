@@ -187,7 +187,7 @@ static const phk_spline *create(phk_arena *arena, int rows, const double *z, poi
         fill(s, k, &p, beyond);
     }
     phk_arena_free(&scratch);
-    return s && phk_spline_check(s, where, diag) ? s : NULL;
+    return s && phk_spline_finish(s, where, diag) ? s : NULL;
 }
 
 const phk_spline *phk_spline_create(phk_arena *arena, int count, const double *x, const double *y,

@@ -55,6 +55,9 @@ typedef struct {
     ph_integrator_info info;
     /* Which coordinates: for the count of equations. */
     bool euler; /* seven per body and a norm row; else six */
+    /* Several steps before make the next one, at high order: it does better to start anew at
+     * corners of forces, too, than at their jumps alone. */
+    bool multistep;
     ph_status (*create)(const phk_dae *dae, const phk_engine_options *options, phk_engine **out);
 } phk_engine_method;
 

@@ -489,6 +489,6 @@ static ph_status create_index3(const phk_dae *dae, const phk_engine_options *o, 
 }
 
 const phk_engine_method phk_engine_ida = {
-    .info = PHK_IDA_INFO(0), .euler = true, .create = create_index2};
+    .info = PHK_IDA_INFO(0), .euler = true, .multistep = true, .create = create_index2};
 const phk_engine_method phk_engine_ida_index3 = {
-    .info = PHK_IDA_INDEX3_INFO(0), .euler = true, .create = create_index3};
+    .info = PHK_IDA_INDEX3_INFO(0), .euler = true, .multistep = true, .create = create_index3};

@@ -302,6 +302,8 @@ ph_status phk_system_create(const ph_model *model, ph_diag *diag, phk_system **o
     sys->model = model;
     sys->bodies = ph_model_bodies(model);
     sys->ground_marker = -1;
+    sys->piece[0] = -INFINITY;
+    sys->piece[1] = INFINITY;
     sys->inputs = 1;
     sys->quantity = phk_arena_grow(&sys->arena, NULL, 0, sizeof *sys->quantity);
     ph_status status = sys->quantity ? add_bodies(sys) : PH_E_NOMEM;

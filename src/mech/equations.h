@@ -94,7 +94,7 @@ typedef struct {
     phk_drive *drive;   /* [constraints] at time t; with derivatives if level is 2 */
     phk_anchor *anchor; /* [constraints] */
     double *lag;        /* [constraints] [rad] a law is followed from so far behind, in assembly */
-    double t;
+    double t, seen;     /* [s], and what `time` read then */
     int level;
     double *input[5]; /* [inputs] each: values, first and second derivatives, and room for a tape */
 } phk_drives;

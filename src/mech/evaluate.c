@@ -57,7 +57,7 @@ static double quantity_value(const phk_system *sys, const phk_quantity *k, doubl
     const ph_frame *a = &sys->frame[k->a], *b = &sys->frame[k->b];
     switch (k->kind) {
     case PHK_QUANTITY_TIME:
-        return t;
+        return phk_system_time(sys, t);
     case PHK_QUANTITY_POSITION:
         return component(a->p, k->c);
     case PHK_QUANTITY_VELOCITY:
@@ -162,7 +162,7 @@ ph_eval phk_group_eval(const phk_system *sys, const phk_group *g)
 static ph_status evaluate_group(phk_system *sys, phk_group *g, double t)
 {
     ph_eval eval = phk_group_eval(sys, g);
-    eval.t = t;
+    eval.t = phk_system_time(sys, t);
     int per = g->type->markers, n = g->n * per;
     ph_status status = g->type->wrench(g->n, g->par, &eval, g->frame, g->wrench);
     for (int e = 0; g->masked && e < g->n; e++)

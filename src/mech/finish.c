@@ -22,15 +22,26 @@ static int by_time(const void *a, const void *b)
     return p->kind < q->kind ? -1 : p->kind > q->kind;
 }
 
-static ph_status add_event(phk_system *sys, double time, phk_event_kind kind, int group, int index)
+ph_status phk_system_add_event(phk_system *sys, phk_event event)
 {
-    if (!isfinite(time)) return PH_OK;
+    if (!isfinite(event.time)) return PH_OK;
     phk_event *larger =
         phk_arena_grow(&sys->arena, sys->event, (size_t)sys->events, sizeof *larger);
     if (!larger) return PH_E_NOMEM;
     sys->event = larger;
-    larger[sys->events++] = (phk_event){time, kind, group, index};
+    larger[sys->events++] = event;
     return PH_OK;
+}
+
+void phk_system_sort_events(phk_system *sys)
+{
+    if (sys->events) qsort(sys->event, (size_t)sys->events, sizeof *sys->event, by_time);
+}
+
+static ph_status add_event(phk_system *sys, double time, phk_event_kind kind, int group, int index)
+{
+    return phk_system_add_event(
+        sys, (phk_event){.time = time, .kind = kind, .group = group, .index = index});
 }
 
 /* When an element strikes, or begins and ceases to act. */
@@ -64,7 +75,7 @@ static ph_status collect_events(phk_system *sys, ph_diag *diag)
             ph_status one = add_events_of(sys, g, e, diag);
             if (one) status = one;
         }
-    if (sys->events) qsort(sys->event, (size_t)sys->events, sizeof *sys->event, by_time);
+    phk_system_sort_events(sys);
     return status;
 }
 

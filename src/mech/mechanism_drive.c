@@ -77,7 +77,7 @@ static double law(phk_mechanism *m, const phk_formula *f, int level, double *fir
 static void set_time(phk_mechanism *m, double t, int level)
 {
     phk_drives *d = &m->drives;
-    d->input[0][0] = t;
+    d->input[0][0] = phk_system_time(m->system, t);
     d->input[1][0] = 1;
     d->input[2][0] = 0;
     for (int k = 0; k < d->variables; k++) {
@@ -106,7 +106,8 @@ static void integrate(phk_mechanism *m, int k, double t, double *s, double *ds)
 ph_status phk_drives_evaluate(phk_mechanism *m, double t, int level)
 {
     phk_drives *d = &m->drives;
-    if (d->motions == 0 || (t == d->t && level <= d->level)) return PH_OK;
+    double seen = phk_system_time(m->system, t);
+    if (d->motions == 0 || (t == d->t && seen == d->seen && level <= d->level)) return PH_OK;
     for (int n = 0; n < d->motions; n++) {
         int k = d->motion[n];
         const phk_constraint *c = &m->system->constraint[k];
@@ -130,6 +131,7 @@ ph_status phk_drives_evaluate(phk_mechanism *m, double t, int level)
         }
     }
     d->t = t;
+    d->seen = seen;
     d->level = level;
     return PH_OK;
 }

@@ -22,5 +22,8 @@ ph_status phk_system_add_requests(phk_system *system, ph_diag *diag);
  * places and states, as a constraint may. */
 void phk_system_classify(const phk_system *system, const phk_formula *formula, bool *of_time,
                          bool *of_place);
+/* Something happens at a time; none of what happens at no time. Sort when all are there. */
+ph_status phk_system_add_event(phk_system *system, phk_event event);
+void phk_system_sort_events(phk_system *system);
 
 #endif

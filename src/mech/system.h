@@ -159,11 +159,12 @@ typedef struct {
 enum { PHK_ORDER_START = 3 };
 
 /* Something that happens at one instant; a step ends there. */
-typedef enum { PHK_EVENT_IMPULSE, PHK_EVENT_ON, PHK_EVENT_OFF } phk_event_kind;
+typedef enum { PHK_EVENT_IMPULSE, PHK_EVENT_ON, PHK_EVENT_OFF, PHK_EVENT_BREAK } phk_event_kind;
 typedef struct {
     double time; /* [s] */
     phk_event_kind kind;
-    int group, index; /* the element */
+    int group, index; /* the element; of a break (mech/breaks.h): -1, and its order */
+    double side[2];   /* [s] of a break: what `time` reads last before it, and first behind it */
 } phk_event;
 
 /* Why the last evaluation failed. */
@@ -231,7 +232,8 @@ typedef struct phk_system {
     int events;
     phk_event *event; /* by time */
     int breaks;
-    double *break_time; /* [breaks] corners and jumps of expressions of time alone, by time */
+    double *break_time; /* [breaks] those within the run, for who asks for them */
+    double piece[2];    /* [s] between two breaks: what `time` reads at least, and at most */
 
     int constraints; /* the model's joints, then its motions */
     phk_constraint *constraint;
@@ -287,6 +289,12 @@ void phk_system_get_actives(const phk_system *system, bool *active);
 void phk_system_put_actives(phk_system *system, const bool *active);
 /* Every name in the phases of the model is one of these; else an error to diag. */
 ph_status phk_check_phases(const ph_model *model, ph_diag *diag);
+
+/* What expressions read as `time` at time t: it does not leave the piece between two breaks. */
+static inline double phk_system_time(const phk_system *sys, double t)
+{
+    return t < sys->piece[0] ? sys->piece[0] : t > sys->piece[1] ? sys->piece[1] : t;
+}
 
 /* The frame of any marker, of the poses at hand. */
 ph_frame phk_marker_frame(const phk_system *system, int marker);

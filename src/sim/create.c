@@ -126,6 +126,7 @@ ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_dia
         if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
     if (!status) status = check_explicit(sim->system, sim->options.integrator.text, diag);
     if (!status) phk_sim_switch(model, sim->system, 0);
+    if (!status) status = phk_sim_find_breaks(sim, diag);
     if (!status) status = allocate(sim, diag);
     if (!status) status = start(sim, diag);
     if (status) {

@@ -27,8 +27,10 @@ struct phk_sim_drive {
     double error;         /* of the last step, in units of the tolerance; 0: not estimated */
     double speed, spin;   /* [m/s], [rad/s] that count for nothing in the error test */
     int ld;
-    bool fresh; /* the next step starts the method anew from `now` */
-    double h;   /* [s] the step that led to `now`, signed; 0: none yet */
+    bool fresh;     /* the next step starts the method anew from `now` */
+    bool multistep; /* it remembers several steps */
+    double h;       /* [s] the step that led to `now`, signed; 0: none yet */
+    double wanted;  /* [s] the next one, where a tolerance is followed; 0: not known */
 
     /* One step of size h (signed) that ends at `target`; fills in the simulation's time, counts
      * and work. An h other than the nominal one is a shortened step. A drive that follows a
@@ -43,6 +45,9 @@ struct phk_sim_drive {
      * angular[c * ld + i] in body axes about the reference point. */
     ph_status (*strike)(phk_sim_drive *drive, const double *linear, const double *angular,
                         double sign, ph_diag *diag);
+    /* Passes a break at which what is driven may leap: halted velocities follow it, as in a blow.
+     * NULL: nothing is driven. */
+    ph_status (*leap)(phk_sim_drive *drive, int event, ph_diag *diag);
     /* Sets the state of one body of a halted drive. */
     void (*set)(phk_sim_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q, ph_vec3 w);
     /* Time runs the other way from here on. */

@@ -14,6 +14,9 @@
 #include "sim/engine_failure.h"
 #include "sim/sim.h"
 
+#define USUAL 0.1 /* of the step before an event: the one after it */
+#define PARTS 50  /* of the time to the next event: steps it is given at first */
+
 static phk_drive_engine *of(const phk_sim_drive *drive)
 {
     return (phk_drive_engine *)drive;
@@ -171,12 +174,21 @@ static ph_status go_back(phk_drive_engine *d, ph_status status, ph_diag *diag)
     return phk_system_explain(d->base.sim->system, status, diag);
 }
 
+/* The first step after an event: where the next one is near, what happens until then is short, and
+ * is resolved from the beginning. 0: the engine's choice. */
+static double first_step(const phk_drive_engine *d)
+{
+    const ph_sim *sim = d->base.sim;
+    double usual = USUAL * fabs(d->base.wanted), part = phk_sim_until_event(sim) / PARTS;
+    return part < usual ? part : 0;
+}
+
 static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag *diag)
 {
     phk_drive_engine *d = of(drive);
     ph_sim *sim = drive->sim;
     bool fixed = sim->h > 0;
-    ph_status status = drive->fresh ? begin(d, fixed ? h : 0, diag) : PH_OK;
+    ph_status status = drive->fresh ? begin(d, fixed ? h : first_step(d), diag) : PH_OK;
     if (status) return status;
     phk_point here = phk_snapshot_point(&d->here);
     phk_snapshot_copy(d->dae, &d->before, &here);
@@ -191,6 +203,7 @@ static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag 
     show(d, &d->here);
     sim->t = d->here.t;
     drive->h = d->engine->h;
+    drive->wanted = d->engine->h_next;
     drive->error = d->engine->error;
     phk_ledger_step(&sim->ledger, sim->t - d->before.t);
     d->k++;
@@ -398,10 +411,12 @@ ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method,
     if (!d) return PH_E_NOMEM;
     d->base = (phk_sim_drive){.sim = sim,
                               .fresh = true,
+                              .multistep = method->multistep,
                               .advance = advance,
                               .next_time = next_time,
                               .halt = halt,
                               .strike = strike,
+                              .leap = phk_engine_leap,
                               .set = set,
                               .reverse = reverse,
                               .evaluate = phk_engine_evaluate,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * drive_engine.h -- an engine as a drive, from inside: drive_engine.c moves it, drive_engine_look.c
- * looks at where it is.
+ * drive_engine.h -- an engine as a drive, from inside: drive_engine.c moves it, drive_engine_leap.c
+ * takes it over leaps, drive_engine_look.c looks at where it is.
  */
 #ifndef PHK_DRIVE_ENGINE_H
 #define PHK_DRIVE_ENGINE_H
@@ -39,6 +39,8 @@ ph_status phk_snapshot_evaluate(phk_drive_engine *d, const phk_snapshot *s);
 ph_status phk_snapshot_consistent(phk_drive_engine *d, phk_snapshot *s, bool positions,
                                   ph_diag *diag);
 
+/* The drive's function of leaping; see sim/drive.h. */
+ph_status phk_engine_leap(phk_sim_drive *drive, int event, ph_diag *diag);
 /* The drive's functions of looking; see sim/drive.h. */
 ph_status phk_engine_evaluate(phk_sim_drive *drive, double t, const phk_state *state);
 ph_status phk_engine_look(phk_sim_drive *drive, double t, const phk_state *state, ph_diag *diag);

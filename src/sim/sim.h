@@ -81,6 +81,12 @@ ph_status phk_sim_step_to(ph_sim *sim, double limit, ph_diag *diag);
 ph_status phk_sim_apply_events(ph_sim *sim, ph_diag *diag);
 /* At the start: what is over is over. */
 void phk_sim_skip_events(ph_sim *sim);
+/* [s] to the next event in the direction of time; INFINITY: there is none. */
+double phk_sim_until_event(const ph_sim *sim);
+/* Where expressions of time have corners or jumps: events from then on. */
+ph_status phk_sim_find_breaks(ph_sim *sim, ph_diag *diag);
+/* Passes event number `event`, a break, in the direction of time. */
+ph_status phk_sim_pass_break(ph_sim *sim, int event, ph_diag *diag);
 /* [s] how far a time near t may be from another and still be meant to be the same. */
 double phk_sim_slack(const ph_sim *sim, double t);
 

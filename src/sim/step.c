@@ -87,6 +87,8 @@ static ph_status attach(ph_sim *sim, phk_group *group, int e, bool on, ph_diag *
 /* Makes an event happen, or (sign -1, time running back) undoes it. */
 static ph_status happen(ph_sim *sim, const phk_event *event, double sign, ph_diag *diag)
 {
+    if (event->kind == PHK_EVENT_BREAK)
+        return phk_sim_pass_break(sim, (int)(event - sim->system->event), diag);
     phk_group *group = &sim->system->group[event->group];
     int e = event->index;
     if (event->kind == PHK_EVENT_IMPULSE)
@@ -106,17 +108,32 @@ void phk_sim_skip_events(ph_sim *sim)
     }
 }
 
+/* [s] a break this near is here, but for rounding; other events are where they are. */
+static double slack_of(const phk_event *event)
+{
+    return event->kind == PHK_EVENT_BREAK ? (event->side[1] - event->side[0]) / 2 : 0;
+}
+
+/* The next event in the direction of time; NULL: none. */
+static const phk_event *event_ahead(const ph_sim *sim)
+{
+    int e = sim->direction > 0 ? sim->next_event : sim->next_event - 1;
+    return e < 0 || e >= sim->system->events ? NULL : &sim->system->event[e];
+}
+
+double phk_sim_until_event(const ph_sim *sim)
+{
+    const phk_event *e = event_ahead(sim);
+    return e ? fabs(e->time - sim->t) : INFINITY;
+}
+
 ph_status phk_sim_apply_events(ph_sim *sim, ph_diag *diag)
 {
-    const phk_event *event = sim->system->event;
-    int events = sim->system->events;
     ph_status status = PH_OK;
-    if (sim->direction > 0) {
-        while (!status && sim->next_event < events && event[sim->next_event].time <= sim->t)
-            status = happen(sim, &event[sim->next_event++], 1, diag);
-    } else {
-        while (!status && sim->next_event > 0 && event[sim->next_event - 1].time >= sim->t)
-            status = happen(sim, &event[--sim->next_event], -1, diag);
+    for (const phk_event *e; !status && (e = event_ahead(sim));) {
+        if ((e->time - sim->t) * sim->direction > slack_of(e)) break;
+        sim->next_event += sim->direction;
+        status = happen(sim, e, sim->direction, diag);
     }
     return status ? status : phk_sim_apply_phases(sim, diag);
 }
@@ -124,12 +141,9 @@ ph_status phk_sim_apply_events(ph_sim *sim, ph_diag *diag)
 /* The nearest of limit, end of the phase and next event, in the direction of time. */
 static double next_stop(const ph_sim *sim, double limit)
 {
-    const phk_system *sys = sim->system;
     if (sim->phase + 1 < sim->phases) limit = fmin(limit, sim->options.end);
-    int e = sim->direction > 0 ? sim->next_event : sim->next_event - 1;
-    if (e < 0 || e >= sys->events) return limit;
-    double time = sys->event[e].time;
-    return (time - limit) * sim->direction < 0 ? time : limit;
+    const phk_event *e = event_ahead(sim);
+    return e && (limit - e->time) * sim->direction > slack_of(e) ? e->time : limit;
 }
 
 /* The largest turn of any body in a step, for the summary and its warning. */

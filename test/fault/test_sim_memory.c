@@ -72,6 +72,8 @@ static double with_drag = 1;
 static ph_status build(ph_model *model)
 {
     static double x[] = {0, 1, 2, 3, 4}, y[] = {0, 1, 0, -1, 0};
+    static const char pulses[] =
+        "if(time < 0.3, 1, 1 + (mod(time, 0.002) < 0.001))"; /* many breaks */
     ph_body_def b = ph_default_body();
     b.mass = 1.7;
     b.inertia = (ph_sym3){2, 3, 2.5, .3, -.2, .4};
@@ -81,7 +83,7 @@ static ph_status build(ph_model *model)
     m.at = g_arm;
     ph_table_def t = {.x = {5, x}, .y = {5, y}};
     force_par push = force_make("force", "b", "p", 1, "sin(v3)", "cubspl(time, 0, t)", "c");
-    force_par twist = force_make("torque", "g", NULL, 0, "distance(b, p)", "1", "p.omega.x");
+    force_par twist = force_make("torque", "g", NULL, 0, "distance(b, p)", pulses, "p.omega.x");
     force_par blow = force_begin("impulse");
     force_expr(&push, "potential", 0, "v5");
     force_number(&twist, "from", 0.31);

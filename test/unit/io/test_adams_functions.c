@@ -535,6 +535,24 @@ static void test_depth(void)
     ph_model_free(m);
 }
 
+/* Times of a deck in milliseconds, with functions of ADAMS's own. */
+static void test_breaks(void)
+{
+    ph_model *m = deck_load(
+        data,
+        "JOINT/1, REVOLUTE, I=2, J=1\n"
+        "SFORCE/1, ROTATIONAL, I=2, J=1, FUNCTION=IF(TIME-300: 0, 1, 5)*VARVAL(1) + VARVAL(2)\n"
+        "VARIABLE/1, FUNCTION=STEP(TIME, 400, 0, 450, 1) + IMPACT(TIME, 1, 100, 1, 2, 0, 10)\n"
+        "VARIABLE/2, FUNCTION=IF(MOD(TIME, 200)-150: 0, 1, 1)");
+    ph_sim *sim = deck_run(m, 0.5);
+    const double *time = NULL, want[] = {0.09, 0.1, 0.15, 0.2, 0.3, 0.35, 0.4, 0.45};
+    int n = sim ? ph_sim_breaks(sim, &time) : 0;
+    CHECK(n == 8);
+    for (int k = 0; k < n && k < 8; k++) CHECK_NEAR(time[k], want[k], 1e-14);
+    ph_sim_free(sim);
+    ph_model_free(m);
+}
+
 int main(void)
 {
     deck_begin();
@@ -542,6 +560,7 @@ int main(void)
     compare(flying, 0.05, fill_markers);
     compare(loaded, 0.02, fill_loads);
     test_motion_angles();
+    test_breaks();
     test_errors();
     test_depth();
     deck_end();
