@@ -163,6 +163,15 @@ static const tail_entry *tails_of(phk_object o)
     }
 }
 
+/* Whether it has them: not every joint and force has a load to be read. */
+static bool has_tails(const ph_model *model, phk_object o)
+{
+    if (o.index < 0) return true;
+    if (o.kind == PHK_KIND_JOINT) return model->joint[o.index].type != NULL;
+    if (o.kind == PHK_KIND_FORCE) return model->force[o.index].type->wrench != NULL;
+    return true;
+}
+
 static phk_symbol symbol_of(scope *s, const phk_measuring *m, phk_operand x)
 {
     if (m->no_memory) s->no_memory = true;
@@ -174,10 +183,8 @@ static phk_symbol symbol_of(scope *s, const phk_measuring *m, phk_operand x)
 /* NAME.tail of a joint, motion, force or state. */
 static phk_symbol resolve_load(scope *s, phk_object o, const tail_entry *t)
 {
-    const ph_model *model = s->system->model;
     phk_measuring m = {.system = s->system};
-    if (o.kind == PHK_KIND_JOINT && !model->joint[o.index].type) return none;
-    if (o.kind == PHK_KIND_FORCE && !model->force[o.index].type->wrench) return none;
+    if (!has_tails(s->system->model, o)) return none;
     if (o.kind == PHK_KIND_STATE)
         return symbol_of(s, &m, phk_measure_input(&m, (phk_quantity){t->kind, o.index, 0, 0}));
     /* a joint acts on its second body, a force at its first marker */
@@ -249,6 +256,25 @@ static const phk_spline *resolve_table(void *self, phk_span name)
     return o.index >= 0 && o.kind == PHK_KIND_TABLE ? s->system->table[o.index] : NULL;
 }
 
+/* Every object that has the tail asked for, ".force.x". */
+static void offer_owners(const ph_model *model, const char *tail, int length,
+                         void (*candidate)(void *cookie, const char *name), void *cookie)
+{
+    static const phk_kind owner[] = {PHK_KIND_BODY,   PHK_KIND_MARKER, PHK_KIND_JOINT,
+                                     PHK_KIND_MOTION, PHK_KIND_FORCE,  PHK_KIND_STATE};
+    for (size_t k = 0; k < sizeof owner / sizeof *owner; k++) {
+        const phk_list *list = &model->list[owner[k]];
+        if (!find_tail(tails_of((phk_object){owner[k], 0}), tail + 1, (size_t)length - 1)) continue;
+        for (int i = 0; i < list->count; i++) {
+            char text[256];
+            if (!has_tails(model, (phk_object){owner[k], i})) continue;
+            int used = snprintf(text, sizeof text, "%s%.*s", list->name[i], length, tail);
+            /* a name cut short is none */
+            if (used < (int)sizeof text) candidate(cookie, text);
+        }
+    }
+}
+
 /* Offers names near the one asked for: the object with another tail, or another object with the
  * same tail. So the work stays linear in the number of objects. */
 static void offer(void *self, void (*candidate)(void *cookie, const char *name), void *cookie)
@@ -276,19 +302,13 @@ static void offer(void *self, void (*candidate)(void *cookie, const char *name),
     if (s->asked.length > 200) return;
     phk_object o = phk_model_find(model, s->asked.text, (size_t)head);
     if (tails_of(o) != tails || marker_of(s, (phk_span){s->asked.text, (size_t)head}) >= 0) {
-        for (const tail_entry *t = tails_of(o); t->tail; t++) {
+        for (const tail_entry *t = tails_of(o); t->tail && has_tails(model, o); t++) {
             snprintf(text, sizeof text, "%.*s.%s", head, s->asked.text, t->tail);
             candidate(cookie, text);
         }
         return;
     }
-    static const phk_kind place[] = {PHK_KIND_BODY, PHK_KIND_MARKER, PHK_KIND_JOINT,
-                                     PHK_KIND_MOTION, PHK_KIND_FORCE};
-    for (int k = 0; k < 5; k++)
-        for (int i = 0; i < model->list[place[k]].count; i++) {
-            snprintf(text, sizeof text, "%.100s%.*s", model->list[place[k]].name[i], rest, dot);
-            candidate(cookie, text);
-        }
+    offer_owners(model, dot, rest, candidate, cookie);
 }
 
 ph_status phk_system_compile(phk_system *sys, const ph_expr *expr, const char *owner,
