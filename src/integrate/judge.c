@@ -71,7 +71,9 @@ phk_verdict phk_stepper_judge(phk_stepper *s)
     /* nothing but noise: a shorter step would only be worse */
     if (LOST * allowed < noise && error < WILD * noise) v.share = fmin(v.share, HALF);
     if (form->dae->nx == 0) return v;
-    double share = error_of_states(s) / allowed;
+    /* a first step has no second difference: the first one does not fall faster than h */
+    bool first = s->scheme.shifted_x && s->nodes < 2;
+    double share = error_of_states(s) / (first ? tol : allowed);
     if (share > v.share) {
         v.share = share;
         v.calm = false;
