@@ -438,6 +438,33 @@ static void ends(const char *engine)
     ph_model_free(model);
 }
 
+/* The end of a run, or of a phase, that a break misses by rounding, on either side. */
+static void rounded_ends(const char *engine)
+{
+    for (int k = -1; k < 6; k++) {
+        double at[] = {nextafter(0.3, 0), 0.3, nextafter(0.3, 1)};
+        double end = k < 0 ? 0.3 + 1e-12 : at[k % 3];
+        ph_model *model = slider("if(time < 0.3, 2, 4)");
+        ph_phase_def phase = {.options = ph_default_options()};
+        phase.options.end = end;
+        if (k > 2) CHECK(ph_model_add_phase(model, &phase) == PH_OK);
+        phase.options.end = 0.5;
+        phase.options.max_step = 0.01;
+        if (k > 2) CHECK(ph_model_add_phase(model, &phase) == PH_OK);
+        ph_options o = to_tolerance(engine, 1e-6, k > 2 ? NAN : end);
+        ph_sim *sim = must_create(model, &o);
+        ph_body_state s = run(sim);
+        CHECK_NEAR(s.velocity.x, k > 2 ? 0.7 : 0.3, strcmp(engine, "ida") == 0 ? 1e-4 : 1e-12);
+        double *row = calloc(ph_sim_row_width(sim), sizeof *row);
+        CHECK(ph_sim_row(sim, row, NULL) == PH_OK);
+        CHECK_NEAR(row[column_of(sim, "push", "force", 0)], 4, 0);
+        CHECK(ph_sim_stats(sim)->smallest_step > 1e-9);
+        free(row);
+        ph_sim_free(sim);
+        ph_model_free(model);
+    }
+}
+
 static void phases(const char *engine)
 {
     ph_model *model = slider("if(3*time < 1.5, 2, 6)");
@@ -504,6 +531,7 @@ int main(void)
         pulses(engines[i], i < 3 ? 1e-12 : 1e-3);
         bumps(engines[i]);
         ends(engines[i]);
+        rounded_ends(engines[i]);
         phases(engines[i]);
         together(engines[i]);
         restarts(engines[i]);
