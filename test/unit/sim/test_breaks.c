@@ -441,8 +441,9 @@ static void ends(const char *engine)
 /* The end of a run, or of a phase, that a break misses by rounding, on either side. */
 static void rounded_ends(const char *engine)
 {
-    for (int k = 0; k < 6; k++) {
-        double at[] = {nextafter(0.3, 0), 0.3, nextafter(0.3, 1)}, end = at[k % 3];
+    for (int k = -1; k < 6; k++) {
+        double at[] = {nextafter(0.3, 0), 0.3, nextafter(0.3, 1)};
+        double end = k < 0 ? 0.3 + 1e-12 : at[k % 3];
         ph_model *model = slider("if(time < 0.3, 2, 4)");
         ph_phase_def phase = {.options = ph_default_options()};
         phase.options.end = end;
