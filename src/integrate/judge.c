@@ -43,7 +43,7 @@ static double error_of_states(const phk_stepper *s)
     }
     for (int i = 0; i < nx; i++) {
         double x = y1[i] - y0[i] - (second ? slope * (y0[i] - yb[i]) : 0);
-        x *= s->scheme.k_x * f * h / s->scale_x[i];
+        x *= s->scheme.k_x * f * h / phk_scales_state(s, i);
         sum += x * x;
     }
     return sqrt(sum / nx);

@@ -177,7 +177,7 @@ static correction correct(phk_stepper *s, const double *dz, double factor)
     c.x = largest(dz + form->na, dae->nx);
     c.y = largest(dz + form->na + dae->nx + dae->nl, dae->ny);
     for (int i = 0; i < dae->nx; i++) {
-        double x = dz[form->na + i] / s->scale_x[i];
+        double x = dz[form->na + i] / phk_scales_state(s, i);
         c.x_sum += x * x;
     }
     if (s->options.tolerance > 0) {

@@ -8,6 +8,8 @@
  * free of units: a model made smaller and faster takes the same steps. A body's speed is that of
  * its centre, or of its turn at a part of the radius of gyration.
  *
+ * So is a state's error relative to its largest rate, where that is faster than the bodies.
+ *
  * The error is the mean over the bodies that move, not over those that stand still besides: one
  * moving body among a hundred idle ones is judged as if it were alone. All move, to this end, that
  * have reached a hundredth of the largest speed.
@@ -29,6 +31,12 @@
 double phk_scales_time(const phk_stepper *s)
 {
     return s->options.follow ? s->form->length / s->speed : s->options.time;
+}
+
+double phk_scales_state(const phk_stepper *s, int i)
+{
+    if (!s->options.follow) return s->scale_x[i];
+    return fmax(s->scale_x[i], s->rate_x[i] * phk_scales_time(s));
 }
 
 /* The vector cell of the body a rotation belongs to; NULL: none (a body on a pivot). */
@@ -132,6 +140,8 @@ static double slowest(const phk_stepper *s)
 
 static void note_motion(phk_stepper *s, double keep)
 {
+    for (int i = 0; i < s->form->dae->nx; i++)
+        s->rate_x[i] = fmax(keep * s->rate_x[i], fabs(s->now.xd[i]));
     double fastest = note_speeds(s, keep);
     s->form->components = moving(s, fastest);
     s->speed = fmax(fmax(keep * s->speed, slowest(s)), fastest);

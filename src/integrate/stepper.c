@@ -288,6 +288,7 @@ static size_t lay_out(phk_stepper *s, double *memory)
     ARRAY(s->c, (size_t)dae->nl);
     ARRAY(s->s, (size_t)dae->ny);
     ARRAY(s->scale_x, nx);
+    ARRAY(s->rate_x, nx);
     ARRAY(s->radius, (size_t)dae->cells);
     ARRAY(s->reached, (size_t)dae->cells);
     ARRAY(s->turns, na);

@@ -83,6 +83,7 @@ typedef struct {
     double furthest;  /* largest coordinate so far */
     double speed;     /* largest so far, where the scale of time follows it */
     double *scale_x;  /* [nx] largest of a state so far, or its scale */
+    double *rate_x;   /* [nx] largest rate of a state so far */
     double *radius;   /* [cells] from a cell's velocity to a speed: 1, or a radius of gyration */
     double *reached;  /* [cells] largest speed of a cell so far */
     double *turns;    /* [na] 1: the column turns a body */
@@ -117,6 +118,7 @@ void phk_scales_create(phk_stepper *s);
 void phk_scales_start(phk_stepper *s);
 void phk_scales_follow(phk_stepper *s);
 double phk_scales_time(const phk_stepper *s);
+double phk_scales_state(const phk_stepper *s, int i); /* what errors of a state are relative to */
 
 /* noise.c: after new factors of these values; before a step; whether a correction is no more than
  * rounding, of which Newton makes nothing smaller; after the n-th failure of a step; and what

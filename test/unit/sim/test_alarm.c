@@ -42,6 +42,7 @@ static ph_model *body_at(ph_vec3 place, double mass)
 static ph_options to_tolerance(double tolerance, double end)
 {
     ph_options o = options_of("galpha", 0, end);
+    for (int i = 0; i < 3; i++) o.scale[i] = 1;
     o.tolerance = tolerance;
     return o;
 }
