@@ -71,6 +71,8 @@ struct phk_engine {
     double error;        /* of the last step, in units of the tolerance */
     int last_iterations; /* of Newton in the last step */
     double stiffness;    /* of the last step (form.h); above 1: rows within it are settled */
+    bool passed;         /* a singular position was passed since the last start: */
+    phk_passage passage;
     const phk_scheme *scheme; /* how it was made; NULL: by no scheme of this family */
     double most_turn; /* [rad] per step, beyond which a spin axis that joints hold is unstable;
                          0: there is no such limit */

@@ -19,6 +19,7 @@
 
 #include <math.h>
 #include <string.h>
+#include "math/euler.h"
 
 #define UNIT     1.1e-16 /* rounding of a number */
 #define GAIN     4.2     /* of the scheme, see above; 0.6: irregular signs against white noise */
@@ -75,6 +76,40 @@ void phk_noise_create(phk_stepper *s)
     s->noise.patience = 1;
 }
 
+/* Keeps the answer to the probe as velocities, for the watch. Stiff forces take part in a step's
+ * answer, and by another share in a step of another size: then it says nothing. */
+static void see(phk_stepper *s, const double *x)
+{
+    const phk_dae *dae = s->form->dae;
+    bool own = s->form->own_velocities;
+    for (int i = 0; i < dae->cells; i++) {
+        const phk_cell *cell = dae->cell + i;
+        const double *from = x + (own ? cell->q : cell->v);
+        double *to = s->seen_dv + cell->v;
+        memcpy(to, from, 3 * sizeof *to);
+        if (!own || cell->kind == PHK_CELL_VECTOR) continue;
+        ph_vec3 w = ph_scale(2, phk_euler_down(s->to.q + cell->q, from));
+        to[0] = w.x, to[1] = w.y, to[2] = w.z;
+    }
+    memcpy(s->seen_q, s->to.q, (size_t)dae->nq * sizeof *s->seen_q);
+    phk_watch_to_world(dae, s->seen_q, s->seen_dv);
+    s->seen_t = s->to.t;
+    s->seen = true;
+}
+
+void phk_noise_watch(phk_stepper *s)
+{
+    phk_passage passage;
+    /* factors of a longer step that was refused say nothing of this one */
+    if (!s->seen || (s->seen_t - s->now.t) * s->engine.h > 0) return;
+    s->seen = false;
+    bool passed =
+        phk_watch_see(&s->watch, s->form->dae, s->seen_dv, s->seen_q, s->seen_t, &passage);
+    if (!passed || s->engine.passed) return;
+    s->engine.passed = true;
+    s->engine.passage = passage;
+}
+
 void phk_noise_probe(phk_stepper *s, const double *values)
 {
     const phk_form *form = s->form;
@@ -96,6 +131,7 @@ void phk_noise_probe(phk_stepper *s, const double *values)
     s->engine.count.solves++;
     for (int i = 0; i < form->na; i++) sum += x[i];
     if (!isfinite(sum)) return;
+    if (form->stiffness <= PHK_STIFF) see(s, x);
     phk_size size;
     form->type->correct(s->form, x, 0, s->u, &size);
     noise->rms = sqrt(size.sum / form->components);

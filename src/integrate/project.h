@@ -8,6 +8,7 @@
 
 #include "integrate/dae.h"
 #include "integrate/scheme.h"
+#include "integrate/watch.h"
 
 typedef struct phk_project phk_project;
 
@@ -53,11 +54,6 @@ static inline phk_point phk_snapshot_point(const phk_snapshot *r)
 ph_status phk_project_settle(phk_project *project, const phk_scheme *scheme, double h,
                              const phk_snapshot *row, bool places);
 
-/* A position in which the constraints depend on each other was passed. */
-typedef struct {
-    double after, before; /* [s] when */
-    int row;              /* of the system: a direction of what was free to move there */
-} phk_passage;
 /* To be called at one point after the other, after the calls above: did it happen since the last
  * one? Says nothing about what the caller did not look at, nor across phk_project_forget. */
 bool phk_project_watch(phk_project *project, const phk_point *p, phk_passage *out);

@@ -252,7 +252,7 @@ ph_status phk_project_renew(phk_project *p, const phk_point *point, phk_project_
         return status;
     }
     p->factored = which;
-    p->watch.made = true;
+    p->made = true;
     return PH_OK;
 }
 

@@ -11,15 +11,6 @@
 
 typedef enum { PHK_PROJECT_NONE, PHK_PROJECT_INDEX_1, PHK_PROJECT_WEIGHTED } phk_project_kind;
 
-/* What was seen at the last look for singular positions. */
-typedef struct {
-    bool made;      /* factors have been made since */
-    double t;       /* [s] */
-    double *dv, *q; /* [nv] the answer, [nq] and where */
-    double size;    /* of the answer; 0: there is none */
-    double least;   /* of all answers; 0: there was none */
-} phk_watch;
-
 struct phk_project {
     const phk_dae *dae;
     const phk_pattern *pattern; /* with the diagonal of states and algebraic unknowns: */
@@ -33,6 +24,7 @@ struct phk_project {
     double *memory, *g, *d, *c, *s, *r, *dz, *gamma, *still, *zero, *q, *xdd;
     phk_tangents tangents;
     phk_watch watch;
+    bool made;        /* the factors are new since the last look */
     bool states_held; /* some constraint reads a state */
     int culprit;
     bool evaluation;

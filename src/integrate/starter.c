@@ -267,6 +267,8 @@ ph_status phk_stepper_start(phk_engine *engine, const phk_point *state, double h
     f->prepared = f->implicit = f->tried = false;
     form->type->forget(form);
     phk_stepper_forget(s);
+    s->seen = false;
+    s->watch.size = 0;
     s->degree = PHK_HISTORY - 1;
     s->factored = false;
     engine->count.restarts += s->started;

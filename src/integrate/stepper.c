@@ -77,6 +77,7 @@ static void advance(phk_stepper *s)
     s->turned += fabs(s->engine.h) * fastest_turn(s);
     s->noise.left_before = s->noise.left;
     phk_scales_follow(s);
+    phk_noise_watch(s);
     phk_stepper_publish(s);
     if (dae->accepted) dae->accepted(dae->self, s->now.t);
 }
@@ -293,6 +294,10 @@ static size_t lay_out(phk_stepper *s, double *memory)
     ARRAY(s->reached, (size_t)dae->cells);
     ARRAY(s->turns, na);
     ARRAY(s->row_size, (size_t)dae->nl);
+    ARRAY(s->watch.dv, nv);
+    ARRAY(s->watch.q, nq);
+    ARRAY(s->seen_dv, nv);
+    ARRAY(s->seen_q, nq);
     ARRAY(s->path_q, nq);
     ARRAY(s->path_v, nv);
     ARRAY(s->path_zero, (size_t)dae->nl);

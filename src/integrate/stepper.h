@@ -89,6 +89,9 @@ typedef struct {
     double *turns;    /* [na] 1: the column turns a body */
     double *row_size; /* [nl] size of the terms of a constraint */
     phk_noise noise;
+    phk_watch watch; /* for singular positions; and what the last new factors say: */
+    double *seen_dv, *seen_q, seen_t;
+    bool seen;
 
     /* step control */
     double *path_q, *path_v, *path_zero; /* [nq], [nv], [nl] a state within the step */
@@ -129,6 +132,8 @@ void phk_noise_begin(phk_stepper *s, double h);
 bool phk_noise_stagnant(phk_stepper *s, const phk_size *a, double x, double y, double size_y);
 void phk_noise_failed(phk_stepper *s, int failures);
 double phk_noise_of_error(const phk_stepper *s);
+/* The step is accepted: has it passed a singular position? From what the probe has answered. */
+void phk_noise_watch(phk_stepper *s);
 
 phk_point phk_stepper_point(const phk_stepper *s, const phk_level *level);
 

@@ -74,7 +74,7 @@ static double energy_of_rest(const ph_sim *sim)
  * method only. */
 static void weigh(ph_sim *sim, double potential)
 {
-    phk_watch *w = &sim->watch;
+    phk_energy_watch *w = &sim->watch;
     phk_loads held = working(sim), last = w->held;
     double dt = fabs(sim->t - w->t);
     w->size = fmax(w->size, fmax(potential, sim->ledger.passed));

@@ -170,13 +170,15 @@ static ph_status note_rates(phk_drive_engine *d, const phk_snapshot *l, const do
     return PH_OK;
 }
 
-/* Steps may jump over positions that rows on either side tell of; once is enough. */
+/* Steps may jump over positions that steps or rows on either side tell of; once is enough. */
 static void warn_of_passage(phk_drive_engine *d, ph_diag *diag)
 {
     phk_point seen = phk_snapshot_point(&d->seen);
     phk_passage p;
     char name[160] = "";
-    if (d->passed || !phk_project_watch(d->project, &seen, &p)) return;
+    bool by_rows = !d->passed && phk_project_watch(d->project, &seen, &p);
+    if (d->passed || (!by_rows && !d->engine->passed)) return;
+    if (!by_rows) p = d->engine->passage;
     d->passed = true;
     d->dae->describe(d->dae->self, p.row, name, sizeof name);
     char *comma = strrchr(name, ',');

@@ -22,7 +22,7 @@ typedef struct {
     double slip;    /* [J] what loads may have done on velocities within the tolerance */
     phk_loads held; /* by who does work, at */
     double t;       /* [s] where it looked last */
-} phk_watch;
+} phk_energy_watch;
 
 struct ph_sim {
     const ph_model *model;
@@ -41,7 +41,7 @@ struct ph_sim {
     int next_event; /* of system->event: the first that has not acted */
     ph_stats stats;
     phk_ledger ledger;
-    phk_watch watch;
+    phk_energy_watch watch;
     phk_columns columns;
     double *before;  /* [PHK_STATE_SLOTS ld] at the beginning of a step, for interpolation */
     double *between; /* [PHK_STATE_SLOTS ld] interpolated state */
