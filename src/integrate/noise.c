@@ -33,6 +33,7 @@
 #define MARGIN                                                                                     \
     30 /* of the standard deviation: what the error test allows for; 10: half as many steps more   \
         */
+#define ALIKE    3     /* ratio of steps whose answers to the probe can be compared */
 #define DIFFER   1e-13 /* relative: what must not be moving still when Newton stagnates */
 #define DIFFER_Y 1e-10
 
@@ -76,8 +77,7 @@ void phk_noise_create(phk_stepper *s)
     s->noise.patience = 1;
 }
 
-/* Keeps the answer to the probe as velocities, for the watch. Stiff forces take part in a step's
- * answer, and by another share in a step of another size: then it says nothing. */
+/* Keeps the answer to the probe as velocities, for the watch. */
 static void see(phk_stepper *s, const double *x)
 {
     const phk_dae *dae = s->form->dae;
@@ -103,6 +103,10 @@ void phk_noise_watch(phk_stepper *s)
     /* factors of a longer step that was refused say nothing of this one */
     if (!s->seen || (s->seen_t - s->now.t) * s->engine.h > 0) return;
     s->seen = false;
+    /* stiff forces take part in the answer, and with another share in a step of another size */
+    double ratio = s->form->h / s->seen_h;
+    s->seen_h = s->form->h;
+    if (s->form->stiffness > PHK_STIFF && !(ratio < ALIKE && ratio > 1 / ALIKE)) s->watch.size = 0;
     bool passed =
         phk_watch_see(&s->watch, s->form->dae, s->seen_dv, s->seen_q, s->seen_t, &passage);
     if (!passed || s->engine.passed) return;
@@ -131,7 +135,7 @@ void phk_noise_probe(phk_stepper *s, const double *values)
     s->engine.count.solves++;
     for (int i = 0; i < form->na; i++) sum += x[i];
     if (!isfinite(sum)) return;
-    if (form->stiffness <= PHK_STIFF) see(s, x);
+    see(s, x);
     phk_size size;
     form->type->correct(s->form, x, 0, s->u, &size);
     noise->rms = sqrt(size.sum / form->components);

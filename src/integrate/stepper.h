@@ -90,7 +90,7 @@ typedef struct {
     double *row_size; /* [nl] size of the terms of a constraint */
     phk_noise noise;
     phk_watch watch; /* for singular positions; and what the last new factors say: */
-    double *seen_dv, *seen_q, seen_t;
+    double *seen_dv, *seen_q, seen_t, seen_h;
     bool seen;
 
     /* step control */
