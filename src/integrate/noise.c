@@ -104,8 +104,8 @@ void phk_noise_watch(phk_stepper *s)
     if (!s->seen || (s->seen_t - s->now.t) * s->engine.h > 0) return;
     s->seen = false;
     /* stiff forces take part in the answer, and with another share in a step of another size */
-    double ratio = s->form->h / s->seen_h;
-    s->seen_h = s->form->h;
+    double ratio = s->h_factored / s->seen_h;
+    s->seen_h = s->h_factored;
     if (s->form->stiffness > PHK_STIFF && !(ratio < ALIKE && ratio > 1 / ALIKE)) s->watch.size = 0;
     bool passed =
         phk_watch_see(&s->watch, s->form->dae, s->seen_dv, s->seen_q, s->seen_t, &passage);
