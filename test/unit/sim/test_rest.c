@@ -6,8 +6,8 @@
  */
 #include "text_model.h"
 
-static const char *const engines[] = {"galpha", "hht", "hht-euler", "hht-modified", "hht-classic",
-                                      "ida", "ida-index3"};
+static const char *const engines[] = {"galpha",      "hht", "hht-euler", "hht-modified",
+                                      "hht-classic", "ida", "ida-index3"};
 enum { ENGINES = 7 };
 
 typedef struct {
