@@ -22,9 +22,9 @@ static double scale_of(double x, int root)
 }
 
 /* The largest entry of each row over the columns that have a scale, and of each column over such
- * rows; a scale of 0 is none yet. */
+ * rows. A scale of 0 is none yet; it counts as `rest`. */
 static void largest(const phk_layout *l, const double *values, const double *by_row,
-                    const double *by_column, double *row, double *column)
+                    const double *by_column, double rest, double *row, double *column)
 {
     memset(row, 0, (size_t)l->n * sizeof *row);
     memset(column, 0, (size_t)l->n * sizeof *column);
@@ -32,8 +32,8 @@ static void largest(const phk_layout *l, const double *values, const double *by_
         for (int p = l->start[c]; p < l->start[c + 1]; p++) {
             int r = l->row[p];
             double size = fabs(values[l->source[p]]);
-            if (by_column[c] > 0) row[r] = fmax(row[r], size * by_column[c]);
-            if (by_row[r] > 0) column[c] = fmax(column[c], size * by_row[r]);
+            row[r] = fmax(row[r], size * (by_column[c] > 0 ? by_column[c] : rest));
+            column[c] = fmax(column[c], size * (by_row[r] > 0 ? by_row[r] : rest));
         }
     }
 }
@@ -65,9 +65,10 @@ void phk_scales_find(const phk_layout *l, const double *values, double *work, do
 {
     double *row = work, *column = work + l->n;
     scale_nodes(l, values, row, column, by_row, by_column);
-    // rows in common with nodes, then rows in common with those
+    // rows in common with nodes, then rows in common with those; what they have in common with the
+    // others counts by then, or rounding where they have nothing in common would be made the scale
     for (int round = 0; round < 2; round++) {
-        largest(l, values, by_row, by_column, row, column);
+        largest(l, values, by_row, by_column, round, row, column);
         for (int k = 0; k < l->n; k++) {
             if (by_row[k] == 0 && row[k] > 0) by_row[k] = scale_of(row[k], 1);
             if (by_column[k] == 0 && column[k] > 0) by_column[k] = scale_of(column[k], 1);
