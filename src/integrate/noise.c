@@ -59,6 +59,16 @@ static double row_size(const phk_stepper *s, int row, const double *values)
     return fmax(place * extent(s), turn);
 }
 
+/* C_t of the constraints: what is driven moves by as much in the rounding of a time. NULL: nothing
+ * is driven. zero [n] holds zeros. */
+static const double *rates_of_time(phk_stepper *s, const double *zero)
+{
+    const phk_dae *dae = s->form->dae;
+    phk_point p = phk_stepper_point(s, &s->to);
+    p.v = p.xd = zero;
+    return dae->driven && !dae->rates(dae->self, &p, s->c, NULL) ? s->c : NULL;
+}
+
 static bool is_row(const phk_form *form, int i)
 {
     int first = form->na + form->dae->nx, own = form->n - form->ne;
@@ -123,11 +133,14 @@ void phk_noise_probe(phk_stepper *s, const double *values)
     noise->rms = noise->largest = 0;
     if (!(s->options.tolerance > 0) || form->dae->nl + form->ne == 0) return;
     memset(x, 0, (size_t)form->n * sizeof *x);
+    const double *drift = rates_of_time(s, x);
     for (int i = form->na + form->dae->nx; i < form->n; i++) {
         if (!is_row(form, i)) continue;
+        int row = i - form->na - form->dae->nx;
         bool own = i >= form->n - form->ne;
         double size = own ? 1 : row_size(s, i, values);
-        if (!own) s->row_size[i - form->na - form->dae->nx] = size;
+        if (!own) s->row_size[row] = size;
+        if (!own && drift) size = fmax(size, fabs(s->to.t * drift[row]));
         seed = seed * 1664525u + 1013904223u;
         x[i] = (seed >> 31 ? 1 : -1) * UNIT * size;
     }
