@@ -21,10 +21,11 @@
 
 #include <math.h>
 
-#define ACTS 0.3  /* of the error allowed: noise above it is told */
-#define LOST 100  /* times the error allowed: noise beyond which the estimate means nothing */
-#define WILD 1000 /* times the noise: what is then still taken for it */
-#define HALF 0.5  /* and how it is judged */
+#define STIFFER 2    /* times the error of stiff steps: what rings in them turns with its body */
+#define ACTS    0.3  /* of the error allowed: noise above it is told */
+#define LOST    100  /* times the error allowed: noise beyond which the estimate means nothing */
+#define WILD    1000 /* times the noise: what is then still taken for it */
+#define HALF    0.5  /* and how it is judged */
 
 /* Local error of the states, root mean square over their scales: of the second difference of the
  * auxiliary rates, or, first order or no history, the first. */
@@ -66,6 +67,7 @@ phk_verdict phk_stepper_judge(phk_stepper *s)
     double error = sqrt(form->type->error(s->form, s->u) / form->components) * h * h;
     phk_verdict v = {.share = error / (allowed + noise),
                      .exponent = per_unit_step ? -1.0 / 2 : -1.0 / 3};
+    if (form->stiffness > PHK_STIFF) v.share *= STIFFER;
     note_noise(s, noise, allowed, part);
     v.calm = allowed < noise && error <= noise;
     /* nothing but noise: a shorter step would only be worse */

@@ -133,11 +133,14 @@ static void warn_of_turn(const ph_sim *sim, ph_diag *diag)
                  turn, sim->h);
 }
 
+/* Where it does not, errors are a few tolerances larger at most. */
+#define LIMITS 2
+
 static void warn_of_rounding(const ph_sim *sim, ph_diag *diag)
 {
     const ph_stats *s = &sim->stats;
     double asked = sim->whole.tolerance;
-    if (asked > 0 && s->rounding > 10 * asked)
+    if (asked > 0 && s->rounding > LIMITS * asked)
         phk_warn(diag, PH_OK, phk_nowhere, "a tolerance so tight takes time and gains little",
                  "rounding limits the accuracy of %lld of %lld steps, at worst as a tolerance of "
                  "%.2g would; %.2g was asked for",

@@ -91,7 +91,7 @@ void make_bushing(problem *p, dice *d)
     if (give < 1e-6) {
         p->stand_in = chain_write(&c, "a joint in place of a bushing", false);
         /* weights, and several times as much where links swing */
-        p->slack = 30 * give;
+        p->slack = 300 * give;
     }
     snprintf(p->what, sizeof p->what,
              "%s of %d links, %.2g m, %.2g N/m at pin %d gives %.2g, damping %.2g", name[kind],

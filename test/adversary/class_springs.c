@@ -94,7 +94,7 @@ void make_spring(problem *p, dice *d)
     p->text = write(&b, &u, k, c);
     if (give < 1e-6) {
         p->stand_in = write(&b, &u, 0, 0);
-        p->slack = 30 * give;
+        p->slack = 300 * give;
     }
     snprintf(p->what, sizeof p->what, "%d beads of %.2g m, %.2g N/m gives %.2g, damping %.2g",
              b.masses, u.l, k, give, ratio);
