@@ -300,6 +300,7 @@ static size_t lay_out(phk_stepper *s, double *memory)
     ARRAY(s->seen_q, nq);
     ARRAY(s->path_q, nq);
     ARRAY(s->path_v, nv);
+    ARRAY(s->path_x, nx);
     ARRAY(s->path_zero, (size_t)dae->nl);
     ARRAY(s->Y, nx);
 #undef ARRAY
