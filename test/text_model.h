@@ -59,7 +59,7 @@ typedef struct {
     char said[600]; /* the last message */
 } text_outcome;
 
-/* Runs a model to its end. With row NULL only that; else `row` gets `sim`, each row and `user`. */
+/* Runs a model to its end. With row NULL only that, and rows at both ends; else `row` gets each. */
 typedef ph_status (*text_row)(void *user, const ph_sim *sim, const double *row);
 typedef struct {
     void *user;
@@ -87,7 +87,9 @@ static inline text_outcome text_run(const ph_model *model, const ph_options *o, 
     text_outcome out = {.status = PH_OK};
     ph_diag *diag = ph_diag_create();
     ph_sim *sim = NULL;
-    out.status = ph_sim_create(model, o, diag, &sim);
+    ph_options own = *o;
+    if (!row) own.every = own.end - own.start;
+    out.status = ph_sim_create(model, &own, diag, &sim);
     if (!out.status) {
         text_hook hook = {user, sim, row, 1000000};
         out.status = ph_sim_run(sim, &(ph_run_hooks){&hook, text_on_row, text_on_tick}, diag);

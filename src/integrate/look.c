@@ -9,8 +9,9 @@
  * motion stays below it, for it is h^3 a''/12.
  *
  * Where nothing is stiff, forces are those along the path. In a stiff step the path between the
- * ends means nothing to stiff forces; there time alone moves, if anything depends on it. What is
- * driven is looked at through the second derivative of its constraints.
+ * ends means nothing to stiff forces; there time alone moves, if anything depends on it. Time alone
+ * moves for the rates of states always, for any state may be stiff. What is driven is looked at
+ * through the second derivative of its constraints.
  *
  * At most a thousand looks a run, and none in a run of more steps than that.
  */
@@ -33,11 +34,14 @@ static view view_in(const phk_stepper *s, double *room)
     return (view){room, room + s->form->dae->nv, room + s->form->dae->nv + s->form->dae->nx};
 }
 
-/* State at part f of the step: accelerations linear between its ends. */
+/* State at part f of the step: accelerations linear between its ends, states cubic. */
 static void along(const phk_stepper *s, double h, double f)
 {
     const phk_dae *dae = s->form->dae;
-    double d = f * h;
+    double d = f * h, g = 1 - f;
+    for (int i = 0; i < dae->nx; i++)
+        s->path_x[i] = g * g * ((1 + 2 * f) * s->now.x[i] + d * s->now.xd[i]) +
+                       f * f * ((1 + 2 * g) * s->to.x[i] - g * h * s->to.xd[i]);
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = dae->cell + i;
         const double *v = s->now.v + cell->v, *p = s->now.q + cell->q;
@@ -76,13 +80,18 @@ static bool look_at(phk_stepper *s, double h, double f, bool path, view *out)
     const phk_dae *dae = s->form->dae;
     phk_point p = phk_stepper_point(s, &s->now);
     p.t = s->now.t + f * h;
-    if (path) {
-        along(s, h, f);
-        p.q = s->path_q, p.v = s->path_v;
-    }
     p.lambda = s->path_zero; /* reactions are no forces of their own */
+    if (path) {
+        if (dae->nx && dae->timed) {
+            s->engine.count.residuals++;
+            if (dae->residual(dae->self, &p, s->g, out->rate, s->c, s->s)) return false;
+        }
+        along(s, h, f);
+        p.q = s->path_q, p.v = s->path_v, p.x = s->path_x;
+    }
     s->engine.count.residuals++;
-    if (dae->residual(dae->self, &p, out->force, out->rate, s->c, s->s)) return false;
+    double *rate = path ? s->d : out->rate;
+    if (dae->residual(dae->self, &p, out->force, rate, s->c, s->s)) return false;
     if (path) to_world(dae, p.q, out->force);
     return !dae->driven || !dae->rates(dae->self, &p, NULL, out->drive);
 }
@@ -97,7 +106,7 @@ static double add(double *sum, const double *now, const double *a, const double 
 
 /* Sums what `now` differs from the line between the ends; the largest sum, over the tolerance. */
 static double differ(phk_stepper *s, const view *now, const view end[2], double f, double dt,
-                     bool path, view *sum)
+                     view *sum)
 {
     const phk_dae *dae = s->form->dae;
     double tol = s->options.tolerance, time = phk_scales_time(s), worst = 0;
@@ -111,8 +120,7 @@ static double differ(phk_stepper *s, const view *now, const view end[2], double 
             worst = fmax(worst, add(sum->force + k, now->force + k, end[0].force + k,
                                     end[1].force + k, f, dt, may));
     }
-    /* states keep still where the path is followed, and their rates would not be those of it */
-    for (int k = 0; k < dae->nx && !path; k++)
+    for (int k = 0; k < dae->nx && dae->timed; k++)
         worst = fmax(worst, add(sum->rate + k, now->rate + k, end[0].rate + k, end[1].rate + k, f,
                                 dt, tol * s->scale_x[k]));
     for (int k = 0; k < dae->nl && dae->driven; k++)
@@ -126,7 +134,8 @@ double phk_stepper_look(phk_stepper *s, double h)
     const phk_dae *dae = s->form->dae;
     double apart = s->options.span / LOOKS;
     bool path = s->form->stiffness <= RIGID;
-    if (!(apart > 0) || !(fabs(h) > apart) || !(path || dae->timed)) return 1;
+    bool moves = path || dae->timed || dae->driven;
+    if (!(apart > 0) || !(fabs(h) > apart) || !moves) return 1;
     int n = (int)fmin(ceil(fabs(h) / apart), LOOKS);
     view end[2] = {view_in(s, s->start), view_in(s, s->back)};
     view now = view_in(s, s->dz), sum = view_in(s, s->bar);
@@ -135,7 +144,7 @@ double phk_stepper_look(phk_stepper *s, double h)
     for (int i = 1; i < n; i++) {
         double f = (double)i / n;
         if (!look_at(s, h, f, path, &now)) return 1;
-        if (differ(s, &now, end, f, fabs(h) / n, path, &sum) > 1) return fmax(i - 1, 1) / n;
+        if (differ(s, &now, end, f, fabs(h) / n, &sum) > 1) return fmax(i - 1, 1) / n;
     }
     return 1;
 }

@@ -28,7 +28,7 @@
 #define CALM    1.3   /* growth of a step whose error is rounding: else that holds it for ever, */
 #define STEADY  10    /* tried after so many steps of one size */
 #define LEAP    8.0   /* growth of a fixed step that asks for a restart */
-#define LEAST   1e-12 /* of |t| or of the span: a step below is no step */
+#define LEAST   1e-11 /* of |t| or of the span: a step below is no step */
 #define PART    0.02  /* of the span: longest step, so that what starts out of rest is not missed */
 enum { OFTEN = 2, ATTEMPTS = 60 };
 
@@ -300,6 +300,7 @@ static size_t lay_out(phk_stepper *s, double *memory)
     ARRAY(s->seen_q, nq);
     ARRAY(s->path_q, nq);
     ARRAY(s->path_v, nv);
+    ARRAY(s->path_x, nx);
     ARRAY(s->path_zero, (size_t)dae->nl);
     ARRAY(s->Y, nx);
 #undef ARRAY

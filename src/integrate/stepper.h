@@ -94,9 +94,10 @@ typedef struct {
     bool seen;
 
     /* step control */
-    double *path_q, *path_v, *path_zero; /* [nq], [nv], [nl] a state within the step */
-    int rejections;                      /* of the present step */
-    double h_wanted;                     /* what the control would take next */
+    double *path_q, *path_v, *path_x; /* [nq], [nv], [nx] a state within the step */
+    double *path_zero;                /* [nl] no reactions */
+    int rejections;                   /* of the present step */
+    double h_wanted;                  /* what the control would take next */
     bool started;
     phk_failure cause; /* the last time the system could not be evaluated */
     double *memory;    /* of all arrays */
