@@ -106,7 +106,7 @@ static void potentials(void)
     char finer[120], smaller[120];
     snprintf(finer, sizeof finer, "tighten the tolerance%s", claim);
     snprintf(smaller, sizeof smaller, "take a smaller step%s", claim);
-    ph_options o = to_tolerance(1e-5, 5);
+    ph_options o = to_tolerance(1e-6, 5);
     tells("2*a.pos.z^2", o, NULL, NULL);
     tells("2.4*a.pos.z^2", o, NULL, NULL); /* 0.09 */
     tells("2.6*a.pos.z^2", o,
