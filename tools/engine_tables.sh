@@ -56,9 +56,9 @@ want=$(sed -n '/^reference:/,$ s/.*position: \[\(.*\)\].*/\1/p' "$top")
     for name in $engines; do
         printf '| `%s` |' "$name"
         for tol in 1e-3 1e-4 1e-5 1e-6; do
+            code=0
             "$polhode" run "$top" --integrator "$name" --tol $tol -o "$work/run" --json --every 1 \
-                >"$work/json" 2>"$work/err"
-            code=$?
+                >"$work/json" 2>"$work/err" || code=$?
             # a doubtful run has its error all the same
             if [ $code = 0 ] || [ $code = 3 ]; then
                 steps=$(sed -n 's/.*"steps": *\([0-9]*\).*/\1/p' "$work/json" | head -n 1)

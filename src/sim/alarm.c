@@ -69,9 +69,10 @@ static double energy_of_rest(const ph_sim *sim)
     return sum;
 }
 
-/* Takes in what the imbalance is to be compared with; potential: the sum of magnitudes. A load that
- * is held does work all the same, on velocities that meet the constraints to the order of the
- * method only. */
+/* Takes in what the imbalance is to be compared with, beside what the ledger knows of its own sums
+ * (phk_ledger.blur), which are poor where a stop is hit hard; potential: the sum of magnitudes. A
+ * load that is held does work all the same, on velocities that meet the constraints to the order of
+ * the method only. */
 static void weigh(ph_sim *sim, double potential)
 {
     phk_energy_watch *w = &sim->watch;
@@ -110,7 +111,8 @@ static void take_in(ph_sim *sim)
     s->energy_moved = fmax(s->energy_moved, energy + l->passed);
     if (fabs(numerical) > fabs(s->energy_made)) s->energy_made = numerical;
     /* what may be nothing is below the warning, however little was moved */
-    double nothing = ROUNDING * sim->watch.size + sim->watch.slip + energy_of_rest(sim);
+    double nothing =
+        ROUNDING * sim->watch.size + sim->watch.slip + energy_of_rest(sim) + sim->ledger.blur;
     double whole = s->energy_moved + nothing / WARNING;
     s->energy_error = whole > 0 ? fabs(s->energy_made) / whole : 0;
     s->doubtful = s->energy_error > DOUBT && follows_tolerance(sim);

@@ -28,6 +28,9 @@ typedef struct {
     double *power, *power_before; /* [accounts] [W] the same */
     double step;                  /* [s] between the two; 0: powers at its ends are not known */
     double before_applied, before_dissipated;
+    double blur;       /* [J] how far off the sum over all steps may be */
+    double slope;      /* [W/s] of the power of all accounts together, in the last step */
+    double slope_step; /* [s] its length; 0: there was none */
 } phk_ledger;
 
 /* The arena keeps it all. */

@@ -140,7 +140,9 @@ static void warn_of_rounding(const ph_sim *sim, ph_diag *diag)
 {
     const ph_stats *s = &sim->stats;
     double asked = sim->whole.tolerance;
-    if (asked > 0 && s->rounding > LIMITS * asked)
+    /* a few steps may be that short, where something happens */
+    bool many = s->rounded > s->steps / 10;
+    if (many && asked > 0 && s->rounding > LIMITS * asked)
         phk_warn(diag, PH_OK, phk_nowhere, "a tolerance so tight takes time and gains little",
                  "rounding limits the accuracy of %lld of %lld steps, at worst as a tolerance of "
                  "%.2g would; %.2g was asked for",

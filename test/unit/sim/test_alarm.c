@@ -4,6 +4,7 @@
  * what is right, at rest or in balance is not, nor what is done to a model from outside.
  */
 #include "../../build_model.h"
+#include "sim/ledger.h"
 
 static const ph_joint_type *joint_type(const char *name)
 {
@@ -106,7 +107,7 @@ static void potentials(void)
     char finer[120], smaller[120];
     snprintf(finer, sizeof finer, "tighten the tolerance%s", claim);
     snprintf(smaller, sizeof smaller, "take a smaller step%s", claim);
-    ph_options o = to_tolerance(1e-5, 5);
+    ph_options o = to_tolerance(1e-6, 5);
     tells("2*a.pos.z^2", o, NULL, NULL);
     tells("2.4*a.pos.z^2", o, NULL, NULL); /* 0.09 */
     tells("2.6*a.pos.z^2", o,
@@ -308,6 +309,36 @@ static void balance(void)
     is_quiet("balance", model, to_tolerance(1e-5, 10), 1e-3);
 }
 
+/* How well the ledger knows its own sums: from the powers at the ends of steps of 0.1 s. */
+static double blur_of(const double *power, int n)
+{
+    double work = 0, work_before = 0, now = power[0], before = 0;
+    phk_account account = {0, 0, false};
+    phk_ledger l = {.accounts = 1,
+                    .account = &account,
+                    .work = &work,
+                    .work_before = &work_before,
+                    .power = &now,
+                    .power_before = &before};
+    for (int i = 1; i < n; i++) {
+        phk_ledger_keep(&l);
+        now = power[i];
+        phk_ledger_step(&l, 0.1);
+    }
+    return l.blur;
+}
+
+static void blur(void)
+{
+    /* even and rising powers are summed exactly */
+    CHECK_NEAR(blur_of((double[]){5, 5, 5, 5}, 4), 0, 0);
+    CHECK_NEAR(blur_of((double[]){1, 2, 3, 4}, 4), 0, 1e-15);
+    /* a peak seen at one step is known by half a step on either side */
+    CHECK_NEAR(blur_of((double[]){0, 0, 8, 0, 0}, 5), 0.1 * (4 + 8 + 4), 1e-12);
+    /* t^2 from step to step: six times h^3/12 of its second derivative, in each but the first */
+    CHECK_NEAR(blur_of((double[]){0, 0.01, 0.04, 0.09}, 4), 2 * 6 * 1e-3 / 12 * 2, 1e-12);
+}
+
 /* What a force with a potential stores when it begins and ceases is put in from outside. */
 static void windows(void)
 {
@@ -386,6 +417,7 @@ int main(void)
     driven();
     sets_off();
     balance();
+    blur();
     windows();
     set_bodies();
     lift();
