@@ -111,7 +111,7 @@ void phk_noise_watch(phk_stepper *s)
 {
     phk_passage passage;
     /* factors of a longer step that was refused say nothing of this one */
-    if (!s->seen || (s->seen_t - s->now.t) * s->engine.h > 0) return;
+    if (!s->seen || s->form->dae->nl == 0 || (s->seen_t - s->now.t) * s->engine.h > 0) return;
     s->seen = false;
     /* stiff forces take part in the answer, and with another share in a step of another size */
     double ratio = s->h_factored / s->seen_h;
