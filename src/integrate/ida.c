@@ -22,6 +22,9 @@
  * another length. The error test sees the difference, of order h and not h^2, and refuses every
  * longer step; order two needs steps of one length, which never come. Steps then stay short and of
  * order one, and the sum of their errors is far above tol.
+ * Steps to a tolerance longer than a thousandth of the run are looked into (ida_look.c). Where one
+ * has passed something over it is taken back: IDA starts anew before it and takes short steps until
+ * it is past. When that has happened often, steps stay short.
  * IDA has no fixed steps. A fixed step ends exactly at its limit, with as many steps of IDA's own
  * choice in between as the tolerance asks for (1e-6 when none is given).
  *
@@ -38,6 +41,7 @@
 #include <ida/ida.h>
 #include <nvector/nvector_serial.h>
 #include "integrate/ggl.h"
+#include "integrate/ida_look.h"
 #include "integrate/project.h"
 #include "integrate/scales.h"
 #include "linalg/factor.h"
@@ -55,6 +59,8 @@ static const double NO_WEIGHT = 1e-30; /* IDA wants weights above 0 */
 static const double NEWTON = 3e-3;
 static const double PART = 0.02; /* longest step over the span, unless told */
 enum { HIGHEST_ORDER = 5 };
+/* looks a run at most; and steps taken back, after which all stay short */
+enum { LOOKS = 1000, RETURNS = 100 };
 
 typedef struct {
     phk_engine base;
@@ -72,6 +78,11 @@ typedef struct {
     bool evaluation;          /* it was the system's evaluation */
     phk_engine_counts before; /* counts of the runs before the last start */
     double longest;           /* [s] bound of steps to a tolerance; 0: none */
+    phk_ida_look look;
+    double apart; /* [s] steps beyond are looked into; 0: none are */
+    double until; /* [s] what was passed over lies before: short steps till then */
+    bool careful; /* that is so */
+    int returns;  /* steps taken back so far */
     bool started;
     SUNContext context;
     void *memory;
@@ -109,6 +120,7 @@ static int jacobian(realtype t, realtype c, N_Vector z, N_Vector zp, N_Vector f,
     (void)f, (void)matrix, (void)w1, (void)w2, (void)w3;
     ida *e = self;
     e->base.count.jacobians++;
+    e->look.c = c;
     return report(
         e, phk_ggl_jacobian(e->ggl, t, c, N_VGetArrayPointer(z), N_VGetArrayPointer(zp), e->values),
         true);
@@ -359,24 +371,76 @@ static int one_step(ida *e, double limit, double *t)
     int flag = IDASetStopTime(e->memory, stop);
     if (flag >= 0) flag = IDASolve(e->memory, limit, t, e->z, e->zp, IDA_ONE_STEP);
     count(e);
-    if (flag >= 0) count_bounds(e);
     if (flag < 0 || flag != IDA_TSTOP_RETURN || stop != limit) return flag < 0 ? flag : IDA_SUCCESS;
     /* IDA stops a rounding error short of a limit: does the system exist there? */
     return residual(*t, e->z, e->zp, e->errors, e) ? IDA_RES_FAIL : IDA_TSTOP_RETURN;
 }
 
+/* IDA begins anew at `now`. */
+static int begin(ida *e, double h)
+{
+    phk_ggl_pack(e->ggl, &e->base.now, N_VGetArrayPointer(e->z), N_VGetArrayPointer(e->zp));
+    e->before = e->base.count;
+    int flag = IDAReInit(e->memory, e->base.now.t, e->z, e->zp);
+    return flag == IDA_SUCCESS ? IDASetInitStep(e->memory, h) : flag;
+}
+
+/* Whether the step to t has passed something over. */
+static bool is_blind(ida *e, double t)
+{
+    double h = 0;
+    IDAGetLastStep(e->memory, &h);
+    if (!(e->apart > 0) || !(fabs(h) > e->apart * (1 + 1e-9))) return false;
+    IDAGetErrWeights(e->memory, e->weights);
+    e->look.looks = 0;
+    bool blind = phk_ida_look_finds(&e->look, t, h, e->apart);
+    e->base.count.residuals += e->look.looks;
+    e->base.count.solves += e->look.looks;
+    return blind;
+}
+
+/* The step to t is taken back, and the way to t to be made in short ones. */
+static int go_back(ida *e, double t)
+{
+    e->base.count.steps--;
+    e->base.count.rejected++;
+    e->returns++;
+    e->careful = true;
+    e->until = t;
+    int flag = begin(e, 0);
+    return flag == IDA_SUCCESS ? IDASetMaxStep(e->memory, e->apart) : flag;
+}
+
+/* Steps may be long again, once they are past what was passed over. way: +1 or -1. */
+static int take_heart(ida *e, double way)
+{
+    if (!e->careful || e->returns >= RETURNS || (e->until - e->base.now.t) * way > 0)
+        return IDA_SUCCESS;
+    e->careful = false;
+    return IDASetMaxStep(e->memory, e->longest);
+}
+
 static ph_status step(phk_engine *engine, double limit, bool fixed)
 {
     ida *e = (ida *)engine;
-    double t, before = engine->now.t;
+    double t = 0, before = engine->now.t;
     /* against endless steps that do not move the clock, towards a wall or a wish too fine */
     double rounding = 32 * DBL_EPSILON * fmax(fabs(before), isfinite(limit) ? fabs(limit) : 0);
     int flag = IDASetMinStep(e->memory, fmax(rounding, e->options.least_step));
     /* the norm of quaternions is drawn to 1 in either direction of time */
     e->ggl->relaxation = copysign(relaxation(e), limit - before);
     e->trouble = PH_OK;
-    do flag = flag < 0 ? flag : one_step(e, limit, &t);
-    while (flag == IDA_SUCCESS && fixed);
+    if (flag >= 0) flag = take_heart(e, limit < before ? -1 : 1);
+    while (flag >= 0) {
+        flag = one_step(e, limit, &t);
+        if (flag < 0) break;
+        if (!fixed && is_blind(e, t)) {
+            flag = go_back(e, t);
+            continue;
+        }
+        count_bounds(e);
+        if (!fixed || flag == IDA_TSTOP_RETURN) break;
+    }
     if (flag < 0) return fail(e, flag);
     accept(e, t);
     if (fixed) engine->h = limit - before;
@@ -405,12 +469,9 @@ static ph_status start(phk_engine *engine, const phk_point *state, double h)
     ida *e = (ida *)engine;
     ph_status status = complete(e, state);
     if (status) return status;
-    phk_ggl_pack(e->ggl, &engine->now, N_VGetArrayPointer(e->z), N_VGetArrayPointer(e->zp));
     if (e->started) engine->count.restarts++;
     e->started = true;
-    e->before = engine->count;
-    int flag = IDAReInit(e->memory, engine->now.t, e->z, e->zp);
-    if (flag == IDA_SUCCESS) flag = IDASetInitStep(e->memory, h != 0 ? h : e->options.first_step);
+    int flag = begin(e, h != 0 ? h : e->options.first_step);
     engine->h = 0;
     follow(e);
     engine->h_next = h;
@@ -429,6 +490,7 @@ static void destroy(phk_engine *engine)
     if (e->zp) N_VDestroy(e->zp);
     if (e->errors) N_VDestroy(e->errors);
     if (e->weights) N_VDestroy(e->weights);
+    phk_ida_look_free(&e->look);
     if (e->matrix) SUNMatFreeEmpty(e->matrix);
     if (e->solver) SUNLinSolFreeEmpty(e->solver);
     if (e->context) SUNContext_Free(&e->context);
@@ -449,6 +511,7 @@ static void choose(ida *e)
     /* fixed steps are bounds enough */
     if (o->tolerance > 0) e->longest = o->most_step > 0 ? o->most_step : PART * o->span;
     if (o->tolerance > 0 && e->longest > 0) e->longest = fmax(e->longest, o->least_step);
+    if (e->longest > 0) e->apart = fmax(o->span / LOOKS, o->least_step);
     if (!(o->tolerance > 0)) o->tolerance = DEFAULT_TOLERANCE;
     int speeds = e->ggl->stabilised || d->nl == 0 ? d->nv : 0;
     int weighted = d->nq + speeds + d->nx + d->ny;
@@ -496,7 +559,9 @@ static ph_status make(ida *e, const phk_engine_options *options, bool stabilised
     choose(e);
     if (!e->values || !e->residual || !e->radius || !make_state(e) || !make_memory(e))
         return PH_E_NOMEM;
-    return PH_OK;
+    e->look = (phk_ida_look){
+        .memory = e->memory, .ggl = e->ggl, .factor = e->factor, .weights = e->weights};
+    return phk_ida_look_create(&e->look, e->z) ? PH_OK : PH_E_NOMEM;
 }
 
 static ph_status create(const phk_engine_method *method, const phk_dae *dae,
