@@ -546,7 +546,8 @@ static bool make_memory(ida *e)
 static ph_status make(ida *e, const phk_engine_options *options, bool stabilised)
 {
     e->options = *options; /* first: what is borrowed must not be freed */
-    ph_status status = phk_ggl_create(e->base.dae, stabilised, RELAXATION, &e->ggl);
+    ph_status status =
+        phk_ggl_create(e->base.dae, stabilised, RELAXATION, options->length, &e->ggl);
     e->project = options->project;
     if (!status && !e->project) status = phk_project_create(e->base.dae, &e->project);
     if (!status) status = phk_factor_create(&e->ggl->pattern, e->ggl->node, &e->factor);
