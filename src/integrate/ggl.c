@@ -56,7 +56,8 @@ static bool allocate(phk_ggl *f)
     return good;
 }
 
-ph_status phk_ggl_create(const phk_dae *dae, bool stabilised, double relaxation, phk_ggl **out)
+ph_status phk_ggl_create(const phk_dae *dae, bool stabilised, double relaxation, double length,
+                         phk_ggl **out)
 {
     *out = NULL;
     phk_ggl *f = calloc(1, sizeof *f);
@@ -64,6 +65,7 @@ ph_status phk_ggl_create(const phk_dae *dae, bool stabilised, double relaxation,
     f->dae = dae;
     f->stabilised = stabilised && dae->nl > 0;
     f->relaxation = relaxation;
+    f->turning = 1 / (length * length);
     place(f);
     ph_status status = allocate(f) ? phk_ggl_layout(f) : PH_E_NOMEM;
     if (status) {
@@ -140,7 +142,7 @@ phk_point phk_ggl_point(phk_ggl *f, double t, const double *z, const double *zp)
                        .y = z + f->y};
 }
 
-/* shift = G'mu */
+/* shift = G'mu, turns over the square of a length */
 static void shift_velocities(phk_ggl *f, const double *mu)
 {
     const phk_dae *d = f->dae;
@@ -151,6 +153,9 @@ static void shift_velocities(phk_ggl *f, const double *mu)
     for (int i = 0; i < d->nl; i++)
         for (int k = p->row_start[first + i]; k < p->row_start[first + i + 1]; k++)
             if (p->column[k] < d->nv) f->shift[p->column[k]] += f->g[k - base] * mu[i];
+    for (int c = 0; c < d->cells; c++)
+        for (int k = 0; k < 3 && d->cell[c].kind == PHK_CELL_ROTATION; k++)
+            f->shift[d->cell[c].v + k] *= f->turning;
 }
 
 /* Rows of one cell: how its coordinates move, and its inertia. */

@@ -129,7 +129,7 @@ static void constraint_entries(pass *p, int i, const phk_cell *cell, int k)
     double push[4] = {g[0], g[1], g[2], 0};
     if (turns) {
         memset(push, 0, sizeof push);
-        if (p->z) phk_euler_up(p->z + cell->q, 0.5, ph_v3(g[0], g[1], g[2]), push);
+        if (p->z) phk_euler_up(p->z + cell->q, 0.5 * f->turning, ph_v3(g[0], g[1], g[2]), push);
     }
     for (int j = 0; j < (turns ? 4 : 3); j++) put(p, cell->q + j, f->mu + i, push[j]);
 }

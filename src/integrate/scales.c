@@ -18,9 +18,10 @@
  * and between the strokes of a mechanism a tenth of V is lost. So do the speeds that bodies have
  * reached.
  */
-#include "integrate/stepper.h"
+#include "integrate/scales.h"
 
 #include <math.h>
+#include "integrate/stepper.h"
 
 #define FORGET 30   /* times L/V: half of V is forgotten */
 #define MOVES  0.01 /* of the largest speed: a body that has not reached it stands still */
@@ -47,23 +48,29 @@ static const phk_cell *centre_of(const phk_dae *dae, const phk_cell *turn)
     return NULL;
 }
 
-static double radius_of(const phk_stepper *s, const phk_cell *cell)
+double phk_scales_radius(const phk_dae *dae, int i, double length)
 {
-    const phk_cell *centre = s->form->dae->node ? centre_of(s->form->dae, cell) : NULL;
+    const phk_cell *cell = dae->cell + i;
+    if (cell->kind == PHK_CELL_VECTOR) return 1;
+    const phk_cell *centre = dae->node ? centre_of(dae, cell) : NULL;
     double most = fmax(cell->inertia.xx, fmax(cell->inertia.yy, cell->inertia.zz));
-    if (!centre || !(centre->mass > 0)) return ARM * s->form->length;
+    if (!centre || !(centre->mass > 0)) return ARM * length;
     return SPIN * sqrt(most / centre->mass);
+}
+
+double phk_scales_kept(double speed, double h, double length)
+{
+    return 1 / (1 + speed * fabs(h) / (FORGET * length));
+}
+
+double phk_scales_slowest(double length, double span)
+{
+    return length / (span > 0 ? span : 1);
 }
 
 static double size3(const double *v)
 {
     return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
-
-/* How much of a speed is left after the last step. */
-static double kept(const phk_stepper *s)
-{
-    return 1 / (1 + s->speed * fabs(s->engine.h) / (FORGET * s->form->length));
 }
 
 /* Notes the speeds reached; the largest. */
@@ -119,8 +126,7 @@ void phk_scales_create(phk_stepper *s)
     s->form->length = s->options.length;
     s->form->angle = s->options.angle;
     for (int i = 0; i < dae->nx; i++) s->scale_x[i] = dae->size_x ? dae->size_x[i] : 1;
-    for (int i = 0; i < dae->cells; i++)
-        s->radius[i] = dae->cell[i].kind == PHK_CELL_VECTOR ? 1 : radius_of(s, dae->cell + i);
+    for (int i = 0; i < dae->cells; i++) s->radius[i] = phk_scales_radius(dae, i, s->form->length);
 }
 
 /* What has been reached so far. */
@@ -133,18 +139,14 @@ static void note_reach(phk_stepper *s)
     for (int i = 0; i < dae->nx; i++) s->scale_x[i] = fmax(s->scale_x[i], fabs(s->now.x[i]));
 }
 
-static double slowest(const phk_stepper *s)
-{
-    return s->form->length / (s->options.span > 0 ? s->options.span : 1);
-}
-
 static void note_motion(phk_stepper *s, double keep)
 {
     for (int i = 0; i < s->form->dae->nx; i++)
         s->rate_x[i] = fmax(keep * s->rate_x[i], fabs(s->now.xd[i]));
     double fastest = note_speeds(s, keep);
     s->form->components = moving(s, fastest);
-    s->speed = fmax(fmax(keep * s->speed, slowest(s)), fastest);
+    double slowest = phk_scales_slowest(s->form->length, s->options.span);
+    s->speed = fmax(fmax(keep * s->speed, slowest), fastest);
 }
 
 void phk_scales_start(phk_stepper *s)
@@ -156,6 +158,6 @@ void phk_scales_start(phk_stepper *s)
 void phk_scales_follow(phk_stepper *s)
 {
     note_reach(s);
-    note_motion(s, kept(s));
+    note_motion(s, phk_scales_kept(s->speed, s->engine.h, s->form->length));
     if (!s->options.follow) s->form->length = fmax(s->options.length, s->furthest);
 }

@@ -67,7 +67,7 @@ static void check_jacobian(bool stabilised)
     phk_ggl *f;
     double z[60], zp[60], r[60], by[60], values[60 * 60], time = 0.4, c = 7;
     make_tangle(&t);
-    CHECK(phk_ggl_create(&t.dae, stabilised, 5, &f) == PH_OK);
+    CHECK(phk_ggl_create(&t.dae, stabilised, 5, 0.7, &f) == PH_OK);
     CHECK(f->n == 14 + 12 + 1 + 3 + (stabilised ? 3 : 0) + 1);
     for (int i = 0; i < f->n; i++) z[i] = uniform(), zp[i] = uniform();
     /* quaternions a little off norm 1, as an integrator leaves them */
@@ -103,7 +103,7 @@ static void test_pack(void)
     toy t;
     phk_ggl *f;
     make_tangle(&t);
-    CHECK(phk_ggl_create(&t.dae, true, 5, &f) == PH_OK);
+    CHECK(phk_ggl_create(&t.dae, true, 5, 0.7, &f) == PH_OK);
     double q[14], v[12], a[12], x[1] = {0.3}, xd[1] = {0.7}, l[3] = {1, 2, 3}, y[1] = {4};
     for (int i = 0; i < 14; i++) q[i] = uniform();
     for (int i = 0; i < 12; i++) v[i] = uniform(), a[i] = uniform();
@@ -131,7 +131,7 @@ static void test_rows(void)
     toy t;
     phk_ggl *f;
     make_tangle(&t);
-    CHECK(phk_ggl_create(&t.dae, true, 5, &f) == PH_OK);
+    CHECK(phk_ggl_create(&t.dae, true, 5, 0.7, &f) == PH_OK);
     CHECK(phk_ggl_row(f, 1) == 1);                /* y' of the first body */
     CHECK(phk_ggl_row(f, 3) == 3);                /* its e0 */
     CHECK(phk_ggl_row(f, 6) == 5);                /* its e3 */

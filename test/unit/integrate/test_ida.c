@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * IDA behind the interface of engines: errors that follow the tolerance, constraints kept, ends of
- * steps hit, restarts, ways back, states, and failures that leave the state as it was.
+ * steps hit, restarts, ways back, states, looks within steps, and failures that leave the state as
+ * it was.
  */
 #include "dae_problems.h"
 #include "harness.h"
@@ -257,6 +258,52 @@ static void test_bounds(void)
     free(p);
 }
 
+/* Barriers of 20 mm that push back: thinner than a long step is wide, at 1 m/s. Two masses fly at
+ * them, the second one held to a third by a spring that is stiff in such steps. */
+static double barrier(double x)
+{
+    double depth = x > 0.5 && x < 0.52 ? x - 0.5 : 0;
+    return 1e6 * depth * (0.02 - depth) / 0.02;
+}
+
+static void barriers(const phk_point *p, double *g, double *d, double *c, double *s)
+{
+    (void)d, (void)c, (void)s;
+    for (int i = 0; i < 9; i++) g[i] = 0;
+    g[0] += barrier(p->q[0]);
+    g[3] += barrier(p->q[3] - 4);
+    double force = 1e6 * (p->q[6] - p->q[3]) + 1e3 * (p->v[6] - p->v[3]);
+    g[3] -= force;
+    g[6] += force;
+}
+
+static void test_barriers(void)
+{
+    toy t;
+    toy_create(&t, "vvv", 0, 0, 0);
+    t.rows = barriers;
+    for (int m = 0; m < 3; m++) t.cell[m].mass = 1;
+    double q[9] = {0}, v[9] = {1, 0, 0, 1, 0, 0, 1, 0, 0}, longest = 0;
+    phk_engine_options options = dae_options();
+    options.tolerance = 1e-5;
+    options.span = 10;
+    phk_engine *e;
+    CHECK(phk_engine_ida.create(&t.dae, &options, &e) == PH_OK);
+    phk_point start = {.q = q, .v = v};
+    CHECK(e->start(e, &start, 0) == PH_OK);
+    while (e->now.t < 10 && e->step(e, 10, false) == PH_OK)
+        if (e->now.t > 6) longest = fmax(longest, e->h);
+    printf("barriers: %lld steps, %lld rejected, %lld residuals, then %g and %g m/s\n",
+           e->count.steps, e->count.rejected, e->count.residuals, e->now.v[0], e->now.v[3]);
+    CHECK(e->now.t == 10);
+    CHECK_NEAR(e->now.v[0], -1, 1e-3);
+    CHECK(e->now.v[3] < -0.8);
+    /* behind them steps are long again */
+    CHECK(longest > 0.1 && e->count.residuals < 2000);
+    e->free(e);
+    toy_free(&t);
+}
+
 /* A torque that is no number after t = 0.3. */
 static ph_status breaks(dae_problem *p, const phk_point *at, double *q, double *d, double *s,
                         phk_tangents *tangents)
@@ -317,6 +364,7 @@ int main(void)
     test_restart();
     test_states();
     test_bounds();
+    test_barriers();
     test_failure();
     test_too_fine();
     return TEST_RESULT();
