@@ -7,6 +7,8 @@
 #include "sim/failure_cause.h"
 #include "sim/sim.h"
 
+#define SHORT 1e-11 /* of the time or of the run: a step below has been shortened to the end */
+
 /* ": largest residual, 0.3, in joint `crank`, row 4" */
 static void blame(const phk_dae *dae, int row, double residual, const char *what, char *text,
                   size_t size)
@@ -33,10 +35,6 @@ static const char singular_hint[] =
     "the mechanism may have come to a position in which a joint holds nothing any more, or in "
     "which it could go on in more than one way";
 
-static const char infinite_hint[] =
-    "something becomes infinitely fast there: a position in which the mechanism locks, or a force "
-    "that jumps";
-
 static const char unstable_hint[] =
     "the motion has become unstable: try a smaller step or tolerance";
 
@@ -49,7 +47,7 @@ static const char fixed_hint[] =
     "they come to";
 
 static const char general_hint[] =
-    "a smaller step or tolerance may help; forces that jump, and positions the joints do not "
+    "another tolerance may help; forces that jump, and positions the joints do not "
     "allow, do not yield to it";
 
 static const char exhausted_hint[] =
@@ -78,13 +76,21 @@ typedef struct {
     const char *hint;
 } account;
 
+/* Was it tried down to steps that are lost in the rounding of times? */
+static bool is_exhausted(const phk_drive_engine *d)
+{
+    const phk_failure *f = &d->engine->failure;
+    const ph_options *o = &d->base.sim->options;
+    return f->exhausted || fabs(f->h) < SHORT * fmax(fabs(f->t), o->end - o->start);
+}
+
 /* The step that failed, in the words of how it did. */
 static account account_of(const phk_drive_engine *d, ph_status status)
 {
     const phk_engine *engine = d->engine;
     const phk_failure *f = &engine->failure;
     const char *name = engine->method->info.name;
-    bool singular = status == PH_E_SINGULAR;
+    bool singular = status == PH_E_SINGULAR, fixed = d->base.sim->h > 0;
     double h = fabs(f->h);
     account a = {.hint = singular ? singular_hint : general_hint};
     char where[256];
@@ -107,11 +113,11 @@ static account account_of(const phk_drive_engine *d, ph_status status)
         int row = largest_row(engine->now.a, engine->dae->nv);
         blame(engine->dae, row, fabs(engine->now.a[row]), "largest acceleration", where,
               sizeof where);
-        a.hint = infinite_hint;
+        a.hint = fixed ? fixed_hint : exhausted_hint;
         snprintf(a.text, sizeof a.text, "integrator `%s` would need steps below %.3g s%s", name, h,
                  where);
     } else {
-        a.hint = f->exhausted ? exhausted_hint : d->base.sim->h > 0 ? fixed_hint : general_hint;
+        a.hint = fixed ? fixed_hint : is_exhausted(d) ? exhausted_hint : general_hint;
         snprintf(a.text, sizeof a.text,
                  "integrator `%s` found no solution in a step of %.3g s, after %d iterations%s",
                  name, h, f->iterations, where);
@@ -138,6 +144,9 @@ static phk_trouble trouble_of(const phk_drive_engine *d, const phk_point *at, ph
                          .project = d->project,
                          .at = *at,
                          .start = o->start,
+                         .tolerance = o->tolerance,
+                         .length =
+                             o->scale[0] > 0 ? o->scale[0] : phk_system_size(d->base.sim->system),
                          .span = o->end - o->start,
                          .row = -1,
                          .status = status};

@@ -19,6 +19,7 @@ typedef struct {
     phk_point at;             /* the last state that was good */
     double h;                 /* [s] the step that failed, signed; 0: none */
     double start, span;       /* [s] of the whole run */
+    double tolerance, length; /* asked for, and [m] what it is relative to; 0: fixed steps */
     int row;                  /* of the system, at which it failed; -1: not known */
     ph_status status;
 } phk_trouble;
