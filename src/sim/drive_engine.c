@@ -11,7 +11,6 @@
 #include <string.h>
 #include "base/diag.h"
 #include "sim/cells.h"
-#include "sim/engine_failure.h"
 #include "sim/sim.h"
 
 #define USUAL 0.1 /* of the step before an event: the one after it */

@@ -13,7 +13,6 @@
 #include "base/diag.h"
 #include "sim/cells.h"
 #include "sim/drive_engine.h"
-#include "sim/engine_failure.h"
 #include "sim/sim.h"
 
 static void copy(double *to, const double *from, int n)

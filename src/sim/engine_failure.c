@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "sim/engine_failure.h"
+#include "sim/drive_engine.h"
 
 #include <math.h>
 #include <stdio.h>

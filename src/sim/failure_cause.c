@@ -6,7 +6,7 @@
  * Those that measure (failure_rank.c, failure_path.c) come before those that conclude from sizes.
  * What none of them finds is left to general words.
  */
-#include "sim/failure_tests.h"
+#include "sim/failure_cause.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "math/so3.h"
-#include "sim/failure_tests.h"
+#include "sim/failure_cause.h"
 
 #define JUMP   0.5  /* of a change within the step, left in a millionth of it */
 #define GROWTH 100  /* times a force, within */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "linalg/rank.h"
-#include "sim/failure_tests.h"
+#include "sim/failure_cause.h"
 
 #define LEFT 1e-3 /* of its length: a row of which less is left is nearly dependent */
 
