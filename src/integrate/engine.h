@@ -46,6 +46,7 @@ typedef struct {
     int iterations;
     bool evaluation; /* the system itself could not be evaluated: it knows the story */
     bool exhausted;  /* smaller steps were tried, down to the smallest */
+    double shortest; /* [s] no step is shorter, for the rounding of times; 0: that was not why */
     double least;    /* [s] a step that is shorter than allowed would have been tried; 0: not so */
 } phk_failure;
 

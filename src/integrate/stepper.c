@@ -129,6 +129,14 @@ static double least_of(const phk_stepper *s)
     return LEAST * fmax(fabs(s->now.t), s->options.span);
 }
 
+/* Would a part of a step be none any more? */
+static bool too_short(phk_stepper *s, double h)
+{
+    if (fabs(h) >= least_of(s)) return false;
+    s->engine.failure.shortest = least_of(s);
+    return true;
+}
+
 /* The step to try: h, but not beyond the limit, and no short one before it. */
 static double fit(double h, double rest, bool *last)
 {
@@ -158,7 +166,7 @@ static bool shorten(phk_stepper *s, double part, double *h)
 static ph_status refuse(phk_stepper *s, double part, double *h)
 {
     s->engine.failure.status = PH_OK;
-    if (fabs(*h) * SHRINK < least_of(s) || !shorten(s, part, h)) return failed(s, PH_E_SOLVE);
+    if (too_short(s, *h * SHRINK) || !shorten(s, part, h)) return failed(s, PH_E_SOLVE);
     s->engine.count.rejected++;
     if (++s->rejections > OFTEN) s->degree = 0;
     return PH_OK;
@@ -168,7 +176,7 @@ static ph_status refuse(phk_stepper *s, double part, double *h)
 static ph_status retry(phk_stepper *s, int failures, bool last, double *h)
 {
     if (s->engine.failure.evaluation) s->cause = s->engine.failure;
-    if (last || fabs(*h) * FAILED < least_of(s)) {
+    if (last || too_short(s, *h * FAILED)) {
         s->engine.failure.exhausted = true;
         return failed(s, PH_RETRY);
     }

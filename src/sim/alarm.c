@@ -173,6 +173,9 @@ void phk_sim_warn_of_energy(const ph_sim *sim, ph_diag *diag)
     char verdict[120], hint[240];
     if (ph_sim_verdict(sim, verdict, sizeof verdict) == 0) return;
     const char *cure = follows_tolerance(sim) ? "tighten the tolerance" : "take a smaller step";
+    /* what rounding decides, a tolerance does not */
+    bool rounded = sim->whole.tolerance > 0 && sim->stats.rounding > DOUBT;
+    if (rounded) cure = "rounding decides here, no tolerance helps";
     const char *claim = find_claim(sim->system);
     snprintf(hint, sizeof hint, "%s", cure);
     if (claim)

@@ -11,7 +11,6 @@
 #include <string.h>
 #include "base/diag.h"
 #include "sim/cells.h"
-#include "sim/engine_failure.h"
 #include "sim/sim.h"
 
 #define USUAL 0.1 /* of the step before an event: the one after it */
@@ -129,7 +128,7 @@ static ph_status begin(phk_drive_engine *d, double h, ph_diag *diag)
     phk_point p = phk_snapshot_point(l);
     sim->stats.restarts++;
     status = d->engine->start(d->engine, &p, h);
-    if (status < 0) return phk_explain_engine(sim->system, d->engine, status, d->residual, diag);
+    if (status < 0) return phk_explain_engine(d, status, diag);
     /* positions and velocities shown are those started from: what the engine adds to them for its
      * own sake vanishes with the step */
     const phk_point *now = &d->engine->now;
@@ -195,7 +194,7 @@ static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag 
     phk_ledger_keep(&sim->ledger);
     status = d->engine->step(d->engine, target, fixed);
     count(d);
-    if (status < 0) return phk_explain_engine(sim->system, d->engine, status, d->residual, diag);
+    if (status < 0) return phk_explain_engine(d, status, diag);
     phk_snapshot_copy(d->dae, &d->here, &d->engine->now);
     if (fixed) d->here.t = target;
     status = measure_power(d);
@@ -240,9 +239,7 @@ static ph_status strike(phk_sim_drive *drive, const double *linear, const double
     phk_cells_blow(d->dae, linear, angular, drive->ld, sign, d->residual);
     phk_point p = phk_snapshot_point(&d->here);
     ph_status status = phk_project_blow(d->project, &p, d->residual, d->here.v);
-    if (status < 0)
-        return phk_explain_projection(drive->sim->system, d->dae, d->project, status, d->here.t,
-                                      "velocities", diag);
+    if (status < 0) return phk_explain_projection(d, &d->here, status, "velocities", diag);
     status = phk_snapshot_consistent(d, &d->here, false, diag);
     if (!status) show(d, &d->here);
     return status;

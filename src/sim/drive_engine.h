@@ -45,4 +45,12 @@ ph_status phk_engine_leap(phk_sim_drive *drive, int event, ph_diag *diag);
 ph_status phk_engine_evaluate(phk_sim_drive *drive, double t, const phk_state *state);
 ph_status phk_engine_look(phk_sim_drive *drive, double t, const phk_state *state, ph_diag *diag);
 
+/* engine_failure.c: why an engine could not go on, in words: when, in which step, which equation of
+ * which element, and what may help. Each returns the status it reports. */
+ph_status phk_explain_engine(const phk_drive_engine *drive, ph_status status, ph_diag *diag);
+/* what: "positions", "velocities" or "accelerations and reactions", which do not exist at this
+ * state. */
+ph_status phk_explain_projection(const phk_drive_engine *drive, const phk_snapshot *at,
+                                 ph_status status, const char *what, ph_diag *diag);
+
 #endif

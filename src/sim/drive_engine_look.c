@@ -13,7 +13,6 @@
 #include "base/diag.h"
 #include "sim/cells.h"
 #include "sim/drive_engine.h"
-#include "sim/engine_failure.h"
 #include "sim/sim.h"
 
 static void copy(double *to, const double *from, int n)
@@ -54,8 +53,7 @@ static ph_status solve(phk_drive_engine *d, phk_snapshot *l, ph_diag *diag)
     phk_point p = phk_snapshot_point(l);
     ph_status status = phk_project_accelerations(d->project, &p, l->a, l->lambda, l->xd, l->y);
     if (status < 0)
-        return phk_explain_projection(d->base.sim->system, d->dae, d->project, status, l->t,
-                                      "accelerations and reactions", diag);
+        return phk_explain_projection(d, l, status, "accelerations and reactions", diag);
     return PH_OK;
 }
 
@@ -68,14 +66,10 @@ ph_status phk_snapshot_consistent(phk_drive_engine *d, phk_snapshot *l, bool pos
     if (d->dae->nl == 0) return PH_OK;
     if (positions) {
         status = phk_project_positions(d->project, &p, l->q, 1e-12 * d->dae->length, 50, &left);
-        if (status < 0)
-            return phk_explain_projection(d->base.sim->system, d->dae, d->project, status, l->t,
-                                          "positions", diag);
+        if (status < 0) return phk_explain_projection(d, l, status, "positions", diag);
     }
     status = phk_project_velocities(d->project, &p, l->v, NULL);
-    if (status < 0)
-        return phk_explain_projection(d->base.sim->system, d->dae, d->project, status, l->t,
-                                      "velocities", diag);
+    if (status < 0) return phk_explain_projection(d, l, status, "velocities", diag);
     return PH_OK;
 }
 

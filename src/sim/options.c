@@ -200,7 +200,8 @@ static void warn_of_scale(const ph_model *model, const ph_options *o, ph_diag *d
     if (o->scale[0] > 0 && size > 0 && (size > FAR * length || size < length / FAR))
         phk_warn(diag, PH_OK, o->where, "give `scale: {length: ..}` under `simulate`",
                  "the model is %.3g m large, and the tolerance is relative to %g m", size, length);
-    if (o->scale[2] > 0 && (span > FAR_TIME * time || span < time / FAR_TIME))
+    /* a run that ends before it starts has been told of */
+    if (o->scale[2] > 0 && span > 0 && (span > FAR_TIME * time || span < time / FAR_TIME))
         phk_warn(diag, PH_OK, o->where, "give `scale: {time: ..}` under `simulate`",
                  "the run lasts %.3g s, and the tolerance is relative to %g s", span, time);
 }

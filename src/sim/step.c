@@ -202,17 +202,17 @@ static ph_status step_and_apply(ph_sim *sim, double limit, ph_diag *diag)
 
 ph_status ph_sim_step(ph_sim *sim, ph_diag *diag)
 {
-    return step_and_apply(sim, sim->direction * INFINITY, diag);
+    return phk_tell(diag, step_and_apply(sim, sim->direction * INFINITY, diag));
 }
 
 ph_status ph_sim_advance(ph_sim *sim, double t, ph_diag *diag)
 {
-    if (!isfinite(t) || (t - sim->t) * sim->direction < 0) return PH_E_USAGE;
+    if (!isfinite(t) || (t - sim->t) * sim->direction < 0) return phk_tell(diag, PH_E_USAGE);
     /* an event or the end of a phase that differs from t by rounding is at t */
     double rounding = 4 * DBL_EPSILON * fabs(t);
     while ((t - sim->t) * sim->direction > rounding) {
         ph_status status = step_and_apply(sim, t, diag);
-        if (status) return status;
+        if (status) return phk_tell(diag, status);
     }
     return PH_OK;
 }

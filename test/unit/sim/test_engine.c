@@ -339,7 +339,7 @@ static void failing(double step)
     ph_model_free(model);
 }
 
-/* A crank whose axis is lost by a method that turns it too far in a step: the hint says so. */
+/* A crank whose axis is lost by a method that turns it too far in a step: the message says so. */
 static void lost_axis(void)
 {
     ph_model *model = load("models/papers/v8.yaml");
@@ -348,8 +348,8 @@ static void lost_axis(void)
     ph_sim *sim = must_create(model, &o);
     ph_diag *diag = ph_diag_create();
     CHECK(ph_sim_run(sim, NULL, diag) == PH_E_SOLVE && ph_sim_time(sim) > 1);
-    const char *hint = last_error(diag)->hint;
-    CHECK(strstr(hint, "turns by more than 0.0031 rad in a step") != NULL);
+    const char *said = last_error(diag)->message;
+    CHECK(strstr(said, "turns by more than 0.0031 rad in a step") != NULL);
     ph_diag_free(diag);
     ph_sim_free(sim);
     ph_model_free(model);

@@ -231,6 +231,9 @@ static void misuse(void)
     bad = o, bad.integrator.text = "nbm";
     CHECK(try_options(model, bad, diag) == PH_E_NAME);
     CHECK_TEXT(ph_diag_get(diag, 0)->hint, "did you mean `nmb`?");
+    /* a run that ends before it starts has no length to be warned of */
+    bad = options_of("galpha", 0, -1), bad.scale[2] = 1;
+    CHECK(try_options(model, bad, diag) == PH_E_RANGE && ph_diag_count(diag) == 1);
 
     /* the caller's text may go once the simulation is made */
     char name[] = "nmb";
@@ -238,6 +241,9 @@ static void misuse(void)
     sim = must_create(model, &o);
     name[0] = '?';
     CHECK_TEXT(ph_sim_options(sim)->integrator.text, "nmb");
+    /* no failure without a word */
+    ph_diag_clear(diag);
+    CHECK(ph_sim_advance(sim, -1, diag) == PH_E_USAGE && ph_diag_errors(diag) == 1);
     CHECK(ph_sim_block(sim, -1) == NULL && ph_sim_block(sim, ph_sim_blocks(sim)) == NULL);
     ph_sim_free(sim);
     ph_sim_free(NULL);
