@@ -17,7 +17,7 @@
  * times ten; an engine that is as good as its word is below, and one that loses a bounce is far
  * above. `ida` promises less, an error of tol in each step however short, and is allowed ten times
  * as much. C is measured in one direction, and another may be worse: up to three limits a run is
- * rough, which is counted and not held against it, as long as that is less than 0.3. With tolerance
+ * rough, which is counted and not held against it. With tolerance
  * and scales of the program itself the limit is a hundredth, and nothing is rough.
  *
  * Nothing is called wrong on the word of one reference: it is worked out again with a tolerance ten
