@@ -129,16 +129,15 @@ static bool clock_is_coarse(const phk_trouble *f, phk_cause *c)
     if (!(shortest > 0) || way_of(f) < WAY) return false;
     if (t > f->span) {
         snprintf(c->what, sizeof c->what,
-                 "at so late a time a step below %.2g s, a million-millionth of it, is lost in the "
+                 "at so late a time a step below %.2g s, 1e-11 of it, is lost in the "
                  "rounding of times",
                  shortest);
         snprintf(c->cure, sizeof c->cure,
                  "let the run start nearer to zero, and shift the times in expressions");
         return true;
     }
-    snprintf(c->what, sizeof c->what,
-             "a run of %.3g s has no steps below %.2g s, a million-millionth of it", f->span,
-             shortest);
+    snprintf(c->what, sizeof c->what, "a run of %.3g s has no steps below %.2g s, 1e-11 of it",
+             f->span, shortest);
     snprintf(c->cure, sizeof c->cure,
              "let it end earlier, or divide it into `phases`; `first_step` and `max_step` keep it "
              "from beginning with steps too long");

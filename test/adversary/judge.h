@@ -18,7 +18,7 @@ typedef enum {
     VERDICTS
 } verdict;
 
-enum { ENGINES = 4, TOLERANCES = 4 };
+enum { ENGINES = 4, TOLERANCES = 4, RIVAL = 3 /* ida */ };
 extern const char *const engine_names[ENGINES];
 
 typedef struct {

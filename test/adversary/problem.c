@@ -8,17 +8,18 @@
 #include <string.h>
 
 const problem_class problem_classes[] = {
-    {"balls", "balls that bounce on impact() or on a penalty law", make_ball, 0},
-    {"bushings", "pendulums and loops with a stiff bushing in place of a joint", make_bushing, 0},
-    {"springs", "stiff springs as rods of pendulums and chains", make_spring, 0},
-    {"stops", "one-sided and double stops, barriers in free flight", make_stop, 0},
-    {"friction", "regularised dry friction: belts, slopes, pendulums", make_friction, 0},
-    {"pulses", "short pulses and bumps in long rest", make_pulse, 0},
-    {"balance", "rest, perfect balance, and what comes to rest", make_balance, 0},
-    {"lines", "closed loops through singular lines, or close by", make_line, 0},
-    {"slender", "slender and light bodies, extreme ratios of mass", make_slender, 0},
-    {"smooth", "random trees and loops with springs, motions, states", make_smooth, 0},
-    {"spins", "free bodies that spin fast", make_spin, 0},
+    {"balls", "balls that bounce on impact() or on a penalty law", make_ball, false},
+    {"bushings", "pendulums and loops with a stiff bushing in place of a joint", make_bushing,
+     false},
+    {"springs", "stiff springs as rods of pendulums and chains", make_spring, false},
+    {"stops", "one-sided and double stops, barriers in free flight", make_stop, false},
+    {"friction", "regularised dry friction: belts, slopes, pendulums", make_friction, false},
+    {"pulses", "short pulses and bumps in long rest", make_pulse, false},
+    {"balance", "rest, perfect balance, and what comes to rest", make_balance, false},
+    {"lines", "closed loops through singular lines, or close by", make_line, true},
+    {"slender", "slender and light bodies, extreme ratios of mass", make_slender, false},
+    {"smooth", "random trees and loops with springs, motions, states", make_smooth, false},
+    {"spins", "free bodies that spin fast", make_spin, false},
     {0}};
 
 static units sized(dice *d, double l)

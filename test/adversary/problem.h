@@ -83,7 +83,7 @@ void pose_flat(double x, double z, double angle, double *pose);
 typedef struct {
     const char *name, *help;
     void (*make)(problem *p, dice *d);
-    int wrong_allowed; /* runs of the long test that may be wrong */
+    bool astray; /* the rival may be wrong here: it has no watch for singular positions */
 } problem_class;
 
 extern const problem_class problem_classes[]; /* name NULL at the end */
