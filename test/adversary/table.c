@@ -47,8 +47,7 @@ int table_failures(const table *t)
         for (int e = 0; e < ENGINES; e++)
             if (e != RIVAL || !problem_classes[c].astray) wrong += t->count[c][e][WRONG];
         if (wrong == 0) continue;
-        printf("%s: %d wrong
-", problem_classes[c].name, wrong);
+        printf("%s: %d wrong\n", problem_classes[c].name, wrong);
         failures++;
     }
     return failures;
