@@ -246,7 +246,7 @@ static ph_status plain(phk_stepper *s)
     int most = variable ? MOST : MOST_FIXED, since = 0; /* corrections by the present factors */
     if (s->options.iterations) most = s->options.iterations;
     double magnitude = 0;
-    correction before = {.a = {INFINITY, INFINITY}, .x = INFINITY, .y = INFINITY};
+    correction before = {.a = {INFINITY, INFINITY, INFINITY}, .x = INFINITY, .y = INFINITY};
     for (int it = 1; it <= most; it++) {
         ph_status status = evaluate(s);
         if (!status && new) {
