@@ -114,6 +114,7 @@ struct phk_form {
     phk_scheme scheme;          /* set by the stepper, as are: */
     double h;                   /* [s] */
     double length, angle;       /* scales of errors [m], [rad] */
+    const double *weight;       /* [nv] of errors: those of slow bodies count more; see scales.c */
     /* Largest ratio of what forces to what inertia contribute to a diagonal block of the matrix:
      * above 1 the step is stiff, and the factors age as bodies turn. */
     double stiffness;

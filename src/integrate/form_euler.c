@@ -243,12 +243,12 @@ static double sum_of_squares(const phk_euler *f, const double *a, const double *
     for (int i = 0; i < f->vectors; i++)
         for (int k = f->vector[i].q; k < f->vector[i].q + 3; k++) {
             double x = a[k] - (b ? b[k] : 0);
-            places += x * x;
+            places += f->form.weight[f->vector[i].v] * x * x;
         }
     for (int i = 0; i < f->rotations; i++)
         for (int k = f->rotation[i].q; k < f->rotation[i].q + 4; k++) {
             double x = a[k] - (b ? b[k] : 0);
-            turns += x * x;
+            turns += f->form.weight[f->rotation[i].v] * x * x;
         }
     const phk_form *form = &f->form;
     return places / (form->length * form->length) + turns / (form->angle * form->angle);

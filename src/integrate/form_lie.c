@@ -266,10 +266,11 @@ static void correct(phk_form *form, const double *dz, double factor, double *u, 
     double h = form->h, bh2 = form->scheme.beta * h * h, most = 0, places = 0, turns = 0, turn = 0;
     for (int i = 0; i < f->vectors; i++) {
         int v = f->vector[i].v;
+        double weight = form->weight[v];
         for (int k = v; k < v + 3; k++) {
             u[k] += factor * dz[k];
             most = larger(most, fabs(dz[k]));
-            places += dz[k] * dz[k];
+            places += weight * dz[k] * dz[k];
         }
     }
     for (int i = 0; i < f->momenta; i++) {
@@ -279,7 +280,7 @@ static void correct(phk_form *form, const double *dz, double factor, double *u, 
         x = phk_turn_inverse(theta, x);
         phk_lie_put(u + c->v, ph_axpy(theta, factor * bh2, x));
         turn = largest(x, turn);
-        turns += ph_dot(x, x);
+        turns += form->weight[c->v] * ph_dot(x, x);
     }
     for (int i = 0; i < f->bodies; i++) {
         const phk_lie_body *c = f->body + i;
@@ -287,7 +288,7 @@ static void correct(phk_form *form, const double *dz, double factor, double *u, 
         ph_vec3 x = phk_turn_inverse(theta, phk_lie_get(dz + c->v));
         phk_lie_put(u + c->v, ph_axpy(A, factor, x));
         turn = largest(x, turn);
-        turns += ph_dot(x, x);
+        turns += form->weight[c->v] * ph_dot(x, x);
     }
     size->largest = larger(most, turn);
     size->scaled = larger(most / form->length, turn / form->angle);

@@ -117,18 +117,18 @@ double phk_lie_error(phk_form *form, const double *u)
         int v = f->vector[i].v;
         for (int j = v; j < v + 3; j++) {
             double x = k * (u[j] - f->old_a[j]);
-            places += x * x;
+            places += form->weight[v] * x * x;
         }
     }
     for (int i = 0; i < f->momenta; i++) {
         ph_vec3 x = phk_times(phk_mb_get(&f->batch, PHK_MB_MAP + 3, i), torque_change(f, i));
         x = guarded(ph_scale(k, x), &f->batch, i, form->h);
-        turns += ph_dot(x, x);
+        turns += form->weight[f->momentum[i].v] * ph_dot(x, x);
     }
     for (int i = 0; i < f->bodies; i++) {
         int v = f->body[i].v;
         ph_vec3 x = ph_sub(phk_lie_get(u + v), phk_lie_get(f->old_a + v));
-        turns += k * k * ph_dot(x, x);
+        turns += form->weight[v] * k * k * ph_dot(x, x);
     }
     return places / (form->length * form->length) + turns / (form->angle * form->angle);
 }

@@ -116,6 +116,7 @@ static double differ(phk_stepper *s, const view *now, const view end[2], double 
         const ph_sym3 *J = &cell->inertia;
         double mass = turn ? fmax(J->xx, fmax(J->yy, J->zz)) : cell->mass;
         double may = mass * tol * (turn ? s->form->angle : s->form->length) / time;
+        may /= sqrt(s->weight[cell->v]);
         for (int k = cell->v; k < cell->v + 3 && mass > 0; k++)
             worst = fmax(worst, add(sum->force + k, now->force + k, end[0].force + k,
                                     end[1].force + k, f, dt, may));

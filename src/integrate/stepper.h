@@ -86,6 +86,7 @@ typedef struct {
     double *rate_x;   /* [nx] largest rate of a state so far */
     double *radius;   /* [cells] from a cell's velocity to a speed: 1, or a radius of gyration */
     double *reached;  /* [cells] largest speed of a cell so far */
+    double *weight;   /* [nv] squares of what errors of slow bodies count more */
     double *turns;    /* [na] 1: the column turns a body */
     double *row_size; /* [nl] size of the terms of a constraint */
     phk_noise noise;

@@ -40,7 +40,7 @@ static const double tolerances[TOLERANCES] = {1e-3, 1e-4, 1e-5, 1e-6};
 #define MEANINGFUL      0.3
 #define ONE_PERCENT     0.01
 #define DEFAULT_CARRIED 200.0
-enum { IDA = 3, REFERENCE_WORK = 4000000, WORK = 300000 };
+enum { IDA = 3, REFERENCE_WORK = 4000000, WORK = 300000, DEFAULT_WORK = 2000000 };
 
 /* The motion to compare with, to a part `tight` of the usual tolerance. */
 static outcome reference(const problem *p, double nudge, double tight)
@@ -63,7 +63,7 @@ setting setting_of(const terms *t, int engine, double tolerance)
     return (setting){.integrator = engine_names[engine],
                      .tolerance = tolerance,
                      .scaled = !t->defaults,
-                     .most = WORK};
+                     .most = t->defaults ? DEFAULT_WORK : WORK};
 }
 
 /* What can be said of a run without a reference; RIGHT: nothing against it. */

@@ -130,12 +130,13 @@ static void residual(phk_form *form, const phk_level *from, const double *u, phk
 static double check_matrix(phk_form *form, dae_problem *p, unsigned *seed)
 {
     static arrays now, then;
-    static double u[64], v[64], up[64], down[64], values[4096], tangents[3][4096];
+    static double u[64], v[64], up[64], down[64], values[4096], tangents[3][4096], weight[64];
     phk_level from = level_of(&now, form->own_velocities);
     phk_level to = level_of(&then, form->own_velocities);
     memcpy(now.q, p->q, sizeof now.q);
     memcpy(now.v, p->v, sizeof now.v);
     form->h = 0.02;
+    form->weight = weight;
     for (int i = 0; i < form->na; i++) {
         now.z[i] = random_number(seed);
         now.held[i] = random_number(seed);
