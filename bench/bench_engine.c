@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "integrate/stepper.h"
-#include "mech/mechanism.h"
+#include "mech/equations/mechanism.h"
 #include "sim/cells.h"
 #include "sim/sim.h"
 

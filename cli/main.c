@@ -8,7 +8,7 @@
 #include <string.h>
 #include <polhode/polhode.h>
 #include "command.h"
-#include "report.h"
+#include "common/report.h"
 
 typedef struct {
     const char *name, *help;

@@ -11,7 +11,7 @@
 #include "element/elements.h"
 #include "harness.h"
 #include "integrate/engine.h"
-#include "mech/mechanism.h"
+#include "mech/equations/mechanism.h"
 
 typedef struct {
     ph_model *model;

@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "io/model_file.h"
-#include "io/units.h"
+#include "io/model/file.h"
+#include "io/yaml/units.h"
 
 static const char *value_text(const ph_field *f, char *text, size_t size)
 {

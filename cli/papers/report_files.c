@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "../command.h"
-#include "../gnuplot.h"
-#include "../report.h"
+#include "plot/gnuplot.h"
+#include "common/report.h"
 #include "report.h"
 
 static const char me[] = "papers";

@@ -13,8 +13,8 @@
 
 #include <stdbool.h>
 #include <polhode/polhode.h>
-#include "../converge.h"
-#include "../figure.h"
+#include "converge/converge.h"
+#include "plot/figure.h"
 
 /* From criteria: HOLDS when all are met, CAVEAT when all required ones are, else BROKEN. */
 typedef enum { VERDICT_NONE, VERDICT_HOLDS, VERDICT_CAVEAT, VERDICT_BROKEN } study_verdict;

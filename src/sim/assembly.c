@@ -4,8 +4,8 @@
  */
 #include <math.h>
 #include "base/diag.h"
-#include "mech/assemble.h"
-#include "mech/check.h"
+#include "mech/assemble/assemble.h"
+#include "mech/model/check.h"
 #include "sim/sim.h"
 
 static void count(const phk_system *sys, const phk_assembly *a, ph_assembly *out)

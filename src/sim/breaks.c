@@ -11,7 +11,7 @@
  * Equal steps keep their grid at smooth breaks, and end at the others alone, as they do where a
  * force begins or ends.
  */
-#include "mech/breaks.h"
+#include "mech/compile/breaks.h"
 
 #include <math.h>
 #include "sim/sim.h"

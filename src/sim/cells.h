@@ -7,7 +7,7 @@
 #define PHK_CELLS_H
 
 #include "integrate/dae.h"
-#include "mech/system.h"
+#include "mech/system/system.h"
 
 /* A body without a vector cell rests on its pivot. Quaternions are handed over bit for bit. */
 void phk_cells_gather(const phk_dae *dae, const phk_state *state, double *q, double *v);

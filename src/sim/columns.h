@@ -6,7 +6,7 @@
 #define PHK_COLUMNS_H
 
 #include <polhode/sim.h>
-#include "mech/system.h"
+#include "mech/system/system.h"
 #include "sim/ledger.h"
 
 /* A force element of the system. */

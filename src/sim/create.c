@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include "base/diag.h"
 #include "element/elements.h"
-#include "mech/check.h"
+#include "mech/model/check.h"
 #include "sim/sim.h"
 
 ph_status phk_sim_compile(const ph_model *model, ph_diag *diag, phk_system **system)

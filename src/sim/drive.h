@@ -11,7 +11,7 @@
 
 #include <polhode/sim.h>
 #include "integrate/engine.h"
-#include "mech/system.h"
+#include "mech/system/system.h"
 #include "rot/rot.h"
 
 enum { PHK_STATE_SLOTS = 13 }; /* x v q w; see rot/rot.h for the order */

@@ -8,8 +8,8 @@
 
 #include "integrate/engine.h"
 #include "integrate/project.h"
-#include "mech/assemble.h"
-#include "mech/mechanism.h"
+#include "mech/assemble/assemble.h"
+#include "mech/equations/mechanism.h"
 #include "sim/drive.h"
 
 typedef struct {

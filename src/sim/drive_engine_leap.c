@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 #include "base/diag.h"
-#include "mech/breaks.h"
+#include "mech/compile/breaks.h"
 #include "sim/cells.h"
 #include "sim/drive_engine.h"
 #include "sim/sim.h"

@@ -8,7 +8,7 @@
 
 #include "integrate/engine.h"
 #include "integrate/project.h"
-#include "mech/system.h"
+#include "mech/system/system.h"
 
 /* Where, and at what. */
 typedef struct {

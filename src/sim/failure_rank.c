@@ -46,7 +46,7 @@ static bool make_rows(rows_work *w, const phk_dae *dae)
     return w->start && w->column && w->value && w->scale && w->dependent && w->memory;
 }
 
-/* Turns count by the longest lever arm there is; see mech/assemble_rank.c. */
+/* Turns count by the longest lever arm there is; see mech/assemble/rank.c. */
 static void scale_turns(const phk_dae *dae, rows_work *w)
 {
     double arm = 0;

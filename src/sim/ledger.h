@@ -7,7 +7,7 @@
 #ifndef PHK_LEDGER_H
 #define PHK_LEDGER_H
 
-#include "mech/system.h"
+#include "mech/system/system.h"
 
 typedef struct {
     int group, index; /* element of the system; group -1: constraint `index` */

@@ -6,7 +6,7 @@
 #define PHK_SIM_H
 
 #include <polhode/sim.h>
-#include "mech/system.h"
+#include "mech/system/system.h"
 #include "sim/columns.h"
 #include "sim/drive.h"
 #include "sim/ledger.h"

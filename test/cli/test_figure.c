@@ -4,7 +4,7 @@
  * drawn there. Given a file name, leaves the figure there to look at.
  */
 #include <unistd.h>
-#include "../../cli/figure.h"
+#include "plot/figure.h"
 #include "harness.h"
 
 enum { N = 6 };

@@ -3,9 +3,9 @@
  * Shapes of a scene as triangles: each encloses the volume it should, seen from outside; lines and
  * bodies that are not there; texts that are no scene.
  */
-#include "../../cli/geometry.h"
-#include "../../cli/json.h"
-#include "../../cli/solid.h"
+#include "convert/geometry.h"
+#include "common/json.h"
+#include "convert/solid.h"
 #include "harness.h"
 
 static const double pi = 3.14159265358979323846;

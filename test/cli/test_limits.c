@@ -3,7 +3,7 @@
  * What a summary says of what held the steps of a run: each line by itself, and nothing where there
  * is nothing to tell.
  */
-#include "../../cli/limits.h"
+#include "run/limits.h"
 #include "harness.h"
 
 /* All the text of a run that ended at 10 s. */

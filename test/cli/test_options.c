@@ -4,7 +4,7 @@
  */
 #include <fcntl.h>
 #include <unistd.h>
-#include "../../cli/options.h"
+#include "common/options.h"
 #include "harness.h"
 
 static bool flag;

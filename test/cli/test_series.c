@@ -2,9 +2,9 @@
  *
  * Values between rows, rates, spectra and thinning, against functions that are known.
  */
-#include "../../cli/series.h"
-#include "../../cli/spectrum.h"
-#include "../../cli/thin.h"
+#include "plot/series.h"
+#include "plot/spectrum.h"
+#include "plot/thin.h"
 #include "harness.h"
 
 enum { N = 1000 };

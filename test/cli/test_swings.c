@@ -2,7 +2,7 @@
  *
  * Which columns are said to swing faster than their rows show: waves of known period, noise, rest.
  */
-#include "../../cli/swings.h"
+#include "run/swings.h"
 #include "../build_model.h"
 
 enum { ROWS = 400 };

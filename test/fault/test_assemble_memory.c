@@ -6,7 +6,7 @@
  */
 #include "linalg/factor.h"
 #include "linalg/rank.h"
-#include "mech/assemble.h"
+#include "mech/assemble/assemble.h"
 #include "own_malloc.h"
 
 #if OWN_MALLOC

@@ -3,8 +3,8 @@
  * Making a mechanism, and dropping rows of it, when the k-th allocation fails, for every k: an
  * error, never a crash, and nothing is lost. The linker sends the allocators here.
  */
-#include "mech/mechanism.h"
-#include "mech/system.h"
+#include "mech/equations/mechanism.h"
+#include "mech/system/system.h"
 #include "mechanism_models.h"
 
 void *__real_malloc(size_t size);

@@ -5,9 +5,9 @@
  * allows is carried out, as far as the model says and in the direction it says.
  */
 #include "build_model.h"
-#include "mech/model.h"
-#include "mech/place.h"
-#include "mech/row.h"
+#include "mech/model/model.h"
+#include "mech/model/place.h"
+#include "mech/system/row.h"
 
 enum { STEPS = 300 };
 static const double h = 1e-3;

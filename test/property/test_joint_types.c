@@ -7,7 +7,7 @@
  */
 #include "build_model.h"
 #include "math/so3.h"
-#include "mech/row.h"
+#include "mech/system/row.h"
 
 /* A joint type, or a driven row (type NULL). */
 typedef struct {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The data of a page (cli/page.h says what is in it): frames of the animation and curves.
+// The data of a page (cli/view/page.h says what is in it): frames of the animation and curves.
 
 function bytes(text) {
   const raw = atob(text);

@@ -8,7 +8,7 @@
 #include <polhode/polhode.h>
 #include <unistd.h>
 #include "harness.h"
-#include "mech/model.h"
+#include "mech/model/model.h"
 
 static char deck_folder[] = "/tmp/polhode_deck_XXXXXX";
 static char deck_path[100], deck_messages[20000];

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "io/result_write.h"
+#include "io/result/write.h"
 
 static const char *const xyz[] = {"x", "y", "z"};
 static const char *const quat[] = {"0", "1", "2", "3"};

@@ -8,7 +8,7 @@
 #include <polhode/polhode.h>
 #include <unistd.h>
 #include "harness.h"
-#include "mech/model.h"
+#include "mech/model/model.h"
 
 /* What was said about the last deck, one message after the other. */
 static char deck_said[20000];

@@ -5,7 +5,7 @@
 #include <polhode/polhode.h>
 #include <unistd.h>
 #include "harness.h"
-#include "mech/model.h"
+#include "mech/model/model.h"
 
 static char folder[] = "/tmp/polhode-acf-XXXXXX", path[200];
 

@@ -4,7 +4,7 @@
  */
 #include "base/diag.h"
 #include "harness.h"
-#include "io/adams/index.h"
+#include "io/adams/read/index.h"
 
 static phk_deck deck;
 

@@ -3,7 +3,7 @@
  * Words of an ADAMS deck: numbers, marks, continuation lines, comments.
  */
 #include "harness.h"
-#include "io/adams/lex.h"
+#include "io/adams/read/lex.h"
 
 static phk_lexer over(const char *text)
 {

@@ -5,7 +5,7 @@
  */
 #include "base/diag.h"
 #include "harness.h"
-#include "io/adams/read.h"
+#include "io/adams/read/read.h"
 
 static const char *const kinds[] = {"X", "Y", "PSI", "PHI", NULL};
 

@@ -3,11 +3,11 @@
  * The decoder on a struct with a field of every kind: values, defaults, units, rotations. What it
  * refuses is in test_model_bad.
  */
-#include "io/decode.h"
+#include "io/yaml/decode.h"
 #include <stddef.h>
 #include "base/diag.h"
 #include "harness.h"
-#include "io/units.h"
+#include "io/yaml/units.h"
 
 #define PI 3.14159265358979323846
 

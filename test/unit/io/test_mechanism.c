@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include "cost.h"
 #include "harness.h"
-#include "mech/model.h"
+#include "mech/model/model.h"
 
 static char folder[] = "/tmp/polhode_test_XXXXXX";
 static char path[100];

@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include "cost.h"
 #include "harness.h"
-#include "mech/model.h"
+#include "mech/model/model.h"
 
 #define PI 3.14159265358979323846
 

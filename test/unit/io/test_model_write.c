@@ -7,8 +7,8 @@
 #include <polhode/polhode.h>
 #include <unistd.h>
 #include "harness.h"
-#include "io/yaml_write.h"
-#include "mech/model.h"
+#include "io/yaml/write.h"
+#include "mech/model/model.h"
 
 static char folder[] = "/tmp/polhode-write-XXXXXX", path[200];
 static const char *what; /* for messages */

@@ -7,8 +7,8 @@
 #include <unistd.h>
 #include "base/diag.h"
 #include "harness.h"
-#include "io/mesh.h"
-#include "io/scene.h"
+#include "io/model/mesh.h"
+#include "io/result/scene.h"
 
 static char folder[] = "/tmp/polhode_test_XXXXXX";
 static char path[3][100]; /* model, STL, OBJ */

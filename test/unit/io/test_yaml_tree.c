@@ -2,7 +2,7 @@
  *
  * The tree: kinds, places in bytes whatever the letters, merging, sharing.
  */
-#include "io/yaml_tree.h"
+#include "io/yaml/tree.h"
 #include "base/diag.h"
 #include "harness.h"
 

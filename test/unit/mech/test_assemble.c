@@ -6,7 +6,7 @@
 #include <polhode/sim.h>
 #include "harness.h"
 #include "math/so3.h"
-#include "mech/assemble.h"
+#include "mech/assemble/assemble.h"
 
 /* ---- building ---- */
 

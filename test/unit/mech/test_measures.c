@@ -5,8 +5,8 @@
  * full turns, and what is said of wrong calls. Their derivatives are tested in test_tangent.c.
  */
 #include "base/diag.h"
-#include "mech/mechanism.h"
-#include "mech/scope.h"
+#include "mech/equations/mechanism.h"
+#include "mech/compile/scope.h"
 #include "mechanism_models.h"
 
 enum { MOST = 400, TEXTS = 64 };

@@ -6,8 +6,8 @@
 #include "base/diag.h"
 #include "build_model.h"
 #include "math/so3.h"
-#include "mech/mechanism.h"
-#include "mech/system.h"
+#include "mech/equations/mechanism.h"
+#include "mech/system/system.h"
 
 static const ph_joint_type *joint_type(const char *name)
 {

@@ -4,8 +4,8 @@
  * axes are those the model names, markers are used as they are, and what makes no sense is told.
  */
 #include "build_model.h"
-#include "mech/place.h"
-#include "mech/row.h"
+#include "mech/model/place.h"
+#include "mech/system/row.h"
 
 static const ph_joint_type *joint_type(const char *name)
 {

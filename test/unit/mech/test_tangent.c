@@ -3,8 +3,8 @@
  * The equations of a mechanism against differences: every entry of its derivatives, the rates of
  * its constraints along the motion, and that the pattern misses nothing.
  */
-#include "mech/mechanism.h"
-#include "mech/system.h"
+#include "mech/equations/mechanism.h"
+#include "mech/system/system.h"
 #include "mechanism_models.h"
 
 /* ---- the equations at a point ---- */

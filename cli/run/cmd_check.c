@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * polhode check: read a model, put it together, and say what it consists of.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include "command.h"
+#include "common/model_options.h"
+#include "common/report.h"
+
+static const char me[] = "check";
+
+/* What there is to tell. */
+typedef struct {
+    const ph_model *model;
+    ph_assembly assembly;
+    const ph_sim *sim; /* NULL: the file says nothing of a simulation */
+    ph_energy energy;
+} findings;
+
+static int count_pivots(const ph_model *model)
+{
+    int pivots = 0;
+    for (int i = 0; i < ph_model_bodies(model); i++) pivots += ph_model_body(model, i)->has_pivot;
+    return pivots;
+}
+
+typedef struct {
+    const char *key, *text;
+    int value;
+} line;
+
+enum { LINES = 8 };
+
+static void list_objects(const ph_model *model, line *row)
+{
+    const line all[LINES] = {{"bodies", "bodies", ph_model_bodies(model)},
+                             {"pivots", "  on a pivot", count_pivots(model)},
+                             {"markers", "markers", ph_model_markers(model)},
+                             {"joints", "joints", ph_model_joints(model)},
+                             {"motions", "motions", ph_model_motions(model)},
+                             {"forces", "forces", ph_model_forces(model)},
+                             {"variables", "variables", ph_model_variables(model)},
+                             {"states", "states", ph_model_states(model)}};
+    for (int i = 0; i < LINES; i++) row[i] = all[i];
+}
+
+static void both(const char *text, int euler, int six)
+{
+    printf("%-26s %-18d %d\n", text, euler, six);
+}
+
+static void print(const findings *f)
+{
+    const ph_assembly *a = &f->assembly;
+    line row[LINES];
+    list_objects(f->model, row);
+    if (*ph_model_title(f->model)) printf("%s\n", ph_model_title(f->model));
+    for (int i = 0; i < LINES; i++)
+        if (row[i].value > 0 || i == 0) printf("%-26s %d\n", row[i].text, row[i].value);
+    printf("%-26s %-18s %s\n", "", "Euler parameters", "six per body");
+    both("coordinates", a->euler.coordinates, a->six.coordinates);
+    both("differential equations", a->euler.equations, a->six.equations);
+    both("constraints", a->euler.constraints, a->six.constraints);
+    both("redundant constraints", a->redundant, a->redundant);
+    both("degrees of freedom", a->freedom, a->freedom);
+    printf("%-26s %.3g as drawn, %.3g assembled\n", "initial violation", a->drawn_violation,
+           a->violation);
+    if (a->drawn_rate > 0)
+        printf("%-26s %.3g with the velocities given\n", "  of its rate", a->drawn_rate);
+    if (a->moved)
+        printf("%-26s %d bodies, by %.3g m and %.3g rad at most\n", "moved by assembly", a->moved,
+               a->move, a->turn);
+    if (!f->sim) return;
+    const ph_options *o = ph_sim_options(f->sim);
+    printf("%-26s %.9g J\n", "initial energy", f->energy.total);
+    printf("%-26s %s, %s %g%s, to %g s\n", "simulation", o->integrator.text,
+           o->step > 0 ? "step" : "tolerance", o->step > 0 ? o->step : o->tolerance,
+           o->step > 0 ? " s" : "", o->end);
+}
+
+static void number(const char *key, double value, const char *end)
+{
+    printf("  \"%s\": ", key);
+    cli_json_number(stdout, value);
+    printf("%s\n", end);
+}
+
+/* With six coordinates per body, as most integrators have it; the other form beside it. */
+static void counts_json(const ph_count *six, const ph_count *euler)
+{
+    printf("  \"coordinates\": %d,\n  \"equations\": %d,\n  \"constraints\": %d,\n",
+           six->coordinates, six->equations, six->constraints);
+    printf("  \"euler_parameters\": {\"coordinates\": %d, \"equations\": %d, "
+           "\"constraints\": %d},\n",
+           euler->coordinates, euler->equations, euler->constraints);
+}
+
+static void print_json(const findings *f)
+{
+    const ph_assembly *a = &f->assembly;
+    line row[LINES];
+    list_objects(f->model, row);
+    printf("{\n");
+    for (int i = 0; i < LINES; i++) printf("  \"%s\": %d,\n", row[i].key, row[i].value);
+    counts_json(&a->six, &a->euler);
+    printf("  \"redundant\": %d,\n  \"degrees_of_freedom\": %d,\n", a->redundant, a->freedom);
+    number("drawn_violation", a->drawn_violation, ",");
+    number("drawn_rate", a->drawn_rate, ",");
+    printf("  \"moved\": %d,\n", a->moved);
+    number("largest_move", a->move, ",");
+    number("largest_turn", a->turn, ",");
+    number("initial_violation", a->violation, f->sim ? "," : "");
+    if (f->sim) number("initial_energy", f->energy.total, "");
+    printf("}\n");
+}
+
+static int check(const ph_model *model, const ph_options *o, bool json, ph_diag *diag)
+{
+    findings f = {.model = model};
+    ph_sim *sim = NULL;
+    ph_status status = model_assemble(model, o, diag, &f.assembly, &sim);
+    cli_report(diag);
+    f.sim = sim;
+    if (sim) ph_sim_energy(sim, &f.energy);
+    if (status >= 0) (json ? print_json : print)(&f);
+    ph_sim_free(sim);
+    return status >= 0 ? CLI_DONE : CLI_USAGE;
+}
+
+int cmd_check(int argc, char **argv)
+{
+    model_options given = model_options_none;
+    bool json = false;
+    const cli_option options[] = {MODEL_OPTION_SET(given),
+                                  {"json", 0, CLI_FLAG, &json, NULL, "print as JSON", NULL},
+                                  {.name = NULL}};
+    const cli_syntax syntax = {
+        me,
+        "MODEL",
+        "Reads a model file, lists every error in it, or else puts it together and says what it\n"
+        "consists of: coordinates, equations, constraints (in Euler parameters, and with six\n"
+        "coordinates per body), redundant constraints, degrees of freedom, and what had to move.\n",
+        options,
+        1,
+        1};
+    int operands, status = cli_parse(&syntax, argc, argv, &operands);
+    if (status >= 0) {
+        free(given.set.text);
+        return status;
+    }
+    ph_diag *diag = ph_diag_create();
+    ph_options o;
+    ph_model *model = model_open(argv[1], &given, diag, &o);
+    status = model ? check(model, &o, json, diag) : CLI_USAGE;
+    ph_model_free(model);
+    ph_diag_free(diag);
+    free(given.set.text);
+    return status;
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * polhode run: simulate a model, write its result, say how it went.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "command.h"
+#include "common/model_options.h"
+#include "common/progress.h"
+#include "common/report.h"
+#include "summary.h"
+#include "swings.h"
+
+static const char me[] = "run";
+
+typedef struct {
+    const char *directory;
+    bool json, quiet;
+    ph_diag *diag;
+    ph_model *model;
+    ph_sim *sim;
+    ph_writer *writer;
+    progress bar;
+    long long rows;
+    swings swings;
+} job;
+
+static ph_status on_row(void *user, const double *row, size_t width)
+{
+    job *j = user;
+    j->rows++;
+    swings_row(&j->swings, row);
+    return ph_writer_row(j->writer, row, width, j->diag);
+}
+
+static ph_status on_tick(void *user, const ph_sim *sim)
+{
+    return progress_tick(&((job *)user)->bar, sim);
+}
+
+/* The text of the last error, for the summary. */
+static const char *last_error(const ph_diag *diag)
+{
+    for (int i = ph_diag_count(diag) - 1; i >= 0; i--)
+        if (ph_diag_get(diag, i)->severity == PH_ERROR) return ph_diag_get(diag, i)->message;
+    return NULL;
+}
+
+/* Says in the result what is wrong with it. */
+static void put_remarks(job *j, const summary *s, const char *verdict)
+{
+    if (s->status != PH_OK)
+        ph_writer_ended_early(j->writer, s->message ? s->message : ph_status_text(s->status),
+                              j->diag);
+    if (ph_sim_stats(j->sim)->doubtful) ph_writer_doubtful(j->writer, verdict, j->diag);
+}
+
+/* Writes the summary and puts the result in place. A run that failed on the way is kept too: it is
+ * valid up to the time it reached. So is a doubtful one. */
+static int finish(job *j, ph_status status, double wall)
+{
+    summary s = {j->model, j->sim, status, NULL, j->directory, j->rows, wall};
+    char verdict[200];
+    ph_sim_verdict(j->sim, verdict, sizeof verdict);
+    bool doubtful = status == PH_OK && ph_sim_stats(j->sim)->doubtful;
+    s.message = doubtful               ? verdict
+                : status == PH_STOPPED ? "stopped on request"
+                                       : last_error(j->diag);
+    char *json = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&json, &size);
+    if (memory) {
+        summary_json(&s, memory);
+        fclose(memory);
+    }
+    put_remarks(j, &s, verdict);
+    ph_status written = json ? ph_writer_finish(j->writer, json, j->diag) : PH_E_NOMEM;
+    if (json) j->writer = NULL;
+    cli_report(j->diag);
+    if (!json) cli_error(me, "out of memory: no summary, and the result is not kept");
+    if (written == PH_OK && j->json) fputs(json, stdout);
+    if (written == PH_OK && !j->json && !j->quiet) summary_print(&s, stdout);
+    free(json);
+    char hint[400];
+    if (!j->quiet && swings_tell(&j->swings, j->sim, hint, sizeof hint)) cli_note("%s", hint);
+    if (status == PH_STOPPED)
+        cli_note("stopped at t = %g s; the result holds what was reached", ph_sim_time(j->sim));
+    if (written != PH_OK || status != PH_OK) return CLI_FAILED;
+    return doubtful ? CLI_DOUBTFUL : CLI_DONE;
+}
+
+static int simulate(job *j)
+{
+    ph_run_hooks hooks = {j, on_row, on_tick};
+    swings_begin(&j->swings, ph_sim_row_width(j->sim));
+    ph_status status = ph_sim_run(j->sim, &hooks, j->diag);
+    double wall = wall_clock() - j->bar.began;
+    progress_end(&j->bar);
+    /* nothing of a result that could not be written, or that has not even a beginning, is worth
+     * replacing an older one */
+    if (status == PH_E_IO || status == PH_E_NOMEM || (status < 0 && j->rows == 0)) {
+        cli_report(j->diag);
+        return CLI_FAILED;
+    }
+    return finish(j, status, wall);
+}
+
+static int run(job *j, const char *path, model_options *given)
+{
+    ph_options options;
+    j->model = model_open(path, given, j->diag, &options);
+    if (!j->model) return CLI_USAGE;
+    ph_status status = ph_sim_create(j->model, &options, j->diag, &j->sim);
+    if (status < 0) {
+        cli_report(j->diag);
+        /* a load that fails at the start is the simulation's failure, not the file's */
+        return status == PH_E_NONFINITE || status == PH_E_NOMEM ? CLI_FAILED : CLI_USAGE;
+    }
+    /* from here on Ctrl-C ends the run with a result, and leaves no unfinished file behind */
+    const ph_options *o = ph_sim_options(j->sim);
+    progress_begin(&j->bar, o->start, o->end, j->quiet || j->json);
+    if (ph_writer_open(j->directory, j->model, j->sim, j->diag, &j->writer) < 0) {
+        cli_report(j->diag);
+        return CLI_USAGE;
+    }
+    return simulate(j);
+}
+
+int cmd_run(int argc, char **argv)
+{
+    model_options given = model_options_none;
+    job j = {0};
+    const cli_option options[] = {
+        {"output", 'o', CLI_TEXT, &j.directory, "DIR", "folder for result.h5 and summary.json",
+         "out/NAME of the model"},
+        {"integrator", 0, CLI_TEXT, &given.integrator, "NAME",
+         "time integrator; see `polhode list integrators`", "the file's"},
+        {"step", 0, CLI_POSITIVE, &given.step, "H", "fixed step [s]", "the file's"},
+        {"tol", 0, CLI_POSITIVE, &given.tolerance, "E", "local error, for variable steps",
+         "the file's"},
+        {"alpha", 0, CLI_NUMBER, &given.alpha, "A", "damping of the HHT methods, -1/3 to 0", NULL},
+        {"rho", 0, CLI_NUMBER, &given.rho, "R", "damping of generalised alpha, 0 to 1", NULL},
+        MODEL_OPTION_END(given),
+        {"steps", 0, CLI_COUNT, &given.rows, "N", "number of output intervals",
+         "every step up to 10,000 rows, else 1,000"},
+        {"every", 0, CLI_POSITIVE, &given.every, "DT", "time between output rows [s]", NULL},
+        MODEL_OPTION_SET(given),
+        {"json", 0, CLI_FLAG, &j.json, NULL, "print the summary as JSON", NULL},
+        {"quiet", 'q', CLI_FLAG, &j.quiet, NULL, "no progress bar and no summary", NULL},
+        {.name = NULL}};
+    const cli_syntax syntax = {
+        me,
+        "MODEL",
+        "Simulates a model (.yaml, an ADAMS deck .adm, or a command file .acf that runs one) and\n"
+        "writes result.h5 and summary.json. A run that fails or is stopped (Ctrl-C) keeps a valid\n"
+        "result up to that time. The exit status is 3 when the result is doubtful: the integrator\n"
+        "made or lost a good part of the energy.\n",
+        options,
+        1,
+        1};
+    int count, status = cli_parse(&syntax, argc, argv, &count);
+    if (status >= 0) {
+        free(given.set.text);
+        return status;
+    }
+    char stem[200], directory[256];
+    model_stem(argv[1], stem, sizeof stem);
+    snprintf(directory, sizeof directory, "out/%s", stem);
+    if (!j.directory || !*j.directory) j.directory = directory;
+    j.diag = ph_diag_create();
+    status = run(&j, argv[1], &given);
+    swings_end(&j.swings);
+    ph_writer_abandon(j.writer);
+    ph_sim_free(j.sim);
+    ph_model_free(j.model);
+    ph_diag_free(j.diag);
+    free(given.set.text);
+    return status;
+}

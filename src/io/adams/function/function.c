@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "io/adams/function/function.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEEPEST = 150 }; /* the model's own limit is 200, and units take some levels */
+
+/* ---- words ---- */
+
+phk_piece phk_function_piece(const phk_translation *t, const phk_token *token)
+{
+    if (!t->own || token->kind == PHK_TOKEN_END) return t->where;
+    return (phk_piece){token->at, token->length};
+}
+
+static void stop(phk_translation *t)
+{
+    t->stopped = true;
+    t->token = (phk_token){.kind = PHK_TOKEN_END, .at = t->lexer.end};
+}
+
+void phk_function_advance(phk_translation *t)
+{
+    if (t->stopped) return;
+    t->token = phk_lexer_next(&t->lexer);
+    if (t->token.kind != PHK_TOKEN_BAD) return;
+    /* the lexer has said what is wrong, unless it read a text of a reader's own */
+    if (!t->own)
+        phk_deck_error(t->deck, PH_E_SYNTAX, t->where, NULL, "`%.60s` makes no sense",
+                       t->lexer.text);
+    phk_deck_failed(t->deck, PH_E_SYNTAX);
+    t->errors++;
+    stop(t);
+}
+
+static void report(phk_translation *t, const phk_token *token, ph_status code, const char *hint,
+                   const char *format, va_list args)
+{
+    char message[400];
+    vsnprintf(message, sizeof message, format, args);
+    t->errors++;
+    phk_deck_error(t->deck, code, phk_function_piece(t, token), hint, "%s", message);
+}
+
+void phk_function_error(phk_translation *t, const phk_token *token, ph_status code,
+                        const char *hint, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    if (!t->stopped) report(t, token, code, hint, format, args);
+    va_end(args);
+}
+
+void phk_function_stop(phk_translation *t, const phk_token *token, const char *hint,
+                       const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    if (!t->stopped) report(t, token, PH_E_SYNTAX, hint, format, args);
+    va_end(args);
+    stop(t);
+}
+
+void phk_function_expected(phk_translation *t, const char *what, const char *hint)
+{
+    phk_token at = t->token;
+    int shown = at.length < 40 ? (int)at.length : 40;
+    if (at.kind == PHK_TOKEN_END)
+        phk_function_stop(t, &at, hint, "expected %s, but the expression ends", what);
+    else
+        phk_function_stop(t, &at, hint, "expected %s, found `%.*s`", what, shown,
+                          t->lexer.text + at.at);
+}
+
+bool phk_function_deeper(phk_translation *t)
+{
+    if (t->depth >= DEEPEST) {
+        phk_token at = t->token;
+        phk_function_stop(t, &at, "name a part of it as a VARIABLE", "nested deeper than %d levels",
+                          DEEPEST);
+        return false;
+    }
+    t->depth++;
+    return true;
+}
+
+/* ---- text ---- */
+
+void phk_function_write(phk_translation *t, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
+    size_t need = n < 0 ? 0 : (size_t)n + 1;
+    if (t->length + need > t->room) {
+        size_t room = 2 * (t->length + need) + 64;
+        char *larger = realloc(t->text, room);
+        if (larger) t->text = larger;
+        if (larger) t->room = room;
+    }
+    if (t->length + need <= t->room) {
+        vsnprintf(t->text + t->length, need, format, again);
+        t->length += need - 1;
+    } else {
+        t->no_memory = true;
+        stop(t);
+    }
+    va_end(again);
+    va_end(args);
+}
+
+/* ---- units ---- */
+
+/* "length_unit/time_unit^2" without what is 1, each factor behind its sign: "*length_unit". */
+const char *phk_function_factors(phk_deck *deck, const char *unit)
+{
+    const struct {
+        const char *name;
+        double value;
+    } known[] = {{"length_unit", deck->units.length},
+                 {"time_unit", deck->units.time},
+                 {"force_unit", deck->units.force},
+                 {"mass_unit", deck->units.mass}};
+    const char *text = "";
+    char sign = '*';
+    for (const char *p = unit; p && *p;) {
+        size_t n = strcspn(p, "*/");
+        for (int k = 0; k < 4; k++) {
+            size_t name = strlen(known[k].name);
+            if (n < name || memcmp(p, known[k].name, name) != 0 || known[k].value == 1) continue;
+            text = phk_deck_print(deck, "%s%c%.*s", text, sign, (int)n, p);
+        }
+        p += n;
+        if (*p) sign = *p++;
+    }
+    return text;
+}
+
+const char *phk_function_unit(const phk_translation *t, phk_in_unit unit)
+{
+    static const char *const text[] = {[PHK_IN_NOTHING] = "",
+                                       [PHK_IN_LENGTH] = "1/length_unit",
+                                       [PHK_IN_VELOCITY] = "time_unit/length_unit",
+                                       [PHK_IN_ACCELERATION] = "time_unit^2/length_unit",
+                                       [PHK_IN_RATE] = "time_unit",
+                                       [PHK_IN_RATE2] = "time_unit^2",
+                                       [PHK_IN_FORCE] = "1/force_unit",
+                                       [PHK_IN_TORQUE] = "1/force_unit/length_unit",
+                                       [PHK_IN_TIME] = "1/time_unit"};
+    return phk_function_factors(t->deck, text[unit]);
+}
+
+/* ---- whole expressions ---- */
+
+static ph_expr translate(phk_translation *t)
+{
+    phk_deck *deck = t->deck;
+    ph_expr expr = {.text = "0", .where = phk_deck_place(deck, t->where), .value = -1};
+    expr.where.length = -1; /* messages point to all of it: the text is not what stands there */
+    phk_function_read(t);
+    if (t->no_memory) phk_deck_failed(deck, PH_E_NOMEM);
+    if (!t->errors && !t->no_memory) {
+        const char *factors = phk_function_factors(deck, t->role.unit);
+        expr.text = factors[0] ? phk_deck_print(deck, "(%s)%s", t->text, factors)
+                               : phk_deck_print(deck, "%s", t->text);
+    }
+    free(t->text);
+    return expr;
+}
+
+ph_expr phk_deck_expression(phk_deck *deck, phk_piece function, phk_function_role role)
+{
+    phk_translation t = {.deck = deck,
+                         .role = role,
+                         .own = true,
+                         .where = function,
+                         .lexer = {.text = deck->text,
+                                   .at = function.at,
+                                   .end = function.at + function.length,
+                                   .diag = deck->diag,
+                                   .file = deck->file,
+                                   .lines = &deck->lines}};
+    return translate(&t);
+}
+
+ph_expr phk_deck_expression_text(phk_deck *deck, const char *text, phk_piece where,
+                                 phk_function_role role)
+{
+    phk_translation t = {
+        .deck = deck, .role = role, .where = where, .lexer = {.text = text, .end = strlen(text)}};
+    return translate(&t);
+}

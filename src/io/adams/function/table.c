@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Every function of the ADAMS/Solver language, FORTRAN and C++, and what it is in the model.
+ */
+#include <stdio.h>
+#include <string.h>
+#include "base/decimal.h"
+#include "io/adams/function/function.h"
+
+/* The same in the model, in small letters. */
+static void same(phk_translation *t, const phk_function_entry *e, const phk_function_argument *a,
+                 int count)
+{
+    char name[20];
+    size_t n = strlen(e->name);
+    for (size_t i = 0; i <= n && i < sizeof name; i++) {
+        char c = e->name[i];
+        name[i] = c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+    }
+    phk_function_write_call(t, name, e->unit, a, count);
+}
+
+/* What the number of a statement stands for is its name. */
+static void named(phk_translation *t, const phk_function_entry *e, const phk_function_argument *a,
+                  int count)
+{
+    (void)e, (void)count;
+    phk_function_write(t, "%s", a[0].text);
+}
+
+static void rate(phk_translation *t, const phk_function_entry *e, const phk_function_argument *a,
+                 int count)
+{
+    const char *unit = phk_function_unit(t, e->unit);
+    (void)count;
+    phk_function_write(t, unit[0] ? "(%s.rate%s)" : "%s.rate%s", a[0].text, unit);
+}
+
+/* AKISPL and CUBSPL (x, z, id, iord): a z that stands for none is left out with the order. */
+static void spline(phk_translation *t, const phk_function_entry *e, const phk_function_argument *a,
+                   int count)
+{
+    bool family =
+        a[2].target && phk_arg_find(a[2].target, "Y") && !phk_arg_find(a[2].target, "FILE");
+    int curves = 0;
+    for (int k = 0; family && k < a[2].target->count; k++)
+        curves += strcmp(a[2].target->given[k].arg->name, "Y") == 0;
+    if (count == 4 && curves > 1 && a[3].number != 0) {
+        phk_function_error(t, &a[3].token, PH_E_TYPE, "leave the order out",
+                           "SPLINE/%d is a surface, of which there are no derivatives",
+                           a[2].number);
+        return;
+    }
+    phk_function_argument b[4] = {a[0], a[1], a[2], count == 4 ? a[3] : a[2]};
+    /* one curve is one at any z */
+    if (curves <= 1) b[1].text = "0";
+    same(t, e, b, count == 4 && curves > 1 ? 3 : count);
+}
+
+/* INTERP(x, method, id, iord): 1 straight lines, 3 a cubic spline. */
+static void interpolate(phk_translation *t, const phk_function_entry *e,
+                        const phk_function_argument *a, int count)
+{
+    (void)e;
+    if (a[1].number != 1 && a[1].number != 3) {
+        phk_function_error(t, &a[1].token, PH_E_RANGE, NULL,
+                           "the method of INTERP is 1, straight lines, or 3, a cubic");
+        return;
+    }
+    phk_function_argument b[3] = {a[0], a[2], a[count - 1]};
+    phk_function_write_call(t, a[1].number == 1 ? "linear" : "cubic", PHK_IN_NOTHING, b, count - 1);
+}
+
+/* Element n of the list of numbers or variables a statement holds. */
+static void element(phk_translation *t, const phk_function_entry *e, const phk_function_argument *a,
+                    int count)
+{
+    const phk_given *numbers = phk_arg_find(a[0].target, "NUMBERS");
+    const phk_given *list = numbers ? numbers : phk_arg_find(a[0].target, "VARIABLES");
+    char text[PHK_DECIMAL];
+    int n = a[1].number;
+    (void)count;
+    if (!list)
+        phk_function_error(t, &a[0].token, PH_E_UNSUPPORTED, "name the variables or states instead",
+                           "%s/%d is filled by another element, of which there is none", e->of,
+                           a[0].number);
+    else if (n < 1 || n > list->count)
+        phk_function_error(t, &a[1].token, PH_E_RANGE, NULL, "%s/%d has elements 1 to %d", e->of,
+                           a[0].number, list->count);
+    else if (numbers)
+        phk_function_write(t, numbers->number[n - 1] < 0 ? "(%s)" : "%s",
+                           phk_decimal(numbers->number[n - 1], text));
+    else if (list->target[n - 1])
+        phk_function_write(t, "%s", list->target[n - 1]->name);
+    else
+        t->errors++; /* which was reported where it is listed */
+}
+
+#define ONE(name)                                                                                  \
+    {                                                                                              \
+        name, "e", name "(a)", NULL, same, PHK_IN_NOTHING                                          \
+    }
+#define TWO(name)                                                                                  \
+    {                                                                                              \
+        name, "ee", name "(a,b)", NULL, same, PHK_IN_NOTHING                                       \
+    }
+#define OF_NUMBERS(name, arguments, takes)                                                         \
+    {                                                                                              \
+        name, arguments, name takes, NULL, same, PHK_IN_NOTHING                                    \
+    }
+#define OF_MARKERS(name, arguments, takes, unit)                                                   \
+    {                                                                                              \
+        name, arguments, name takes, NULL, same, unit                                              \
+    }
+#define AXES(name, arguments, takes, unit)                                                         \
+    OF_MARKERS(name "X", arguments, takes, unit), OF_MARKERS(name "Y", arguments, takes, unit),    \
+        OF_MARKERS(name "Z", arguments, takes, unit)
+#define FORCE(name)                                                                                \
+    {name "M", "m|m", name "M(i[,j])", NULL, phk_function_write_force, PHK_IN_NOTHING},            \
+        {name "X", "m|mm", name "X(i[,j[,k]])", NULL, phk_function_write_force, PHK_IN_NOTHING},   \
+        {name "Y", "m|mm", name "Y(i[,j[,k]])", NULL, phk_function_write_force, PHK_IN_NOTHING},   \
+    {                                                                                              \
+        name "Z", "m|mm", name "Z(i[,j[,k]])", NULL, phk_function_write_force, PHK_IN_NOTHING      \
+    }
+#define LOAD(name, of)                                                                             \
+    {                                                                                              \
+        name, "inn|m", name "(id,jflag,comp,rm)", of, phk_function_write_load, PHK_IN_NOTHING      \
+    }
+#define NOT_KNOWN(name, why)                                                                       \
+    {                                                                                              \
+        name, NULL, why, NULL, NULL, PHK_IN_NOTHING                                                \
+    }
+
+const phk_function_entry phk_function_entries[] = {
+    /* of FORTRAN */
+    ONE("ABS"),
+    ONE("ACOS"),
+    ONE("AINT"),
+    ONE("ANINT"),
+    ONE("ASIN"),
+    ONE("ATAN"),
+    TWO("ATAN2"),
+    ONE("COS"),
+    ONE("COSH"),
+    TWO("DIM"),
+    ONE("EXP"),
+    ONE("LOG"),
+    ONE("LOG10"),
+    OF_NUMBERS("MAX", "ee*", "(a,b,..)"),
+    OF_NUMBERS("MIN", "ee*", "(a,b,..)"),
+    TWO("MOD"),
+    TWO("SIGN"),
+    ONE("SIN"),
+    ONE("SINH"),
+    ONE("SQRT"),
+    ONE("TAN"),
+    ONE("TANH"),
+    {"IF", "", "IF(expression: negative, zero, positive)", NULL, NULL, PHK_IN_NOTHING},
+    /* general */
+    OF_NUMBERS("STEP", "eeeee", "(x,x0,h0,x1,h1)"),
+    OF_NUMBERS("STEP5", "eeeee", "(x,x0,h0,x1,h1)"),
+    OF_NUMBERS("HAVSIN", "eeeee", "(x,x0,h0,x1,h1)"),
+    OF_NUMBERS("HAVERSIN", "eeeee", "(x,x0,h0,x1,h1)"),
+    OF_NUMBERS("IMPACT", "eeeeeee", "(x,xdot,x1,k,e,cmax,d)"),
+    OF_NUMBERS("BISTOP", "eeeeeeee", "(x,xdot,x1,x2,k,e,cmax,d)"),
+    OF_NUMBERS("POLY", "eee|e*", "(x,x0,a0,a1,..)"),
+    OF_NUMBERS("CHEBY", "eee|e*", "(x,x0,a0,a1,..)"),
+    OF_NUMBERS("SHF", "eeeeee", "(x,x0,a,w,phi,b)"),
+    OF_NUMBERS("FORCOS", "eeee|e*", "(x,x0,w,a0,a1,..)"),
+    OF_NUMBERS("FORSIN", "eeee|e*", "(x,x0,w,a0,a1,..)"),
+    OF_NUMBERS("SWEEP", "eeeeeee", "(x,a,x0,f0,x1,f1,dx)"),
+    /* displacements */
+    OF_MARKERS("DM", "m|m", "(i[,j])", PHK_IN_LENGTH),
+    AXES("D", "m|mm", "(i[,j[,k]])", PHK_IN_LENGTH),
+    AXES("A", "m|m", "(i[,j])", PHK_IN_NOTHING),
+    OF_MARKERS("PSI", "m|m", "(i[,j])", PHK_IN_NOTHING),
+    OF_MARKERS("THETA", "m|m", "(i[,j])", PHK_IN_NOTHING),
+    OF_MARKERS("PHI", "m|m", "(i[,j])", PHK_IN_NOTHING),
+    OF_MARKERS("YAW", "m|m", "(i[,j])", PHK_IN_NOTHING),
+    OF_MARKERS("PITCH", "m|m", "(i[,j])", PHK_IN_NOTHING),
+    OF_MARKERS("ROLL", "m|m", "(i[,j])", PHK_IN_NOTHING),
+    OF_MARKERS("INCANG", "mmm", "(i,j,k)", PHK_IN_NOTHING),
+    OF_MARKERS("ORIENT", "nnm|m", "(system,component,i[,j])", PHK_IN_NOTHING),
+    /* velocities and accelerations */
+    OF_MARKERS("VM", "m|mm", "(i[,j[,l]])", PHK_IN_VELOCITY),
+    OF_MARKERS("VR", "m|mm", "(i[,j[,l]])", PHK_IN_VELOCITY),
+    AXES("V", "m|mmm", "(i[,j[,k[,l]]])", PHK_IN_VELOCITY),
+    OF_MARKERS("WM", "m|m", "(i[,j])", PHK_IN_RATE),
+    AXES("W", "m|mm", "(i[,j[,k]])", PHK_IN_RATE),
+    OF_MARKERS("ACCM", "m|mm", "(i[,j[,l]])", PHK_IN_ACCELERATION),
+    AXES("ACC", "m|mmm", "(i[,j[,k[,l]]])", PHK_IN_ACCELERATION),
+    OF_MARKERS("WDTM", "m|mm", "(i[,j[,l]])", PHK_IN_RATE2),
+    AXES("WDT", "m|mmm", "(i[,j[,k[,l]]])", PHK_IN_RATE2),
+    /* forces */
+    FORCE("F"),
+    FORCE("T"),
+    LOAD("JOINT", "JOINT"),
+    LOAD("JPRIM", "JPRIM"),
+    LOAD("MOTION", "MOTION"),
+    LOAD("SFORCE", "SFORCE"),
+    LOAD("VFORCE", "VFORCE"),
+    LOAD("VTORQ", "VTORQUE"),
+    LOAD("VTORQUE", "VTORQUE"),
+    LOAD("GFORCE", "GFORCE"),
+    LOAD("SPDP", "SPRINGDAMPER"),
+    LOAD("BUSH", "BUSHING"),
+    NOT_KNOWN("BEAM", "there are no beams yet"),
+    NOT_KNOWN("FIELD", "there are no field elements yet"),
+    NOT_KNOWN("NFORCE", "there are no forces between many markers yet"),
+    NOT_KNOWN("FRICTION", "joints have no friction yet"),
+    NOT_KNOWN("CONTACT", "there are no contacts of geometries yet"),
+    NOT_KNOWN("PTCV", "there are no constraints on curves yet"),
+    NOT_KNOWN("CVCV", "there are no constraints on curves yet"),
+    NOT_KNOWN("MFORCE", "there are no flexible bodies yet"),
+    NOT_KNOWN("TIRE", "there are no tires yet"),
+    /* variables, states and lists */
+    {"VARVAL", "i", "VARVAL(id)", "VARIABLE", named, PHK_IN_NOTHING},
+    {"DIF", "i", "DIF(id)", "DIFF", named, PHK_IN_NOTHING},
+    {"DIF1", "i", "DIF1(id)", "DIFF", rate, PHK_IN_RATE},
+    {"ARYVAL", "in", "ARYVAL(id,n)", "ARRAY", element, PHK_IN_NOTHING},
+    {"PINVAL", "in", "PINVAL(id,n)", "PINPUT", element, PHK_IN_NOTHING},
+    {"POUVAL", "in", "POUVAL(id,n)", "POUTPUT", element, PHK_IN_NOTHING},
+    NOT_KNOWN("SENVAL", "there are no sensors yet"),
+    /* tables */
+    {"AKISPL", "eei|n", "AKISPL(x,z,id[,order])", "SPLINE", spline, PHK_IN_NOTHING},
+    {"CUBSPL", "eei|n", "CUBSPL(x,z,id[,order])", "SPLINE", spline, PHK_IN_NOTHING},
+    {"CURVE", "enni", "CURVE(alpha,order,component,id)", "CURVE", same, PHK_IN_NOTHING},
+    {"INTERP", "eni|n", "INTERP(x,method,id[,order])", "SPLINE", interpolate, PHK_IN_NOTHING},
+    NOT_KNOWN("INVPSD", "signals of random phase are not made here; give them as a SPLINE"),
+    NOT_KNOWN("DELAY", "values of the past are not kept"),
+    /* of flexible bodies */
+    NOT_KNOWN("FXFREQ", "there are no flexible bodies yet"),
+    NOT_KNOWN("FXMODE", "there are no flexible bodies yet"),
+    NOT_KNOWN("Q", "there are no flexible bodies yet"),
+    /* vectors of the C++ language */
+    NOT_KNOWN("DXYZ", "vectors are not known; write the components one by one"),
+    NOT_KNOWN("VXYZ", "vectors are not known; write the components one by one"),
+    NOT_KNOWN("WXYZ", "vectors are not known; write the components one by one"),
+    NOT_KNOWN("ACCXYZ", "vectors are not known; write the components one by one"),
+    NOT_KNOWN("WDTXYZ", "vectors are not known; write the components one by one"),
+    NOT_KNOWN("FXYZ", "vectors are not known; write the components one by one"),
+    NOT_KNOWN("TXYZ", "vectors are not known; write the components one by one"),
+    NOT_KNOWN("UVX", "vectors are not known; write the components one by one"),
+    NOT_KNOWN("UVY", "vectors are not known; write the components one by one"),
+    NOT_KNOWN("UVZ", "vectors are not known; write the components one by one"),
+    NOT_KNOWN("UNIT", "vectors are not known; write the components one by one"),
+    NOT_KNOWN("MAG", "vectors are not known; write the components one by one"),
+    {"USER", "|e*", "USER(p1, ..)", NULL, phk_function_write_user, PHK_IN_NOTHING},
+    {.name = NULL}};

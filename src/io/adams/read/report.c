@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * report.c -- speaking about statements, and giving what they became its label.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include "base/diag.h"
+#include "io/adams/read/index.h"
+
+void phk_deck_failed(phk_deck *deck, ph_status status)
+{
+    if (status != PH_OK && deck->status != PH_E_NOMEM)
+        deck->status = status == PH_E_NOMEM ? PH_E_NOMEM : PH_E_MODEL;
+}
+
+ph_source phk_deck_place(const phk_deck *deck, phk_piece piece)
+{
+    return phk_lines_place(&deck->lines, deck->file, piece.at, piece.length);
+}
+
+void phk_deck_error(phk_deck *deck, ph_status code, phk_piece piece, const char *hint,
+                    const char *format, ...)
+{
+    char message[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    phk_deck_failed(deck, PH_E_MODEL);
+    phk_error(deck->diag, code, phk_deck_place(deck, piece), hint, "%s", message);
+}
+
+void phk_deck_note(phk_deck *deck, phk_piece piece, const char *format, ...)
+{
+    char message[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    phk_note_at(deck->diag, phk_deck_place(deck, piece), "%s", message);
+}
+
+/* True for the first time something is named. */
+static bool is_new(phk_deck *deck, const char *what)
+{
+    int added = phk_names_add(&deck->noted, what, strlen(what), 0);
+    if (added < 0) phk_deck_failed(deck, PH_E_NOMEM);
+    return added == 1;
+}
+
+void phk_deck_note_argument(phk_deck *deck, const phk_statement *s, const phk_given *given)
+{
+    const phk_arg *arg = given->arg;
+    if (is_new(deck, phk_deck_print(deck, "%s.%s", s->type->name, arg->name)))
+        phk_deck_note(deck, given->name, "%s of %s is not used%s%s", arg->name, s->type->name,
+                      arg->why ? ": " : "", arg->why ? arg->why : "");
+}
+
+void phk_deck_note_skipped(phk_deck *deck, const phk_statement *s)
+{
+    if (is_new(deck, s->type->name))
+        phk_deck_note(deck, s->keyword, "%s has no meaning here and is skipped: %s", s->type->name,
+                      s->type->becomes);
+}
+
+const char *phk_deck_print(phk_deck *deck, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    char *text = length < 0 ? NULL : phk_arena_alloc(&deck->arena, (size_t)length + 1);
+    if (!text) {
+        phk_deck_failed(deck, PH_E_NOMEM);
+        return "";
+    }
+    va_start(args, format);
+    vsnprintf(text, (size_t)length + 1, format, args);
+    va_end(args);
+    return text;
+}
+
+const char *phk_deck_label(phk_deck *deck, const phk_statement *s)
+{
+    return s->id ? phk_deck_print(deck, "%s/%d", s->type->name, s->id) : s->type->name;
+}
+
+void phk_deck_added(phk_deck *deck, ph_status status, const phk_statement *s, phk_kind kind)
+{
+    if (status == PH_OK)
+        status = phk_model_label(deck->model, kind, phk_deck_label(deck, s));
+    else if (status == PH_E_NAME)
+        phk_model_explain_name(deck->model, s->name, phk_deck_place(deck, s->keyword), deck->diag);
+    else if (status != PH_E_NOMEM)
+        phk_deck_error(deck, status, s->keyword, NULL, "%s cannot be added to the model: %s",
+                       phk_deck_label(deck, s), ph_status_text(status));
+    phk_deck_failed(deck, status);
+}

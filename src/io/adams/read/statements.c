@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * statements.c -- every statement of the ADAMS/Solver language and what becomes of it.
+ *
+ * A new element brings its statement with one row here. Skipped is what cannot change the motion;
+ * what would change it and has no element is refused, never ignored.
+ *
+ * A row of a statement with an id: NAME, stage, reader. The letters that suffice for a name are
+ * those that tell it from the others, except where ADAMS takes fewer.
+ */
+#include "io/adams/read/readers.h"
+
+/* One row per line, so that the table reads as one. */
+/* clang-format off */
+#define BUILD(name, id, stage, args, build, becomes) \
+    {name, 0, id, PHK_STATEMENT_BUILD, becomes, args, PHK_STAGE_##stage, build}
+#define SKIP(name, id, why)   {name, 0, id, PHK_STATEMENT_SKIP, why, NULL, PHK_STAGES, NULL}
+#define REFUSE(name, id, why) {name, 0, id, PHK_STATEMENT_REFUSE, why, NULL, PHK_STAGES, NULL}
+
+const phk_statement_type phk_statement_types[] = {
+    BUILD("ACCGRAV", false, SETTINGS, phk_adams_accgrav_args, phk_adams_build_accgrav, "`gravity`"),
+    BUILD("ARRAY", true, DATA, phk_adams_array_args, phk_adams_build_array, "numbers, or lists of variables and initial values, for functions"),
+    REFUSE("BEAM", true, "a massless elastic beam between two markers"),
+    BUILD("BUSHING", true, FORCES, phk_adams_bushing_args, phk_adams_build_bushing, "force `bushing`"),
+    REFUSE("CLEARANCE", true, "a contact by clearance between two bodies"),
+    REFUSE("CONTACT", true, "contact forces between geometries"),
+    REFUSE("COUPLER", true, "a joint that couples the motion of two or three others"),
+    BUILD("CURVE", true, DATA, phk_adams_curve_args, phk_adams_build_curve, "a curve for functions"),
+    REFUSE("CVCV", true, "a constraint that holds two curves together"),
+    SKIP("DEBUG", false, "printing of ADAMS' own inner state"),
+    BUILD("DIFF", true, STATES, phk_adams_diff_args, phk_adams_build_diff, "state"),
+    BUILD("END", false, SETTINGS, NULL, NULL, "the end of the deck: what follows is not read"),
+    SKIP("EQUILIBRIUM", false, "settings of static equilibrium, which a dynamic run does not look for"),
+    SKIP("EXTERNAL", false, "files of ADAMS/View"),
+    REFUSE("EXTERNAL_SYSTEM", true, "a part of the system another program computes"),
+    SKIP("FEMDATA", true, "output of loads for finite-element programs"),
+    REFUSE("FE_LOAD", true, "a load spread over an FE_PART"),
+    REFUSE("FE_PART", true, "a flexible body of finite elements"),
+    REFUSE("FIELD", true, "a force and torque by a 6 x 6 matrix or a user's subroutine"),
+    REFUSE("FLEX_BODY", true, "a flexible body by its modes"),
+    REFUSE("FRICTION", true, "friction in a joint"),
+    BUILD("GCON", true, JOINTS, phk_adams_gcon_args, phk_adams_build_gcon, "joint `equation`"),
+    REFUSE("GEAR", true, "a constraint that couples two joints as gears do"),
+    BUILD("GFORCE", true, FORCES, phk_adams_gforce_args, phk_adams_build_gforce, "force `general_force`"),
+    BUILD("GRAPHICS", true, SHAPES, phk_adams_graphics_args, phk_adams_build_graphics, "shape; outlines of files are skipped"),
+    REFUSE("GSE", true, "general state equations by a user's subroutine"),
+    SKIP("IC", false, "settings of the search for consistent initial conditions"),
+    BUILD("INTEGRATOR", false, SETTINGS, phk_adams_integrator_args, phk_adams_build_integrator, "`simulate`"),
+    BUILD("JOINT", true, JOINTS, phk_adams_joint_args, phk_adams_build_joint, "joint of its type"),
+    BUILD("JPRIM", true, JOINTS, phk_adams_jprim_args, phk_adams_build_jprim, "joint of its type"),
+    SKIP("KINEMATICS", false, "settings of kinematic runs, of which a dynamic run has no need"),
+    REFUSE("LSE", true, "linear state equations"),
+    SKIP("LSOLVER", false, "the choice of ADAMS' linear solver"),
+    BUILD("MARKER", true, MARKERS, phk_adams_marker_args, phk_adams_build_marker, "marker"),
+    SKIP("MATERIAL", true, "properties of materials; masses and inertias are those of the parts"),
+    BUILD("MATRIX", true, DATA, phk_adams_matrix_args, phk_adams_build_matrix, "numbers for other statements"),
+    REFUSE("MFORCE", true, "a force on the modes of a flexible body"),
+    BUILD("MOTION", true, MOTIONS, phk_adams_motion_args, phk_adams_build_motion, "motion"),
+    BUILD("MREQUEST", true, REQUESTS, phk_adams_mrequest_args, phk_adams_build_mrequest, "requests"),
+    REFUSE("NFORCE", true, "a linear force between many markers by matrices"),
+    SKIP("OUTPUT", false, "the form of ADAMS' output files"),
+    BUILD("PART", true, PARTS, phk_adams_part_args, phk_adams_build_part, "body; with GROUND `ground`"),
+    BUILD("PINPUT", true, STATES, phk_adams_pinput_args, NULL, "a list of variables for PINVAL"),
+    BUILD("POINT_MASS", true, PARTS, phk_adams_point_mass_args, phk_adams_build_point_mass, "body that keeps its orientation"),
+    BUILD("POUTPUT", true, STATES, phk_adams_pinput_args, NULL, "a list of variables for POUVAL"),
+    SKIP("PREFERENCES", false, "settings of ADAMS' own solver"),
+    REFUSE("PTCV", true, "a constraint that holds a point on a curve"),
+    BUILD("REQUEST", true, REQUESTS, phk_adams_request_args, phk_adams_build_request, "request"),
+    SKIP("RESULTS", false, "the form of ADAMS' result file"),
+    REFUSE("SENSOR", true, "an event at which the run stops or its settings change"),
+    BUILD("SFORCE", true, FORCES, phk_adams_sforce_args, phk_adams_build_sforce, "force `axial_force` or `axial_torque`"),
+    BUILD("SPLINE", true, DATA, phk_adams_spline_args, phk_adams_build_spline, "table"),
+    BUILD("SPRINGDAMPER", true, FORCES, phk_adams_springdamper_args, phk_adams_build_springdamper, "force `spring_damper` or `torsion_spring`"),
+    BUILD("STRING", true, DATA, phk_adams_string_args, NULL, "a text for other statements"),
+    REFUSE("SURFACE", true, "a surface for constraints and contacts"),
+    REFUSE("TFSISO", true, "a transfer function"),
+    REFUSE("TIRE", true, "a tire"),
+    SKIP("TITLE", false, "a title; the first line of the deck is the one that counts"),
+    REFUSE("UCON", true, "a constraint by a user's subroutine"),
+    BUILD("UNITS", false, UNITS, phk_adams_units_args, phk_adams_build_units, "units of everything in the deck"),
+    BUILD("VARIABLE", true, STATES, phk_adams_variable_args, phk_adams_build_variable, "variable"),
+    BUILD("VFORCE", true, FORCES, phk_adams_vforce_args, phk_adams_build_vforce, "force `force`"),
+    BUILD("VTORQUE", true, FORCES, phk_adams_vtorque_args, phk_adams_build_vtorque, "force `torque`"),
+    {.name = NULL}};

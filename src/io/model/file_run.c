@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * file_run.c -- what a model file says of the run and its result: requests and phases.
+ */
+#include <stdio.h>
+#include <string.h>
+#include "base/diag.h"
+#include "io/model/file.h"
+
+/* An expression by itself, or `{value: expression, unit: text}`. */
+static int read_column(phk_load *l, const phk_entry *e, ph_request_column *column)
+{
+    static const ph_field field = {.name = "column", .kind = PH_FIELD_EXPR};
+    ph_field named = field;
+    named.name = e->key;
+    *column = (ph_request_column){.name = {e->key, e->where}, .value = {.value = -1}};
+    if (e->value->kind != PHK_NODE_MAP)
+        return phk_decode_value(&l->decoder, e->value, &named, &column->value);
+    phk_label what = phk_label_of("column", e);
+    return phk_decode_map(&l->decoder, e->value, phk_request_column_fields, what.text, e->where,
+                          NULL, column, NULL);
+}
+
+/* The columns of a request, in the order they are written. */
+static int read_columns(phk_load *l, const phk_entry *e, ph_request_def *def)
+{
+    const phk_node *node =
+        e->value->kind == PHK_NODE_MAP ? phk_node_find(e->value, "columns") : NULL;
+    if (!node) return 1; /* the model says what is missing */
+    if (node->kind != PHK_NODE_MAP)
+        return phk_decode_wrong_kind(&l->decoder, node, "columns",
+                                     "a map from names to expressions", "`{x: expression}`");
+    ph_request_column *column =
+        phk_arena_alloc(&l->scratch, ((size_t)node->count + 1) * sizeof *column);
+    if (!column) {
+        phk_load_failed(l, PH_E_NOMEM);
+        return 0;
+    }
+    int ok = 1;
+    for (int i = 0; i < node->count; i++) {
+        const phk_entry *one = &node->entry[i];
+        if (read_column(l, one, &column[i])) continue;
+        column[i].value = (ph_expr){"0", one->where, -1};
+        ok = 0;
+    }
+    def->count = node->count;
+    def->column = column;
+    return ok;
+}
+
+void phk_read_request(phk_load *l, const phk_entry *e)
+{
+    phk_label what = phk_label_of("request", e);
+    ph_request_def def = {.where = e->where};
+    int ok = phk_decode_map(&l->decoder, e->value, phk_request_fields, what.text, e->where,
+                            "columns", &def, &def.given);
+    ok &= read_columns(l, e, &def);
+    phk_load_decoded(l, ok);
+    phk_load_added(l, ph_model_add_request(l->model, e->key, &def), e);
+}
+
+void phk_load_phases(phk_load *l, const phk_node *node)
+{
+    if (node->kind != PHK_NODE_LIST) {
+        phk_load_decoded(l, phk_decode_wrong_kind(&l->decoder, node, "phases", "a list of maps",
+                                                  "`[{end: 1}, {end: 2, deactivate: [..]}]`"));
+        return;
+    }
+    for (int i = 0; i < node->count; i++) {
+        const phk_node *one = node->entry[i].value;
+        char what[40];
+        snprintf(what, sizeof what, "phase %d", i + 1);
+        ph_phase_def def = {.where = one->where, .options = ph_default_options()};
+        def.options.where = one->where;
+        int ok = phk_decode_map(&l->decoder, one, phk_phase_fields, what, one->where, NULL, &def,
+                                &def.given);
+        phk_load_decoded(l, ok);
+        ph_status status = ok ? ph_model_add_phase(l->model, &def) : PH_OK;
+        if (status != PH_OK) phk_load_failed(l, status);
+        phk_arena_reset(&l->scratch);
+    }
+}

@@ -1,0 +1,508 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Opens and reads result.h5 (layout in polhode/result.h). Names are names.c's.
+ */
+#include "io/result/read.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "base/diag.h"
+#include "io/text/disk.h"
+#include "io/result/write.h"
+
+enum { CACHE_BYTES = 5 << 20, CACHE_ROWS = 8 };
+
+static const char again[] = "run the model again to write it anew.";
+
+/* --- opening -------------------------------------------------------------------------------- */
+
+/* Opens the file itself, or result.h5 in a folder; nothing that is not a plain file. */
+static ph_status open_file(ph_result *r, const char *path, ph_diag *diag)
+{
+    struct stat info;
+    r->path = phk_arena_text(&r->arena, path, strlen(path));
+    if (!r->path) return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
+    int folder = stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+    if (folder && !(r->path = phk_disk_join(&r->arena, path, "result.h5")))
+        return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
+    /* O_NONBLOCK: a pipe of that name must not keep us waiting */
+    r->h5.fd = open(r->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (r->h5.fd < 0 && errno == ENOENT)
+        return phk_error(diag, PH_E_IO, (ph_source){.file = path},
+                         "`polhode run MODEL -o DIR` writes DIR/result.h5; give DIR or that file.",
+                         folder ? "no result.h5 in this folder" : "no such file or folder");
+    if (r->h5.fd < 0) return phk_disk_error(diag, r->path, "read the result", errno);
+    if (fstat(r->h5.fd, &info) != 0) return phk_disk_error(diag, r->path, "read the result", errno);
+    if (!S_ISREG(info.st_mode))
+        return phk_error(diag, PH_E_FORMAT, (ph_source){.file = r->path}, NULL,
+                         "not a plain file, so no result");
+    return PH_OK;
+}
+
+static ph_status check_signature(const ph_result *r, ph_diag *diag)
+{
+    static const char signature[8] = "\211HDF\r\n\032\n";
+    char head[8] = "";
+    ssize_t n = pread(r->h5.fd, head, sizeof head, 0);
+    if (n < 0) return phk_disk_error(diag, r->path, "read the result", errno);
+    if (n == sizeof head && memcmp(head, signature, sizeof head) == 0) return PH_OK;
+    return phk_error(
+        diag, PH_E_FORMAT, (ph_source){.file = r->path},
+        "give the result.h5 that `polhode run MODEL -o DIR` writes, or its folder DIR.",
+        n == 0 ? "an empty file, not a result" : "not a result (no HDF5 file)");
+}
+
+/* A message about a damaged or foreign file. */
+static ph_status damaged(const ph_result *r, ph_diag *diag, const char *what, const char *name)
+{
+    return phk_error(diag, PH_E_FORMAT, (ph_source){.file = r->path}, again,
+                     "the result is damaged: %s%s%s", what, name ? " " : "", name ? name : "");
+}
+
+static ph_status check_format(ph_result *r, ph_diag *diag)
+{
+    int format = 0;
+    const char *version = phk_h5_get_text(&r->arena, r->h5.file, "polhode");
+    if (!version || phk_h5_get_int(r->h5.file, "format", &format) < 0)
+        return phk_error(diag, PH_E_FORMAT, (ph_source){.file = r->path},
+                         "give the result.h5 that `polhode run MODEL -o DIR` writes.",
+                         "an HDF5 file, but not a result of polhode");
+    if (format > PHK_RESULT_FORMAT || format < 1)
+        return phk_error(diag, PH_E_FORMAT, (ph_source){.file = r->path},
+                         "read it with that version, or run the model again with this one.",
+                         "written by polhode %s in format %d; this is polhode %s, which reads "
+                         "format %d",
+                         version, format, ph_version(), PHK_RESULT_FORMAT);
+    return PH_OK;
+}
+
+/* --- the blocks ----------------------------------------------------------------------------- */
+
+/* Opens a dataset of doubles and tells its shape. Where a chunk holds many rows, reading a column
+ * block by block wants the last chunk kept (one slot: with more, HDF5 1.10 keeps a chunk in each,
+ * whatever their size); where it holds few, the numbers are picked one by one. */
+static hid_t open_numbers(hid_t file, const char *path, int *rank, hsize_t dims[3])
+{
+    hid_t access = H5Pcreate(H5P_DATASET_ACCESS);
+    hid_t probe = H5Dopen2(file, path, H5P_DEFAULT), dataset = -1;
+    if (probe >= 0 && access >= 0) {
+        hsize_t chunk[3] = {1, 1, 1};
+        hid_t create = H5Dget_create_plist(probe);
+        int large = create >= 0 && H5Pget_layout(create) == H5D_CHUNKED &&
+                    H5Pget_chunk(create, 3, chunk) > 0 && chunk[0] >= CACHE_ROWS;
+        H5Pset_chunk_cache(access, large, large ? CACHE_BYTES : 0, 1);
+        if (create >= 0) H5Pclose(create);
+        H5Dclose(probe);
+        probe = -1;
+        dataset = H5Dopen2(file, path, access);
+    }
+    if (probe >= 0) H5Dclose(probe);
+    if (access >= 0) H5Pclose(access);
+    if (dataset < 0) return -1;
+    hid_t space = H5Dget_space(dataset), type = H5Dget_type(dataset);
+    *rank = space >= 0 ? H5Sget_simple_extent_ndims(space) : -1;
+    int good = (*rank == 1 || *rank == 3) && type >= 0 && H5Tget_class(type) == H5T_FLOAT &&
+               H5Sget_simple_extent_dims(space, dims, NULL) >= 0;
+    if (space >= 0) H5Sclose(space);
+    if (type >= 0) H5Tclose(type);
+    if (good) return dataset;
+    H5Dclose(dataset);
+    return -1;
+}
+
+static phk_name_list *name_list(ph_result *r, const char *group, const char *name)
+{
+    char *path = phk_disk_join(&r->arena, group, name);
+    if (!path) return NULL;
+    for (phk_name_list *l = r->lists; l; l = l->next)
+        if (strcmp(l->path, path) == 0) return l;
+    phk_name_list *list = phk_arena_alloc(&r->arena, sizeof *list);
+    if (!list) return NULL;
+    list->path = path;
+    list->name = phk_h5_get_list(&r->arena, r->h5.file, path, &list->count);
+    if (!list->name) return NULL;
+    for (int i = 0; i < list->count && !list->dotted; i++)
+        list->dotted = strchr(list->name[i], '.') != NULL;
+    list->next = r->lists;
+    r->lists = list;
+    return list;
+}
+
+/* The list of the one object that has the dataset for itself: GROUP/OBJECT. */
+static phk_name_list *own_name(ph_result *r, const char *path, const char *object)
+{
+    phk_name_list *list = phk_arena_alloc(&r->arena, sizeof *list);
+    const char **name = phk_arena_alloc(&r->arena, sizeof *name);
+    if (!list || !name) return NULL;
+    *name = object;
+    *list = (phk_name_list){.next = r->lists, .path = path, .name = name, .count = 1};
+    return r->lists = list;
+}
+
+/* Components with units of their own, of a request. */
+static ph_status open_request(ph_result *r, phk_block_in *b, const char *path, ph_diag *diag)
+{
+    int count = 0;
+    b->unit = "";
+    b->units = phk_h5_get_texts(&r->arena, b->dataset, "units", &count);
+    if (!b->units || count != b->width || b->objects != 1)
+        return damaged(r, diag, "cannot read the units of", path);
+    b->names = own_name(r, path, strchr(path, '/') + 1);
+    if (!b->names) return damaged(r, diag, "cannot read the names of", path);
+    b->title = phk_h5_get_text(&r->arena, b->dataset, "title");
+    if (phk_h5_get_int(b->dataset, "id", &b->id) < 0) b->id = 0;
+    return PH_OK;
+}
+
+/* Group from the path; quantity, unit, names and components from the dataset's attributes. */
+static ph_status open_labels(ph_result *r, phk_block_in *b, const char *path, ph_diag *diag)
+{
+    const char *slash = strchr(path, '/');
+    if (!slash) return damaged(r, diag, "no group in", path);
+    b->group = phk_arena_text(&r->arena, path, (size_t)(slash - path));
+    b->quantity = phk_h5_get_text(&r->arena, b->dataset, "quantity");
+    b->unit = phk_h5_get_text(&r->arena, b->dataset, "unit");
+    if (b->group && b->quantity && H5Aexists(b->dataset, "units") > 0) {
+        ph_status status = open_request(r, b, path, diag);
+        if (status != PH_OK) return status;
+    }
+    if (!b->group || !b->quantity || !b->unit)
+        return damaged(r, diag, "unit or quantity is missing in", path);
+    if (!b->names && H5Aexists(b->dataset, "names") > 0) {
+        const char *name = phk_h5_get_text(&r->arena, b->dataset, "names");
+        b->names = name ? name_list(r, b->group, name) : NULL;
+        if (!b->names) return damaged(r, diag, "cannot read the names of", path);
+    }
+    if (H5Aexists(b->dataset, "component") > 0) {
+        int count = 0;
+        b->component = phk_h5_get_texts(&r->arena, b->dataset, "component", &count);
+        if (!b->component || count != b->width)
+            return damaged(r, diag, "cannot read the components of", path);
+    }
+    return PH_OK;
+}
+
+static ph_status open_block(ph_result *r, phk_block_in *b, const char *path, ph_diag *diag)
+{
+    hsize_t dims[3] = {0, 1, 1};
+    b->dataset = open_numbers(r->h5.file, path, &b->rank, dims);
+    if (b->dataset < 0) return damaged(r, diag, "no dataset", path);
+    if (dims[0] != (hsize_t)r->rows || dims[1] < 1 || dims[2] < 1 ||
+        dims[1] > INT32_MAX / dims[2] || dims[1] * dims[2] > (hsize_t)(INT32_MAX - r->columns))
+        return damaged(r, diag, "unexpected shape of", path);
+    b->objects = (int)dims[1];
+    b->width = (int)dims[2];
+    b->first = r->columns;
+    r->columns += b->objects * b->width;
+    ph_status status = open_labels(r, b, path, diag);
+    if (status != PH_OK) return status;
+    if (b->names ? b->names->count != b->objects : b->objects != 1)
+        return damaged(r, diag, "names and numbers do not agree in", path);
+    if (b->width > 1 && !b->component) return damaged(r, diag, "no components in", path);
+    return PH_OK;
+}
+
+static ph_status open_blocks(ph_result *r, ph_diag *diag)
+{
+    hsize_t dims[3] = {0, 1, 1};
+    int rank = 0, count = 0;
+    r->title = phk_h5_get_text(&r->arena, r->h5.file, "title");
+    if (!r->title) r->title = "";
+    bool said = phk_h5_get_number(r->h5.file, "time_unit", &r->time_unit) == 0;
+    if (!said || !(r->time_unit > 0) || !isfinite(r->time_unit)) r->time_unit = 1;
+    const char *why = phk_h5_get_text(&r->arena, r->h5.file, "ended_early");
+    if (why)
+        phk_warn(diag, PH_OK, (ph_source){.file = r->path}, NULL, "the run ended early: %s", why);
+    r->doubtful = phk_h5_get_text(&r->arena, r->h5.file, "doubtful");
+    if (r->doubtful)
+        phk_warn(diag, PH_OK, (ph_source){.file = r->path}, NULL, "the result is doubtful: %s",
+                 r->doubtful);
+    r->time = open_numbers(r->h5.file, "time", &rank, dims);
+    if (r->time < 0 || rank != 1 || dims[0] > INT64_MAX / 8)
+        return damaged(r, diag, "no dataset", "time");
+    r->rows = (long long)dims[0];
+    const char **path = phk_h5_get_list(&r->arena, r->h5.file, "blocks", &count);
+    if (!path) return damaged(r, diag, "cannot read", "blocks");
+    r->block = phk_arena_alloc(&r->arena, (size_t)count * sizeof *r->block + 1);
+    if (!r->block) return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
+    for (; r->blocks < count; r->blocks++) {
+        ph_status status = open_block(r, &r->block[r->blocks], path[r->blocks], diag);
+        if (status != PH_OK) {
+            r->blocks++;
+            return status;
+        }
+    }
+    return PH_OK;
+}
+
+static ph_status open_result(ph_result *r, const char *path, ph_diag *diag)
+{
+    ph_status status = open_file(r, path, diag);
+    if (status == PH_OK) status = check_signature(r, diag);
+    if (status != PH_OK) return status;
+    if (phk_h5_open(&r->h5) < 0) {
+        char reason[256];
+        phk_h5_reason(reason, sizeof reason);
+        return phk_error(diag, PH_E_FORMAT, (ph_source){.file = r->path},
+                         "the disk may have been full, or a copy cut short: run the model, or "
+                         "copy the file, again.",
+                         "the result is damaged or incomplete: HDF5 says \"%s\"", reason);
+    }
+    status = check_format(r, diag);
+    return status == PH_OK ? open_blocks(r, diag) : status;
+}
+
+ph_status ph_result_open(const char *path, ph_diag *diag, ph_result **result)
+{
+    *result = NULL;
+    ph_result *r = calloc(1, sizeof *r);
+    if (!r) return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
+    r->h5 = (phk_h5){.fd = -1, .driver = -1, .file = -1};
+    r->time = -1;
+    ph_status status;
+    H5E_BEGIN_TRY
+    {
+        status = open_result(r, path, diag);
+    }
+    H5E_END_TRY
+    if (status == PH_OK)
+        *result = r;
+    else
+        ph_result_close(r);
+    return phk_tell(diag, status);
+}
+
+void ph_result_close(ph_result *r)
+{
+    if (!r) return;
+    H5E_BEGIN_TRY
+    {
+        for (int i = 0; i < r->blocks; i++)
+            if (r->block[i].dataset >= 0) H5Dclose(r->block[i].dataset);
+        if (r->time >= 0) H5Dclose(r->time);
+        phk_h5_close(&r->h5, 0);
+    }
+    H5E_END_TRY
+    for (phk_name_list *l = r->lists; l; l = l->next) phk_names_free(&l->table);
+    phk_arena_free(&r->arena);
+    free(r);
+}
+
+long long ph_result_rows(const ph_result *r)
+{
+    return r->rows;
+}
+
+int ph_result_columns(const ph_result *r)
+{
+    return r->columns;
+}
+
+const char *ph_result_scene(ph_result *r)
+{
+    int count = 0;
+    H5E_BEGIN_TRY
+    {
+        const char **list =
+            r->scene ? NULL : phk_h5_get_list(&r->arena, r->h5.file, "scene", &count);
+        if (list && count == 1) r->scene = list[0];
+    }
+    H5E_END_TRY
+    return r->scene;
+}
+
+int ph_result_requests(const ph_result *r)
+{
+    int count = 0;
+    for (int i = 0; i < r->blocks; i++) count += r->block[i].units != NULL;
+    return count;
+}
+
+ph_status ph_result_request_get(const ph_result *r, int index, ph_result_request *out)
+{
+    for (int i = 0; i < r->blocks && index >= 0; i++) {
+        const phk_block_in *b = &r->block[i];
+        if (!b->units || index-- > 0) continue;
+        *out = (ph_result_request){.name = b->names->name[0],
+                                   .title = b->title ? b->title : "",
+                                   .id = b->id,
+                                   .first = b->first,
+                                   .columns = b->width};
+        return PH_OK;
+    }
+    return PH_E_USAGE;
+}
+
+double ph_result_time_unit(const ph_result *r)
+{
+    return r->time_unit;
+}
+
+const char *ph_result_title(const ph_result *r)
+{
+    return r->title;
+}
+
+const char *ph_result_doubtful(const ph_result *r)
+{
+    return r->doubtful;
+}
+
+/* --- numbers -------------------------------------------------------------------------------- */
+
+/* A box of a dataset. */
+typedef struct {
+    hsize_t start[3], count[3];
+} box;
+
+/* Reads a box into out, packed. File and memory get selections of one shape: HDF5 then copies run
+ * by run; between different shapes it goes element by element, ten times slower. */
+static int read_box(hid_t dataset, int rank, const box *b, double *out)
+{
+    hid_t file = H5Dget_space(dataset), memory = H5Screate_simple(rank, b->count, NULL);
+    int done = file >= 0 && memory >= 0 &&
+               H5Sselect_hyperslab(file, H5S_SELECT_SET, b->start, NULL, b->count, NULL) >= 0 &&
+               H5Dread(dataset, H5T_NATIVE_DOUBLE, memory, file, H5P_DEFAULT, out) >= 0;
+    if (file >= 0) H5Sclose(file);
+    if (memory >= 0) H5Sclose(memory);
+    return done;
+}
+
+static ph_status read_failed(const ph_result *r, ph_diag *diag)
+{
+    if (r->h5.error) return phk_disk_error(diag, r->path, "read the result", r->h5.error);
+    char reason[256];
+    phk_h5_reason(reason, sizeof reason);
+    return phk_error(diag, PH_E_FORMAT, (ph_source){.file = r->path}, again,
+                     "the result is damaged: HDF5 says \"%s\"", reason);
+}
+
+static ph_status check_rows(const ph_result *r, long long first, long long count, ph_diag *diag)
+{
+    if (first >= 0 && count >= 0 && first <= r->rows && count <= r->rows - first) return PH_OK;
+    return phk_error(diag, PH_E_RANGE, (ph_source){.file = r->path}, NULL,
+                     "rows %lld to %lld of a result with %lld rows", first, first + count - 1,
+                     r->rows);
+}
+
+const phk_block_in *phk_result_block(const ph_result *r, int column)
+{
+    int low = 0, high = r->blocks - 1;
+    while (low < high) {
+        int middle = (low + high + 1) / 2;
+        if (r->block[middle].first <= column)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return &r->block[low];
+}
+
+/* Where numbers go: columns to, to + 1, ... of out[count][n], through scratch[count][..]. */
+typedef struct {
+    long long first, count; /* rows */
+    double *out, *scratch;
+    size_t n, to;
+} target;
+
+static int read_part(const phk_block_in *b, int object, int objects, int component, int components,
+                     target *t)
+{
+    size_t columns = (size_t)objects * (size_t)components;
+    box numbers = {{(hsize_t)t->first, (hsize_t)object, (hsize_t)component},
+                   {(hsize_t)t->count, (hsize_t)objects, (hsize_t)components}};
+    double *direct = columns == t->n ? t->out : t->scratch;
+    if (!read_box(b->dataset, b->rank, &numbers, direct)) return 0;
+    for (long long i = 0; i < t->count && direct != t->out; i++)
+        memcpy(t->out + (size_t)i * t->n + t->to, direct + (size_t)i * columns,
+               columns * sizeof *direct);
+    t->to += columns;
+    return 1;
+}
+
+/* Reads `length` columns of one block, from `column` on: what is left of a first object, whole
+ * objects, what is asked of a last one. */
+static int read_run(const phk_block_in *b, int column, int length, target *t)
+{
+    int at = column - b->first, end = at + length;
+    while (at < end) {
+        int object = at / b->width, component = at % b->width;
+        int whole = component == 0 ? (end - at) / b->width : 0;
+        int left = b->width - component < end - at ? b->width - component : end - at;
+        int components = whole ? b->width : left, objects = whole ? whole : 1;
+        if (!read_part(b, object, objects, component, components, t)) return 0;
+        at += objects * components;
+    }
+    return 1;
+}
+
+/* How many of the n columns follow each other within one block. */
+static int run_length(const phk_block_in *b, const int *column, int n)
+{
+    int length = 1, end = b->first + b->objects * b->width;
+    while (length < n && column[length] == column[0] + length && column[length] < end) length++;
+    return length;
+}
+
+static ph_status read_columns(ph_result *r, const int *column, int n, target *t, ph_diag *diag)
+{
+    int longest = 1;
+    for (int i = 0, length; i < n; i += length) {
+        length = run_length(phk_result_block(r, column[i]), column + i, n - i);
+        if (length > longest) longest = length;
+    }
+    t->scratch = malloc((size_t)t->count * (size_t)longest * sizeof *t->scratch);
+    if (!t->scratch) return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
+    ph_status status = PH_OK;
+    for (int i = 0, length; i < n && status == PH_OK; i += length) {
+        const phk_block_in *b = phk_result_block(r, column[i]);
+        length = run_length(b, column + i, n - i);
+        if (!read_run(b, column[i], length, t)) status = read_failed(r, diag);
+    }
+    free(t->scratch);
+    return status;
+}
+
+ph_status ph_result_read_rows(ph_result *r, const int *column, int n, long long first,
+                              long long count, double *out, ph_diag *diag)
+{
+    ph_status status = check_rows(r, first, count, diag);
+    for (int i = 0; i < n && status == PH_OK; i++)
+        if (column[i] < 0 || column[i] >= r->columns)
+            status = phk_error(diag, PH_E_RANGE, (ph_source){.file = r->path}, NULL,
+                               "column %d of a result with %d columns", column[i], r->columns);
+    if (status != PH_OK || count == 0 || n <= 0) return status;
+    target t = {first, count, out, NULL, (size_t)n, 0};
+    H5E_BEGIN_TRY
+    {
+        status = read_columns(r, column, n, &t, diag);
+    }
+    H5E_END_TRY
+    return status;
+}
+
+ph_status ph_result_read(ph_result *r, int column, long long first, long long count, double *out,
+                         ph_diag *diag)
+{
+    return ph_result_read_rows(r, &column, 1, first, count, out, diag);
+}
+
+ph_status ph_result_time(ph_result *r, long long first, long long count, double *out, ph_diag *diag)
+{
+    ph_status status = check_rows(r, first, count, diag);
+    if (status != PH_OK || count == 0) return status;
+    box numbers = {{(hsize_t)first, 0, 0}, {(hsize_t)count, 1, 1}};
+    H5E_BEGIN_TRY
+    {
+        if (!read_box(r->time, 1, &numbers, out)) status = read_failed(r, diag);
+    }
+    H5E_END_TRY
+    return status;
+}

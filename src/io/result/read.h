@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * read.h -- an open result, as its reader (read.c) and its columns' names
+ * (names.c) see it.
+ */
+#ifndef PHK_RESULT_READ_H
+#define PHK_RESULT_READ_H
+
+#include <polhode/result.h>
+#include "base/arena.h"
+#include "base/names.h"
+#include "io/result/h5.h"
+
+/* Names of objects; several blocks of a group share one list. The table is made when a name is
+ * first looked for: opening a result of 100,000 bodies for one look at its times needs none. */
+typedef struct phk_name_list {
+    struct phk_name_list *next;
+    const char *path; /* "bodies/names" */
+    const char **name;
+    int count;
+    int dotted; /* some name has a dot in it, "tip.on.top" */
+    phk_names table;
+} phk_name_list;
+
+typedef struct {
+    hid_t dataset;
+    const char *group, *quantity, *unit;
+    const char **units;     /* [width]; NULL: all have `unit` */
+    const char **component; /* [width]; NULL: width is 1 and it has no name */
+    const char *title;      /* of a request */
+    int id;                 /* the same */
+    phk_name_list *names;   /* NULL: the group's own quantity */
+    int objects, width;
+    int first; /* column */
+    int rank;  /* 1: [rows], 3: [rows, objects, width] */
+} phk_block_in;
+
+struct ph_result {
+    phk_arena arena;
+    phk_h5 h5;
+    const char *path, *title, *scene; /* scene NULL: none, or not asked for yet */
+    const char *doubtful;             /* why; NULL: it is not */
+    double time_unit;                 /* [s] */
+    hid_t time;
+    long long rows;
+    phk_block_in *block;
+    int blocks, columns;
+    phk_name_list *lists;
+};
+
+/* The block that holds a column of the result. */
+const phk_block_in *phk_result_block(const ph_result *result, int column);
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * start.c -- initial values of joints and motions met, as well as all constraints.
+ *
+ * A system of the same model in which each such value is a constraint is assembled first, in its
+ * positions and velocities; from there the mechanism itself is. A joint that starts far from where
+ * it is drawn turns there in parts: a row of an angle has a second zero half a turn off.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "mech/assemble/work.h"
+#include "mech/compile/constraints.h"
+
+#define PART 0.5 /* [rad] */
+enum { MOST_PARTS = 8 };
+
+/* Leaves out what is not active, and the rows of starts that say nothing of positions (0) or of
+ * velocities (1). */
+static void choose(phk_assembling *w, int level)
+{
+    for (int k = 0; k < w->system->constraints; k++) {
+        const phk_constraint *c = &w->system->constraint[k];
+        bool start = c->kind == PHK_HOLD_MOTION && c->order == PHK_ORDER_START;
+        for (int r = c->first; r < c->first + c->rows; r++)
+            w->idle[r] = !c->active || (start && isnan(c->start[level]));
+    }
+}
+
+static ph_status move(phk_assembling *w)
+{
+    double left = phk_mechanism_turn_left(w->mechanism, &w->point);
+    int parts = (int)fmin(MOST_PARTS, 1 + floor(left / PART));
+    ph_status status = PH_OK;
+    choose(w, 0);
+    for (int i = 0; i < parts && !status; i++) {
+        phk_mechanism_start(w->mechanism, &w->point, 1.0 / (parts - i));
+        status = phk_assemble_positions(w);
+    }
+    if (status) return status;
+    choose(w, 1);
+    phk_mechanism_start(w->mechanism, &w->point, 1);
+    return phk_assemble_velocities(w);
+}
+
+static ph_status run(phk_assembling *w, phk_assembling *of)
+{
+    const phk_dae *dae = phk_mechanism_dae(w->mechanism);
+    size_t q = (size_t)dae->nq * sizeof(double), v = (size_t)dae->nv * sizeof(double);
+    ph_status status = phk_assembling_allocate(w, of->out->t);
+    if (status) return status;
+    memcpy(w->out->q, of->out->q, q);
+    memcpy(w->out->v, of->out->v, v);
+    memcpy(w->out->x, of->out->x, (size_t)dae->nx * sizeof(double));
+    w->begin_v = of->drawn_v;
+    status = move(w);
+    if (status) return status;
+    memcpy(of->out->q, w->out->q, q);
+    memcpy(of->out->v, w->out->v, v);
+    memcpy(of->start_v, w->out->v, v);
+    of->out->drawn_open = w->out->drawn_open;
+    of->out->drawn_rate = w->out->drawn_rate;
+    of->begin_v = of->start_v;
+    return PH_OK;
+}
+
+ph_status phk_assemble_start(phk_assembling *of)
+{
+    phk_assembling w = {.diag = of->diag};
+    ph_status status = phk_system_create(of->system->model, NULL, &w.system);
+    if (!status) status = phk_system_add_starts(w.system, of->system);
+    if (!status) status = phk_system_finish(w.system, NULL);
+    if (!status) status = phk_mechanism_create(w.system, NULL, &w.mechanism);
+    if (!status && !(w.out = calloc(1, sizeof *w.out))) status = PH_E_NOMEM;
+    if (!status) status = run(&w, of);
+    phk_assembling_release(&w);
+    phk_assembly_free(w.out);
+    phk_mechanism_free(w.mechanism);
+    phk_system_free(w.system);
+    return status;
+}

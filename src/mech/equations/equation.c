@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Constraints by an expression: C(places, states, t) = 0.
+ *
+ * The gradient G comes with those of all formulas. Everything of second order comes from one thing,
+ * the second derivative of C along a motion with constant velocities of the bodies (world velocity,
+ * body angular velocity): along the true velocities it is gamma; along unit directions and their
+ * sums it is, by polarisation, the symmetric part of the derivative of G. What is left of it are
+ * the turns of one body, which do not commute: the derivative along e_j of the component along e_i
+ * exceeds the symmetric part by half of G.(e_j x e_i).
+ */
+#include <math.h>
+#include <string.h>
+#include "mech/equations/equations.h"
+#include "mech/equations/mechanism.h"
+
+/* ---- what an equation reads ---- */
+
+static void *take(phk_mechanism *m, int n, size_t size)
+{
+    return phk_arena_alloc(&m->maps, ((size_t)n + 1) * size);
+}
+
+static void need(const phk_system *sys, const phk_formula *f, bool *input)
+{
+    const int *read;
+    int n = phk_tape_inputs(f->tape, &read);
+    (void)sys;
+    for (int k = 0; k < n; k++) input[read[k]] = true;
+}
+
+/* The quantities and variables behind an equation, each once. */
+static ph_status list_needs(phk_mechanism *m, phk_equation *e, bool *input)
+{
+    const phk_system *sys = m->system;
+    int leaves = 0, variables = 0;
+    memset(input, 0, (size_t)sys->inputs * sizeof *input);
+    need(sys, &sys->formula[e->formula], input);
+    for (int k = sys->ordered - 1; k >= 0; k--) {
+        int v = sys->variable_order[k];
+        if (!input[sys->variable_input[v]]) continue;
+        need(sys, &sys->variable[v], input);
+        variables++;
+    }
+    for (int i = 0; i < sys->inputs; i++)
+        leaves += input[i] && sys->quantity[i].kind != PHK_QUANTITY_VARIABLE;
+    e->leaf = take(m, leaves, sizeof *e->leaf);
+    e->link = take(m, variables + 1, sizeof *e->link);
+    if (!e->leaf || !e->link) return PH_E_NOMEM;
+    for (int i = 0; i < sys->inputs; i++)
+        if (input[i] && sys->quantity[i].kind != PHK_QUANTITY_VARIABLE) e->leaf[e->leaves++] = i;
+    /* the chains of variables come first, in their order */
+    for (int k = 0; k < sys->ordered; k++)
+        if (input[sys->variable_input[sys->variable_order[k]]]) e->link[e->links++] = k;
+    e->link[e->links++] = sys->ordered + sys->loops + e->formula;
+    return PH_OK;
+}
+
+ph_status phk_equations_create(phk_mechanism *m)
+{
+    const phk_system *sys = m->system;
+    m->equations = 0;
+    for (int k = 0; k < sys->constraints; k++)
+        m->equations += sys->constraint[k].kind == PHK_HOLD_EQUATION;
+    if (m->equations == 0) return PH_OK;
+    m->equation = take(m, m->equations, sizeof *m->equation);
+    m->velocity = take(m, m->dae.nv + m->dae.nx, sizeof *m->velocity);
+    bool *input = take(m, sys->inputs, sizeof *input);
+    for (int k = 0; k < 4; k++)
+        if (!(m->jet[k] = take(m, sys->inputs, sizeof **m->jet))) return PH_E_NOMEM;
+    if (!m->equation || !m->velocity || !input) return PH_E_NOMEM;
+    ph_status status = PH_OK;
+    for (int k = 0, n = 0; !status && k < sys->constraints; k++) {
+        const phk_constraint *c = &sys->constraint[k];
+        if (c->kind != PHK_HOLD_EQUATION) continue;
+        phk_equation *e = &m->equation[n++];
+        *e = (phk_equation){.constraint = k, .formula = c->formula, .row = c->first};
+        e->gradient = &m->formula_gradient[c->formula];
+        while (e->directions < e->gradient->n && e->gradient->unknown[e->directions] < m->dae.nv)
+            e->directions++;
+        e->second = take(m, e->gradient->n * (e->gradient->n + 1), sizeof *e->second);
+        status = e->second ? list_needs(m, e, input) : PH_E_NOMEM;
+    }
+    return status;
+}
+
+/* ---- residual ---- */
+
+ph_status phk_equations_residual(phk_mechanism *m, const phk_point *p, const double *lambda,
+                                 double *g, double *c)
+{
+    for (int k = 0; k < m->equations; k++) {
+        const phk_equation *e = &m->equation[k];
+        c[e->row] = m->system->value[e->formula];
+        if (!m->system->constraint[e->constraint].active) continue;
+        /* here a gradient is a force, and must be right */
+        if (!phk_gradients_of(m, p, e->leaves, e->leaf, e->links, e->link)) {
+            m->system->fault = (phk_fault){.formula = &m->system->formula[e->formula],
+                                           .reason = "has a derivative that is not finite"};
+            return PH_E_NONFINITE;
+        }
+        for (int u = 0; u < e->directions; u++)
+            g[e->gradient->unknown[u]] += lambda[e->row] * e->gradient->by_q[u];
+    }
+    return PH_OK;
+}
+
+ph_wrench phk_equation_load(const phk_mechanism *m, int constraint, int body)
+{
+    ph_wrench w = {{0, 0, 0}, {0, 0, 0}};
+    for (int k = 0; k < m->equations; k++) {
+        const phk_equation *e = &m->equation[k];
+        if (e->constraint != constraint) continue;
+        double load[2][3] = {{0}}, lambda = m->lambda_last[e->row];
+        for (int u = 0; u < e->directions; u++)
+            for (int cell = 0; cell < 2; cell++) {
+                int i = e->gradient->unknown[u] - m->body[body].direction[cell];
+                if (m->body[body].direction[cell] >= 0 && i >= 0 && i < 3)
+                    load[cell][i] = -lambda * e->gradient->by_q[u];
+            }
+        w.force = ph_v3(load[0][0], load[0][1], load[0][2]);
+        w.torque =
+            ph_mat3_mul(m->system->pose[body].R_WB, ph_v3(load[1][0], load[1][1], load[1][2]));
+    }
+    return w;
+}
+
+bool phk_mechanism_touches(const phk_mechanism *m, int equation, int body)
+{
+    for (int k = 0; k < m->equations; k++) {
+        const phk_equation *e = &m->equation[k];
+        for (int u = 0; e->constraint == equation && u < e->directions; u++)
+            if (e->gradient->unknown[u] < m->dae.nv && m->dae.node[e->gradient->unknown[u]] == body)
+                return true;
+    }
+    return false;
+}
+
+/* ---- second derivatives ---- */
+
+/* Velocities of all directions and states, and of time. */
+typedef struct {
+    const double *v, *xd;
+    double t;
+} motion;
+
+static ph_vec3 get(const double *a)
+{
+    return ph_v3(a[0], a[1], a[2]);
+}
+
+/* Two derivatives of a vector at r in the body, world axes; `moved`: of a place, else of an axis.
+ */
+static void vector_jet(const phk_mechanism *m, int body, ph_vec3 r, bool moved, const motion *by,
+                       ph_vec3 *first, ph_vec3 *second)
+{
+    *first = *second = ph_v3(0, 0, 0);
+    if (body < 0) return;
+    const int *base = m->body[body].direction;
+    ph_vec3 w = get(by->v + base[PHK_TURN]), once = ph_cross(w, r);
+    *first = ph_mat3_mul(m->system->pose[body].R_WB, once);
+    *second = ph_mat3_mul(m->system->pose[body].R_WB, ph_cross(w, once));
+    if (moved && base[PHK_MOVE] >= 0) *first = ph_add(*first, get(by->v + base[PHK_MOVE]));
+}
+
+static double component(ph_vec3 v, int c)
+{
+    return c == 0 ? v.x : c == 1 ? v.y : v.z;
+}
+
+static double quat_component(ph_quat q, int c)
+{
+    return c == 0 ? q.w : c == 1 ? q.x : c == 2 ? q.y : q.z;
+}
+
+/* q' = (0, w) q / 2 with w constant in the world. */
+static void quaternion_jet(const phk_mechanism *m, const phk_marker *at, int c, const motion *by,
+                           double *first, double *second)
+{
+    *first = *second = 0;
+    if (at->body < 0) return;
+    const phk_pose *pose = &m->system->pose[at->body];
+    ph_vec3 w = ph_mat3_mul(pose->R_WB, get(by->v + m->body[at->body].direction[PHK_TURN]));
+    ph_quat half = ph_quat_make(0, w.x / 2, w.y / 2, w.z / 2);
+    ph_quat once = ph_quat_mul(half, ph_quat_mul(pose->q, at->q_BM));
+    *first = quat_component(once, c);
+    *second = quat_component(ph_quat_mul(half, once), c);
+}
+
+static void distance_jet(const phk_mechanism *m, const phk_quantity *k, const motion *by,
+                         double *first, double *second)
+{
+    const phk_system *sys = m->system;
+    const phk_marker *a = &sys->marker[k->a], *b = &sys->marker[k->b];
+    ph_vec3 d = ph_sub(sys->frame[k->b].p, sys->frame[k->a].p), a1, a2, b1, b2;
+    vector_jet(m, a->body, a->r, true, by, &a1, &a2);
+    vector_jet(m, b->body, b->r, true, by, &b1, &b2);
+    double length = ph_norm(d);
+    ph_vec3 d1 = ph_sub(b1, a1), d2 = ph_sub(b2, a2);
+    *first = *second = 0;
+    if (!(length > 0)) return;
+    *first = ph_dot(d, d1) / length;
+    *second = (ph_dot(d1, d1) + ph_dot(d, d2) - *first * *first) / length;
+}
+
+static void quantity_jet(const phk_mechanism *m, const phk_quantity *k, const motion *by,
+                         double *first, double *second)
+{
+    const phk_marker *at = &m->system->marker[k->a];
+    ph_vec3 once, twice;
+    *first = *second = 0;
+    switch (k->kind) {
+    case PHK_QUANTITY_TIME:
+        *first = by->t;
+        break;
+    case PHK_QUANTITY_STATE:
+        *first = by->xd[k->a];
+        break;
+    case PHK_QUANTITY_POSITION:
+        vector_jet(m, at->body, at->r, true, by, &once, &twice);
+        *first = component(once, k->c);
+        *second = component(twice, k->c);
+        break;
+    case PHK_QUANTITY_ROTATION: {
+        const double(*R)[3] = at->R_BM.m;
+        int j = k->c % 3;
+        vector_jet(m, at->body, ph_v3(R[0][j], R[1][j], R[2][j]), false, by, &once, &twice);
+        *first = component(once, k->c / 3);
+        *second = component(twice, k->c / 3);
+        break;
+    }
+    case PHK_QUANTITY_QUATERNION:
+        quaternion_jet(m, at, k->c, by, first, second);
+        break;
+    case PHK_QUANTITY_DISTANCE:
+        distance_jet(m, k, by, first, second);
+        break;
+    default: /* an equation reads nothing else */
+        break;
+    }
+}
+
+/* First and second derivative of an equation along a motion. */
+static double second_along(phk_mechanism *m, const phk_equation *e, const motion *by, double *first)
+{
+    phk_system *sys = m->system;
+    double second = 0;
+    for (int i = 0; i < e->leaves; i++)
+        quantity_jet(m, &sys->quantity[e->leaf[i]], by, &m->jet[0][e->leaf[i]],
+                     &m->jet[1][e->leaf[i]]);
+    for (int i = 0; i < e->links; i++) {
+        const phk_formula *f = m->chain[e->link[i]].formula;
+        const int *input;
+        int n = phk_tape_inputs(f->tape, &input);
+        for (int k = 0; k < n; k++) {
+            m->jet[2][k] = m->jet[0][input[k]];
+            m->jet[3][k] = m->jet[1][input[k]];
+        }
+        phk_tape_jet(f->tape, sys->input, m->jet[2], m->jet[3], sys->tape_work, first, &second);
+        int v = i + 1 < e->links ? sys->variable_order[e->link[i]] : -1;
+        if (v >= 0) m->jet[0][sys->variable_input[v]] = *first;
+        if (v >= 0) m->jet[1][sys->variable_input[v]] = second;
+    }
+    return second;
+}
+
+void phk_equations_rates(phk_mechanism *m, const phk_point *p, double *rate, double *gamma)
+{
+    motion by = {p->v, p->xd, 1};
+    for (int k = 0; k < m->equations; k++) {
+        int number = m->multiplier[m->equation[k].row];
+        if (!m->system->constraint[m->equation[k].constraint].active) continue;
+        double first = 0, second = second_along(m, &m->equation[k], &by, &first);
+        if (number >= 0 && rate) rate[number] = first;
+        if (number >= 0 && gamma) gamma[number] = second;
+    }
+}
+
+double phk_equations_power(const phk_mechanism *m)
+{
+    double power = 0;
+    for (int k = 0; k < m->equations; k++) {
+        const phk_equation *e = &m->equation[k];
+        for (int u = 0; u < e->directions; u += 3) {
+            int body = m->node[e->gradient->unknown[u]];
+            const phk_pose *pose = &m->system->pose[body];
+            bool turn = e->gradient->unknown[u] == m->body[body].direction[PHK_TURN];
+            ph_vec3 v = turn ? phk_into_body(pose, pose->w) : pose->v;
+            power -= m->lambda_last[e->row] * ph_dot(get(e->gradient->by_q + u), v);
+        }
+    }
+    return power;
+}
+
+/* ---- tangent ---- */
+
+int phk_equations_count(const phk_mechanism *m)
+{
+    int n = 0;
+    for (int k = 0; k < m->equations; k++)
+        n += m->equation[k].gradient->n + m->equation[k].directions +
+             m->equation[k].directions * m->equation[k].gradient->n;
+    return n;
+}
+
+void phk_equations_visit(const phk_builder *b, int *at)
+{
+    const phk_mechanism *m = b->m;
+    int step = at != NULL;
+    for (int k = 0; k < m->equations; k++) {
+        const phk_equation *e = &m->equation[k];
+        const int *unknown = e->gradient->unknown;
+        if (m->multiplier[e->row] < 0) continue;
+        int number = m->dae.nv + m->dae.nx + m->multiplier[e->row];
+        for (int u = 0; u < e->gradient->n; u++, at += step) phk_visit(b, number, unknown[u], at);
+        for (int u = 0; u < e->directions; u++, at += step) phk_visit(b, unknown[u], number, at);
+        for (int i = 0; i < e->directions; i++)
+            for (int j = 0; j < e->gradient->n; j++, at += step)
+                phk_visit(b, unknown[i], unknown[j], at);
+    }
+}
+
+/* The second derivative along the sum of two unknown directions, or along one (i == j). */
+static double along_pair(phk_mechanism *m, const phk_equation *e, int i, int j)
+{
+    double first, *v = m->velocity;
+    motion by = {v, v + m->dae.nv, 0};
+    v[e->gradient->unknown[i]] = v[e->gradient->unknown[j]] = 1;
+    double second = second_along(m, e, &by, &first);
+    v[e->gradient->unknown[i]] = v[e->gradient->unknown[j]] = 0;
+    return second;
+}
+
+/* G.(e_j x e_i) when both are turns of one body. */
+static double commutator(const phk_mechanism *m, const phk_equation *e, int i, int j)
+{
+    const int *unknown = e->gradient->unknown;
+    int body = m->node[unknown[i]];
+    if (body < 0 || body != m->node[unknown[j]]) return 0;
+    int base = m->body[body].direction[PHK_TURN], a = unknown[j] - base, c = unknown[i] - base;
+    if (a < 0 || a >= 3 || c < 0 || c >= 3 || a == c) return 0;
+    int axis = 3 - a - c; /* the cell is whole: its entries are neighbours */
+    return ((a + 1) % 3 == c ? 1 : -1) * e->gradient->by_q[i - c + axis];
+}
+
+static const int *add_equation(phk_mechanism *m, const phk_equation *e, double lambda,
+                               const int *at, double *by_q)
+{
+    int n = e->gradient->n;
+    double *twice = e->second + n * n; /* along single directions */
+    for (int u = 0; u < n; u++) by_q[*at++] += e->gradient->by_q[u];
+    for (int u = 0; u < e->directions; u++) by_q[*at++] += e->gradient->by_q[u];
+    for (int i = 0; i < n; i++) twice[i] = along_pair(m, e, i, i);
+    for (int i = 0; i < e->directions; i++)
+        for (int j = 0; j < n; j++, at++) {
+            double *k = e->second + i * n + j;
+            if (i == j)
+                *k = twice[i];
+            else if (j < i)
+                *k = e->second[j * n + i];
+            else
+                *k = (along_pair(m, e, i, j) - twice[i] - twice[j]) / 2;
+            by_q[*at] += lambda * (*k + commutator(m, e, i, j) / 2);
+        }
+    return at;
+}
+
+void phk_equations_tangent(phk_mechanism *m, const double *lambda, double *by_q)
+{
+    const int *at = m->equation_at;
+    for (int k = 0; k < m->equations; k++)
+        if (m->multiplier[m->equation[k].row] >= 0)
+            at = add_equation(m, &m->equation[k], lambda[m->equation[k].row], at, by_q);
+}

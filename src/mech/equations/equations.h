@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * equations.h -- a mechanism from inside: what its parts share.
+ */
+#ifndef PHK_EQUATIONS_H
+#define PHK_EQUATIONS_H
+
+#include "integrate/dae.h"
+#include "mech/system/row.h"
+#include "mech/system/system.h"
+
+typedef struct phk_mechanism phk_mechanism;
+
+/* The cells of a body: its translation and its rotation. */
+enum { PHK_MOVE, PHK_TURN };
+typedef struct {
+    int q, e;         /* first coordinate of position and quaternion; q -1: it has a pivot */
+    int direction[2]; /* first direction of PHK_MOVE (-1: it has a pivot), PHK_TURN */
+    ph_vec3 pivot;    /* [m] */
+} phk_body_cells;
+
+/* A joint that is a list of rows, between bodies; ground is behind the last. */
+typedef struct {
+    const ph_joint_type *type;
+    int body[2];
+    int first;                /* row */
+    bool places;              /* its rows read the places of the markers, and give forces */
+    bool turns[2];            /* they give torques of their own, by side */
+    bool reads[2][3];         /* which axes they read */
+    ph_vec3 r[2], axis[2][3]; /* places and axes of the markers, body axes */
+} phk_joint_rows;
+
+typedef struct {
+    int joints, others;
+    phk_joint_rows *joint;
+    int *other; /* [others] constraints that are not lists of rows */
+} phk_rows;
+
+/* Where the blocks of two bodies are: offset of the block from the start of its rows, which are
+ * alike within a cell; [cell of the row body][cell of the column body]; -1: it is always zero. */
+typedef struct {
+    int at[2][2];
+} phk_pair;
+
+/* Where the gradient of a row is by the cells of one body: in the row of the constraint (index)
+ * and in the column of its multiplier (offset from the start of the cell's rows). -1: none. */
+typedef struct {
+    int row[2], column[2];
+} phk_border;
+
+/* Room for the derivatives of one force element. */
+typedef struct {
+    double *displacement, *velocity, *value; /* as in ph_tangent */
+    ph_wrench *wrench;                       /* [2][markers] */
+    int *formula;                            /* [values] */
+} phk_scratch;
+
+/* Derivatives of one number by the unknowns it can depend on. */
+typedef struct {
+    int n;
+    int *unknown;               /* [n] increasing, whole cells */
+    double *by_q, *by_v, *by_a; /* [n] each, one behind the other; as in phk_tangents */
+} phk_gradient;
+
+/* A formula, and where the derivatives of what it reads go. */
+typedef struct {
+    const phk_formula *formula;
+    phk_gradient *gradient;
+    const int **to; /* [inputs of its tape] -> [n of that input] */
+} phk_chain;
+
+/* A constraint by an expression. */
+typedef struct {
+    int constraint, formula, row; /* row: of all, as in `full` */
+    phk_gradient *gradient;
+    int directions; /* the first so many of its unknowns are directions, the rest states */
+    int leaves, links;
+    int *leaf;      /* [leaves] inputs behind it that are no variables */
+    int *link;      /* [links] chains of the variables behind it, then its own */
+    double *second; /* [n][n] symmetric second derivatives, and [n] along single unknowns */
+} phk_equation;
+
+/* Where the integral of a velocity or acceleration law begins. */
+typedef struct {
+    double t, s, ds;
+} phk_anchor;
+
+/* The motions and what they prescribe. */
+typedef struct {
+    int motions;
+    int *motion; /* [motions] constraints */
+    int variables;
+    int *variable;      /* [variables] of time alone, in their order, if a law reads any */
+    phk_drive *drive;   /* [constraints] at time t; with derivatives if level is 2 */
+    phk_anchor *anchor; /* [constraints] */
+    double *lag;        /* [constraints] [rad] a law is followed from so far behind, in assembly */
+    double t, seen;     /* [s], and what `time` read then */
+    int level;
+    double *input[5]; /* [inputs] each: values, first and second derivatives, and room for a tape */
+} phk_drives;
+
+/* Finds the entries of the pattern, in two rounds: collects them (collector), then writes down
+ * where they are (collector NULL). */
+typedef struct {
+    phk_mechanism *m;
+    phk_collector *collector;
+} phk_builder;
+
+struct phk_mechanism {
+    phk_dae dae;
+    phk_system *system;
+    phk_arena arena;
+    phk_arena maps; /* what follows from the pattern: made anew when rows are dropped */
+
+    phk_body_cells *body; /* [bodies] */
+    phk_cell *cell;
+    phk_rows rows;
+    phk_scratch scratch;
+    phk_drives drives;
+
+    int solved_inputs;
+    int *solved_input; /* [solved_inputs] inputs of the system that are filled here */
+    phk_gradient *input_gradient, *formula_gradient, *loop_gradient;
+    int chains, most_inputs;
+    phk_chain *chain;
+    double *by_input; /* [3][most_inputs] */
+
+    int equations;
+    phk_equation *equation;
+    double *jet[4];   /* [inputs] each: derivatives of the inputs, and room for a tape */
+    double *velocity; /* [nv + nx] */
+
+    /* multipliers: the rows of all constraints are `full`, those dropped have no unknown */
+    int full;
+    int *multiplier;     /* [full] number among the kept; -1: dropped */
+    bool dropped;        /* some are */
+    double *lambda, *c;  /* [full] when some are dropped */
+    double *lambda_last; /* [full] of the last residual */
+
+    phk_pattern pattern;
+    int *node;
+    phk_pair (*joint_pair)[4]; /* [constraints]: sides 00 01 10 11 */
+    phk_border (*border)[2];   /* [full] by side */
+    phk_pair **group_pair;     /* [groups] -> [n][markers][markers] */
+    int **group_value;         /* [groups] -> offsets, in the order of phk_group_values_visit */
+    int *equation_at;          /* indices, in the order of phk_equations_visit */
+    int *line;                 /* indices, in the order of phk_lines_visit */
+};
+
+/* rows.c */
+ph_status phk_rows_create(phk_mechanism *m);
+/* c of the rows of joints, and what they do into sys->load. */
+void phk_rows_residual(phk_mechanism *m, const double *lambda, double *c);
+
+/* A constraint with the frames of its markers. */
+typedef struct {
+    const phk_constraint *c;
+    ph_frame frame[2];
+    ph_eval eval;
+    phk_drive drive; /* of a motion */
+} phk_local;
+
+/* holds.c: constraint k of the system at the present poses, unless it is an equation. */
+phk_local phk_hold_local(const phk_mechanism *m, int k);
+/* The gradients times lambda: the opposite acts on the bodies. */
+void phk_hold_wrench(const phk_local *local, const double *lambda, ph_wrench wrench[2]);
+void phk_hold_gradient(const phk_local *local, double (*gradient)[12]);
+void phk_hold_curvature(const phk_local *local, const double *lambda, double (*curvature)[12]);
+/* See phk_row_rates; [rows] each. */
+void phk_hold_rates(const phk_local *local, double *rate, double *gamma);
+/* The same as phk_rows_residual for the other constraints. */
+void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c);
+
+/* drive.c: what the motions prescribe at t; level 2: with derivatives. */
+ph_status phk_drives_create(phk_mechanism *m);
+ph_status phk_drives_evaluate(phk_mechanism *m, double t, int level);
+void phk_drives_accepted(void *self, double t);
+
+/* quantities.c: fills the inputs of the system that are solved for. */
+void phk_put_solved(phk_mechanism *m, const phk_point *p);
+/* Which unknowns a quantity depends on (room for all of them), and its derivatives. */
+void phk_quantity_unknowns(const phk_mechanism *m, const phk_quantity *k, phk_gradient *g);
+void phk_quantity_gradient(phk_mechanism *m, const phk_quantity *k, const phk_point *p,
+                           phk_gradient *g);
+
+/* Adds what derivatives by (dp, dphi) and (dv, dw) of a marker are along its body. */
+void phk_marker_gradient(const phk_mechanism *m, phk_gradient *g, int marker, const double *by_p,
+                         const double *by_v);
+
+/* gradient.c */
+ph_status phk_gradients_create(phk_mechanism *m);
+void phk_gradients_evaluate(phk_mechanism *m, const phk_point *p);
+
+/* The gradients of some inputs that are no variables, then of some chains; false: some derivative
+ * is not finite. */
+bool phk_gradients_of(phk_mechanism *m, const phk_point *p, int leaves, const int *leaf, int links,
+                      const int *link);
+
+/* equation.c */
+ph_status phk_equations_create(phk_mechanism *m);
+ph_status phk_equations_residual(phk_mechanism *m, const phk_point *p, const double *lambda,
+                                 double *g, double *c);
+void phk_equations_rates(phk_mechanism *m, const phk_point *p, double *rate, double *gamma);
+/* What the equations put into the bodies [W], at the last residual. */
+double phk_equations_power(const phk_mechanism *m);
+int phk_equations_count(const phk_mechanism *m);
+void phk_equations_visit(const phk_builder *b, int *at);
+void phk_equations_tangent(phk_mechanism *m, const double *lambda, double *by_q);
+/* What an equation does to a body: at the reference point, world axes. */
+ph_wrench phk_equation_load(const phk_mechanism *m, int constraint, int body);
+
+/* lines.c: rows that are formulas: states, circles of variables, watched forces. */
+void phk_lines_residual(phk_mechanism *m, const phk_point *p, double *d, double *s);
+int phk_lines_count(const phk_mechanism *m);
+void phk_lines_visit(const phk_builder *b, int *at);
+ph_status phk_lines_tangent(phk_mechanism *m, phk_tangents *out);
+
+/* pattern.c */
+/* One entry: collected, or its index. */
+void phk_visit(const phk_builder *b, int row, int column, int *at);
+/* One column of the three rows of a cell: collected, or its offset from the start of each row. */
+void phk_visit_cell(const phk_builder *b, int row, int column, int *offset);
+ph_status phk_mechanism_map(phk_mechanism *m);
+
+/* tangent.c */
+ph_status phk_mechanism_tangent(void *self, const phk_point *p, phk_tangents *out);
+/* Adds scale times the derivatives k (6 x 6 of row length ld) of the wrench at one marker by the
+ * displacements of another, or by its velocities. */
+void phk_add_pair(const phk_mechanism *m, int row_marker, int column_marker, const phk_pair *pair,
+                  double scale, const double *k, int ld, bool by_velocity, phk_tangents *out);
+/* Adds how the torque of a wrench turns with its body. */
+void phk_add_turn(const phk_mechanism *m, int marker, const phk_pair *pair, double scale,
+                  const ph_wrench *w, double *by_q);
+
+/* forces.c */
+ph_status phk_scratch_create(phk_mechanism *m);
+ph_status phk_group_tangent(phk_mechanism *m, int group, phk_tangents *out);
+/* Derivatives of element k of a group at its frames, into m->scratch. */
+ph_status phk_element_tangent(phk_mechanism *m, int group, int k);
+/* Formulas of an element, in table order: value[phk_type_values], -1: not given. */
+void phk_element_values(const phk_group *group, int k, int *value);
+/* Offsets of the columns of its expressions in the rows of its bodies. */
+int phk_group_values_count(const phk_mechanism *m, int group);
+void phk_group_values_visit(const phk_builder *b, int group, int *at);
+/* How many expressions an element of a type has. */
+int phk_type_values(const ph_force_type *type);
+
+ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, double *gamma);
+
+/* mechanism.c: poses, frames, expressions and wrenches at a point. */
+ph_status phk_mechanism_evaluate(phk_mechanism *m, const phk_point *p);
+/* In parts: the poses; then frames and expressions. */
+ph_status phk_mechanism_express(phk_mechanism *m, const phk_point *p);
+void phk_mechanism_poses(phk_mechanism *m, const phk_point *p);
+/* The multipliers of all rows, [full]. */
+const double *phk_mechanism_lambda(phk_mechanism *m, const phk_point *p);
+
+/* R'v: world to body axes. */
+static inline ph_vec3 phk_into_body(const phk_pose *b, ph_vec3 v)
+{
+    const double(*m)[3] = b->R_WB.m;
+    return ph_v3(m[0][0] * v.x + m[1][0] * v.y + m[2][0] * v.z,
+                 m[0][1] * v.x + m[1][1] * v.y + m[2][1] * v.z,
+                 m[0][2] * v.x + m[1][2] * v.y + m[2][2] * v.z);
+}
+
+/* The body of a marker; ground is behind the last. */
+static inline int phk_body_of(const phk_system *sys, int marker)
+{
+    return sys->marker[marker].body < 0 ? sys->bodies : sys->marker[marker].body;
+}
+
+#endif

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Derivatives of the wrenches of force elements: the element's own, or differences of its wrench
+ * when it has none.
+ */
+#include <math.h>
+#include <string.h>
+#include "math/so3.h"
+#include "mech/equations/equations.h"
+
+/* The element a tangent is made of. */
+typedef struct {
+    const ph_force_type *type;
+    const void *par;
+    ph_frame *frame; /* [markers] */
+    ph_eval eval;
+} one_element;
+
+/* Central differences: the step at which rounding and curvature cost about the same. */
+#define STEP 6e-6
+
+static ph_vec3 *component_of(ph_frame *f, int part)
+{
+    return part == 0 ? &f->p : part == 2 ? &f->v : &f->w;
+}
+
+/* Moves one of the twelve: p, phi, v, w of a frame. */
+static void shift(ph_frame *f, int k, double by)
+{
+    ph_vec3 d = ph_v3(k % 3 == 0 ? by : 0, k % 3 == 1 ? by : 0, k % 3 == 2 ? by : 0);
+    if (k / 3 == 1) {
+        f->R_WM = phk_mat3_product(ph_mat3_from_quat(phk_exp(d)), f->R_WM);
+        return;
+    }
+    ph_vec3 *v = component_of(f, k / 3);
+    *v = ph_add(*v, d);
+}
+
+static double size_of(const ph_frame *f, int k)
+{
+    if (k / 3 == 1) return 1;
+    ph_vec3 v = *component_of((ph_frame *)f, k / 3);
+    return fmax(1e-3, fmax(fabs(v.x), fmax(fabs(v.y), fabs(v.z))));
+}
+
+static void put_difference(const ph_wrench *plus, const ph_wrench *minus, int markers, double width,
+                           double *column, int ld)
+{
+    for (int i = 0; i < markers; i++) {
+        const double *a = &plus[i].force.x, *b = &minus[i].force.x;
+        for (int c = 0; c < 6; c++) column[(6 * i + c) * ld] = (a[c] - b[c]) / width;
+    }
+}
+
+/* Both derivatives by frames, by differences. */
+static ph_status by_differences(const one_element *e, phk_scratch *s)
+{
+    int per = e->type->markers, ld = 6 * per;
+    ph_wrench *plus = s->wrench, *minus = s->wrench + per;
+    for (int i = 0; i < per; i++)
+        for (int k = 0; k < 12; k++) {
+            ph_frame kept = e->frame[i];
+            double h = STEP * size_of(&kept, k);
+            shift(&e->frame[i], k, h);
+            ph_status status = e->type->wrench(1, e->par, &e->eval, e->frame, plus);
+            e->frame[i] = kept;
+            shift(&e->frame[i], k, -h);
+            if (status >= 0) status = e->type->wrench(1, e->par, &e->eval, e->frame, minus);
+            e->frame[i] = kept;
+            if (status < 0) return status;
+            double *to = k < 6 ? s->displacement : s->velocity;
+            put_difference(plus, minus, per, 2 * h, to + 6 * i + k % 6, ld);
+        }
+    return PH_OK;
+}
+
+/* The derivatives by the values of the expressions, by differences. */
+static ph_status values_by_differences(phk_mechanism *m, const one_element *e,
+                                       const phk_group *group, int k)
+{
+    phk_scratch *s = &m->scratch;
+    int per = e->type->markers, values = phk_type_values(e->type);
+    ph_wrench *plus = s->wrench, *minus = s->wrench + per;
+    phk_element_values(group, k, s->formula);
+    for (int i = 0; i < values; i++) {
+        if (s->formula[i] < 0) continue;
+        double *value = &m->system->value[s->formula[i]], kept = *value;
+        double h = STEP * fmax(1e-3, fabs(kept));
+        *value = kept + h;
+        ph_status status = e->type->wrench(1, e->par, &e->eval, e->frame, plus);
+        *value = kept - h;
+        if (status >= 0) status = e->type->wrench(1, e->par, &e->eval, e->frame, minus);
+        *value = kept;
+        if (status < 0) return status;
+        put_difference(plus, minus, per, 2 * h, s->value + i, values);
+    }
+    return PH_OK;
+}
+
+static ph_status tangent_of(phk_mechanism *m, const one_element *e, const phk_group *group, int k)
+{
+    phk_scratch *s = &m->scratch;
+    size_t per = (size_t)e->type->markers;
+    memset(s->displacement, 0, 36 * per * per * sizeof(double));
+    memset(s->velocity, 0, 36 * per * per * sizeof(double));
+    memset(s->value, 0, 6 * per * (size_t)phk_type_values(e->type) * sizeof(double));
+    if (!e->type->tangent) {
+        ph_status status = by_differences(e, s);
+        return status < 0 ? status : values_by_differences(m, e, group, k);
+    }
+    ph_tangent t = {s->displacement, s->velocity, s->value};
+    return e->type->tangent(1, e->par, &e->eval, e->frame, &t);
+}
+
+int phk_type_values(const ph_force_type *type)
+{
+    int n = 0;
+    for (const ph_field *f = type->fields; f->name; f++)
+        n += f->kind == PH_FIELD_EXPR ? 1 : f->kind == PH_FIELD_EXPR3 ? 3 : 0;
+    return n;
+}
+
+ph_status phk_scratch_create(phk_mechanism *m)
+{
+    size_t per = 0, values = 0;
+    for (int g = 0; g < m->system->groups; g++) {
+        const ph_force_type *type = m->system->group[g].type;
+        if ((size_t)type->markers > per) per = (size_t)type->markers;
+        if ((size_t)phk_type_values(type) > values) values = (size_t)phk_type_values(type);
+    }
+    phk_scratch *s = &m->scratch;
+    s->displacement = phk_arena_alloc(&m->arena, (36 * per * per + 1) * sizeof(double));
+    s->velocity = phk_arena_alloc(&m->arena, (36 * per * per + 1) * sizeof(double));
+    s->value = phk_arena_alloc(&m->arena, (6 * per * values + 1) * sizeof(double));
+    s->wrench = phk_arena_alloc(&m->arena, (2 * per + 1) * sizeof(ph_wrench));
+    s->formula = phk_arena_alloc(&m->arena, (values + 1) * sizeof *s->formula);
+    return s->displacement && s->velocity && s->value && s->wrench && s->formula ? PH_OK
+                                                                                 : PH_E_NOMEM;
+}
+
+/* ---- expressions ---- */
+
+void phk_element_values(const phk_group *group, int k, int *value)
+{
+    const char *par = group->par + (size_t)k * group->type->par_bytes;
+    for (const ph_field *f = group->type->fields; f->name; f++) {
+        int count = f->kind == PH_FIELD_EXPR ? 1 : f->kind == PH_FIELD_EXPR3 ? 3 : 0;
+        const ph_expr *x = (const void *)(par + f->offset);
+        for (int i = 0; i < count; i++) *value++ = x[i].value;
+    }
+}
+
+/* Markers that take a wrench. */
+static int loaded(const ph_force_type *type)
+{
+    return type->loaded ? type->loaded : type->markers;
+}
+
+/* First row of a cell of the body of a marker; -1: none. */
+static int base_of(const phk_mechanism *m, int marker, int cell)
+{
+    int body = m->system->marker[marker].body;
+    return body < 0 ? -1 : m->body[body].direction[cell];
+}
+
+int phk_group_values_count(const phk_mechanism *m, int g)
+{
+    const phk_group *group = &m->system->group[g];
+    int *value = m->scratch.formula, n = 0;
+    for (int k = 0; group->type->wrench && k < group->n; k++) {
+        phk_element_values(group, k, value);
+        for (int i = 0; i < phk_type_values(group->type); i++)
+            if (value[i] >= 0) n += 2 * loaded(group->type) * m->formula_gradient[value[i]].n;
+    }
+    return n;
+}
+
+void phk_group_values_visit(const phk_builder *b, int g, int *at)
+{
+    const phk_mechanism *m = b->m;
+    const phk_group *group = &m->system->group[g];
+    int *value = m->scratch.formula;
+    for (int k = 0; group->type->wrench && k < group->n; k++) {
+        phk_element_values(group, k, value);
+        for (int i = 0; i < phk_type_values(group->type); i++) {
+            const phk_gradient *f = value[i] < 0 ? NULL : &m->formula_gradient[value[i]];
+            for (int j = 0; f && j < 2 * loaded(group->type); j++) {
+                int row = base_of(m, group->marker[k * group->type->markers + j / 2], j % 2);
+                for (int u = 0; u < f->n; u++, at += at != NULL)
+                    if (row >= 0) phk_visit_cell(b, row, f->unknown[u], at);
+            }
+        }
+    }
+}
+
+/* Adds -derivative by one value times the gradient of that value, to three rows. */
+static void add_value(const phk_mechanism *m, int row, const phk_gradient *f, ph_vec3 by_value,
+                      const int *at, phk_tangents *out)
+{
+    const double by[3] = {by_value.x, by_value.y, by_value.z};
+    for (int c = 0; c < 3; c++) {
+        int start = m->pattern.row_start[row + c];
+        for (int u = 0; by[c] != 0 && u < f->n; u++) {
+            out->by_q[start + at[u]] -= by[c] * f->by_q[u];
+            out->by_v[start + at[u]] -= by[c] * f->by_v[u];
+            out->by_a[start + at[u]] -= by[c] * f->by_a[u];
+        }
+    }
+}
+
+/* The expressions of one element; returns where the next one's offsets are. */
+static const int *add_values(phk_mechanism *m, const phk_group *group, int k, const int *at,
+                             phk_tangents *out)
+{
+    const ph_force_type *type = group->type;
+    int values = phk_type_values(type), *value = m->scratch.formula;
+    phk_element_values(group, k, value);
+    for (int i = 0; i < values; i++) {
+        if (value[i] < 0) continue;
+        const phk_gradient *f = &m->formula_gradient[value[i]];
+        for (int j = 0; j < loaded(type); j++, at += 2 * f->n) {
+            int marker = group->marker[k * type->markers + j];
+            const phk_marker *on = &m->system->marker[marker];
+            if (on->body < 0 || !group->active[k]) continue;
+            const phk_pose *pose = &m->system->pose[on->body];
+            const double *v = m->scratch.value + 6 * j * values + i;
+            ph_vec3 force = ph_v3(v[0], v[values], v[2 * values]);
+            ph_vec3 torque = ph_v3(v[3 * values], v[4 * values], v[5 * values]);
+            ph_vec3 moment = ph_cross(on->r, phk_into_body(pose, force));
+            const int *base = m->body[on->body].direction;
+            if (base[PHK_MOVE] >= 0) add_value(m, base[PHK_MOVE], f, force, at, out);
+            add_value(m, base[PHK_TURN], f, ph_add(phk_into_body(pose, torque), moment), at + f->n,
+                      out);
+        }
+    }
+    return at;
+}
+
+/* ---- a group ---- */
+
+ph_status phk_element_tangent(phk_mechanism *m, int g, int k)
+{
+    phk_group *group = &m->system->group[g];
+    const ph_force_type *type = group->type;
+    one_element e = {type, group->par + (size_t)k * type->par_bytes,
+                     group->frame + k * type->markers, phk_group_eval(m->system, group)};
+    if (e.eval.memory) e.eval.memory += k * type->memory;
+    return tangent_of(m, &e, group, k);
+}
+
+static void add_element(phk_mechanism *m, int g, int k, phk_tangents *out)
+{
+    const phk_group *group = &m->system->group[g];
+    int per = group->type->markers, ld = 6 * per;
+    const int *marker = group->marker + k * per;
+    const phk_pair *pair = m->group_pair[g] + (size_t)k * (size_t)(per * per);
+    for (int i = 0; i < loaded(group->type); i++) {
+        for (int j = 0; j < per && !group->steady; j++) {
+            int at = 6 * i * ld + 6 * j;
+            phk_add_pair(m, marker[i], marker[j], &pair[i * per + j], -1,
+                         m->scratch.displacement + at, ld, false, out);
+            phk_add_pair(m, marker[i], marker[j], &pair[i * per + j], -1, m->scratch.velocity + at,
+                         ld, true, out);
+        }
+        phk_add_turn(m, marker[i], &pair[i * per + i], -1, &group->wrench[k * per + i], out->by_q);
+    }
+}
+
+ph_status phk_group_tangent(phk_mechanism *m, int g, phk_tangents *out)
+{
+    const phk_group *group = &m->system->group[g];
+    const int *at = m->group_value[g];
+    for (int k = 0; group->type->wrench && k < group->n; k++) {
+        if (group->active[k]) {
+            ph_status status = group->steady ? PH_OK : phk_element_tangent(m, g, k);
+            if (status < 0) return status;
+            add_element(m, g, k, out);
+        }
+        at = add_values(m, group, k, at, out);
+    }
+    return PH_OK;
+}

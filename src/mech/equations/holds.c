@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * One constraint at a time, whatever it is made of: for those that are not lists of rows, and for
+ * what is asked too rarely to be done in batches.
+ */
+#include <string.h>
+#include "mech/equations/equations.h"
+#include "mech/equations/mechanism.h"
+#include "mech/system/row.h"
+
+phk_local phk_hold_local(const phk_mechanism *m, int k)
+{
+    const phk_system *sys = m->system;
+    phk_local l = {.c = &sys->constraint[k], .eval = {sys->input[0], sys->value, NULL}};
+    for (int side = 0; side < 2 && l.c->kind != PHK_HOLD_EQUATION; side++)
+        l.frame[side] = phk_marker_frame(sys, l.c->marker[side]);
+    if (l.c->kind == PHK_HOLD_MOTION) l.drive = m->drives.drive[k];
+    return l;
+}
+
+void phk_hold_wrench(const phk_local *l, const double *lambda, ph_wrench wrench[2])
+{
+    if (l->c->kind != PHK_HOLD_MOTION) {
+        phk_joint_wrench(l->c->type, 1, l->c->par, &l->eval, l->frame, lambda, wrench);
+        return;
+    }
+    memset(wrench, 0, 2 * sizeof *wrench);
+    phk_row_wrench(&l->c->row, &l->drive, l->frame, lambda, wrench);
+}
+
+void phk_hold_gradient(const phk_local *l, double (*gradient)[12])
+{
+    if (l->c->kind == PHK_HOLD_MOTION)
+        phk_row_gradient(&l->c->row, &l->drive, l->frame, gradient);
+    else
+        phk_joint_gradient(l->c->type, 1, l->c->par, &l->eval, l->frame, gradient[0]);
+}
+
+void phk_hold_curvature(const phk_local *l, const double *lambda, double (*curvature)[12])
+{
+    if (l->c->kind != PHK_HOLD_MOTION) {
+        phk_joint_curvature(l->c->type, 1, l->c->par, &l->eval, l->frame, lambda, curvature[0]);
+        return;
+    }
+    memset(curvature, 0, 12 * sizeof *curvature);
+    phk_row_curvature(&l->c->row, &l->drive, l->frame, lambda, curvature);
+}
+
+void phk_hold_rates(const phk_local *l, double *rate, double *gamma)
+{
+    if (l->c->kind == PHK_HOLD_MOTION) {
+        phk_row_rates(&l->c->row, &l->drive, l->frame, rate, gamma);
+        return;
+    }
+    memset(rate, 0, (size_t)l->c->rows * sizeof *rate);
+    phk_joint_gamma(l->c->type, 1, l->c->par, &l->eval, l->frame, gamma);
+}
+
+void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c)
+{
+    phk_system *sys = m->system;
+    for (int i = 0; i < m->rows.others; i++) {
+        if (sys->constraint[m->rows.other[i]].kind == PHK_HOLD_EQUATION) continue;
+        phk_local l = phk_hold_local(m, m->rows.other[i]);
+        int row = l.c->first;
+        ph_wrench wrench[2];
+        if (l.c->kind == PHK_HOLD_MOTION)
+            phk_row_value(&l.c->row, &l.drive, l.frame, &c[row]);
+        else
+            phk_joint_value(l.c->type, 1, l.c->par, &l.eval, l.frame, &c[row]);
+        phk_hold_wrench(&l, &lambda[row], wrench);
+        for (int side = 0; side < 2; side++) {
+            const phk_marker *marker = &sys->marker[l.c->marker[side]];
+            if (marker->body < 0) continue;
+            const phk_pose *pose = &sys->pose[marker->body];
+            ph_wrench *load = &sys->load[marker->body];
+            ph_vec3 moment = ph_cross(marker->r, phk_into_body(pose, wrench[side].force));
+            load->force = ph_sub(load->force, wrench[side].force);
+            load->torque =
+                ph_sub(load->torque, ph_add(phk_into_body(pose, wrench[side].torque), moment));
+        }
+    }
+}
+
+ph_wrench phk_mechanism_reaction(const phk_mechanism *m, int joint, int side)
+{
+    ph_wrench wrench[2] = {{{0, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {0, 0, 0}}};
+    const phk_constraint *c = &m->system->constraint[joint];
+    if (c->kind == PHK_HOLD_EQUATION || !c->active) return wrench[side];
+    phk_local l = phk_hold_local(m, joint);
+    phk_hold_wrench(&l, m->lambda_last + l.c->first, wrench);
+    return (ph_wrench){ph_scale(-1, wrench[side].force), ph_scale(-1, wrench[side].torque)};
+}
+
+ph_wrench phk_mechanism_on_body(const phk_mechanism *m, int joint, int body)
+{
+    const phk_system *sys = m->system;
+    const phk_constraint *c = &sys->constraint[joint];
+    if (c->kind == PHK_HOLD_EQUATION) return phk_equation_load(m, joint, body);
+    ph_wrench sum = {{0, 0, 0}, {0, 0, 0}};
+    for (int side = 0; side < 2; side++) {
+        const phk_marker *at = &sys->marker[c->marker[side]];
+        if (at->body != body) continue;
+        ph_wrench w = phk_mechanism_reaction(m, joint, side);
+        ph_vec3 arm = ph_mat3_mul(sys->pose[body].R_WB, at->r);
+        sum.force = ph_add(sum.force, w.force);
+        sum.torque = ph_add(sum.torque, ph_add(w.torque, ph_cross(arm, w.force)));
+    }
+    return sum;
+}
+
+double phk_mechanism_power(const phk_mechanism *m)
+{
+    double power = phk_equations_power(m);
+    for (int i = 0; i < m->rows.others; i++) {
+        int k = m->rows.other[i];
+        if (m->system->constraint[k].kind != PHK_HOLD_MOTION) continue;
+        for (int side = 0; side < 2; side++) {
+            ph_wrench w = phk_mechanism_reaction(m, k, side);
+            ph_frame f = phk_marker_frame(m->system, m->system->constraint[k].marker[side]);
+            power += ph_dot(w.force, f.v) + ph_dot(w.torque, f.w);
+        }
+    }
+    return power;
+}

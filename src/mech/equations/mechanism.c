@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "mech/equations/mechanism.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/diag.h"
+#include "math/so3.h"
+#include "mech/equations/equations.h"
+#include "mech/equations/row_names.h"
+
+static void *take(phk_mechanism *m, int n, size_t size)
+{
+    return phk_arena_alloc(&m->arena, ((size_t)n + 1) * size);
+}
+
+/* ---- evaluation ---- */
+
+static void put_pose(phk_mechanism *m, const phk_point *p, int i)
+{
+    const phk_body_cells *b = &m->body[i];
+    phk_pose *pose = &m->system->pose[i];
+    const double *e = p->q + b->e, *w = p->v + b->direction[PHK_TURN];
+    double s = 1 / sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3]);
+    pose->q = ph_quat_make(s * e[0], s * e[1], s * e[2], s * e[3]);
+    pose->R_WB = ph_mat3_from_quat(pose->q);
+    pose->w = ph_mat3_mul(pose->R_WB, ph_v3(w[0], w[1], w[2]));
+    pose->p = b->pivot;
+    pose->v = ph_v3(0, 0, 0);
+    if (b->q < 0) return;
+    const double *r = p->q + b->q, *v = p->v + b->direction[PHK_MOVE];
+    pose->p = ph_v3(r[0], r[1], r[2]);
+    pose->v = ph_v3(v[0], v[1], v[2]);
+}
+
+void phk_mechanism_poses(phk_mechanism *m, const phk_point *p)
+{
+    for (int i = 0; i < m->system->bodies; i++) put_pose(m, p, i);
+}
+
+ph_status phk_mechanism_express(phk_mechanism *m, const phk_point *p)
+{
+    phk_system_frames(m->system);
+    phk_put_solved(m, p);
+    return phk_system_expressions(m->system, p->t);
+}
+
+ph_status phk_mechanism_evaluate(phk_mechanism *m, const phk_point *p)
+{
+    phk_system *sys = m->system;
+    ph_status status = phk_drives_evaluate(m, p->t, 0);
+    if (status) return status;
+    phk_mechanism_poses(m, p);
+    status = phk_mechanism_express(m, p);
+    return status ? status : phk_system_wrenches(sys, p->t);
+}
+
+/* The multipliers of all rows: those of dropped ones are zero. */
+const double *phk_mechanism_lambda(phk_mechanism *m, const phk_point *p)
+{
+    if (!m->dropped) return p->lambda;
+    for (int k = 0; k < m->full; k++)
+        m->lambda[k] = m->multiplier[k] < 0 ? 0 : p->lambda[m->multiplier[k]];
+    return m->lambda;
+}
+
+static void put_balance(const phk_mechanism *m, double *g)
+{
+    for (int i = 0; i < m->system->bodies; i++) {
+        const ph_wrench *load = &m->system->load[i];
+        double *t = g + m->body[i].direction[PHK_TURN];
+        t[0] = -load->torque.x;
+        t[1] = -load->torque.y;
+        t[2] = -load->torque.z;
+        if (m->body[i].q < 0) continue;
+        double *f = g + m->body[i].direction[PHK_MOVE];
+        f[0] = -load->force.x;
+        f[1] = -load->force.y;
+        f[2] = -load->force.z;
+    }
+}
+
+static ph_status residual(void *self, const phk_point *p, double *g, double *d, double *c,
+                          double *s)
+{
+    phk_mechanism *m = self;
+    phk_system *sys = m->system;
+    const double *lambda = phk_mechanism_lambda(m, p);
+    double *all = m->dropped ? m->c : c;
+    ph_status status = phk_mechanism_evaluate(m, p);
+    if (status) return status;
+    memset(sys->load, 0, ((size_t)sys->bodies + 1) * sizeof *sys->load);
+    phk_system_gather(sys);
+    phk_rows_residual(m, lambda, all);
+    phk_holds_residual(m, lambda, all);
+    put_balance(m, g);
+    status = phk_equations_residual(m, p, lambda, g, all);
+    if (status) return status;
+    phk_lines_residual(m, p, d, s);
+    if (m->full) memcpy(m->lambda_last, lambda, (size_t)m->full * sizeof *lambda);
+    for (int k = 0; m->dropped && k < m->full; k++)
+        if (m->multiplier[k] >= 0) c[m->multiplier[k]] = m->c[k];
+    return PH_OK;
+}
+
+/* ---- names of rows ---- */
+
+static void describe_body(const phk_mechanism *m, int row, char *text, size_t size)
+{
+    for (int i = 0; i < m->system->bodies; i++)
+        for (int cell = 0; cell < 2; cell++) {
+            int k = row - m->body[i].direction[cell];
+            if (m->body[i].direction[cell] < 0 || k < 0 || k >= 3) continue;
+            snprintf(text, size, "body `%s`, %s %c", ph_model_body_name(m->system->model, i),
+                     cell == PHK_MOVE ? "force" : "torque", "xyz"[k]);
+        }
+}
+
+static void describe_constraint(const phk_mechanism *m, int row, char *text, size_t size)
+{
+    const phk_system *sys = m->system;
+    for (int k = 0; k < sys->constraints; k++) {
+        const phk_constraint *c = &sys->constraint[k];
+        for (int i = 0; i < c->rows; i++)
+            if (m->multiplier[c->first + i] == row && c->label)
+                phk_row_text(sys, c->first + i, text, size);
+            else if (m->multiplier[c->first + i] == row)
+                snprintf(text, size, "%s `%s`, row %d",
+                         c->kind == PHK_HOLD_MOTION ? "motion" : "joint", c->name, i + 1);
+    }
+}
+
+static void describe_algebraic(const phk_mechanism *m, int row, char *text, size_t size)
+{
+    const phk_system *sys = m->system;
+    if (row < sys->loops) {
+        snprintf(text, size, "variable `%s`",
+                 sys->model->list[PHK_KIND_VARIABLE].name[sys->loop[row]]);
+        return;
+    }
+    int k = (row - sys->loops) / 6, c = (row - sys->loops) % 6;
+    snprintf(text, size, "force `%s`, %s %c",
+             sys->model->list[PHK_KIND_FORCE].name[sys->watch[k].force], c < 3 ? "force" : "torque",
+             "xyz"[c % 3]);
+}
+
+static void describe(void *self, int row, char *text, size_t size)
+{
+    const phk_mechanism *m = self;
+    const phk_dae *dae = &m->dae;
+    if (size) text[0] = '\0';
+    if (row < dae->nv)
+        describe_body(m, row, text, size);
+    else if (row < dae->nv + dae->nx)
+        snprintf(text, size, "state `%s`",
+                 m->system->model->list[PHK_KIND_STATE].name[row - dae->nv]);
+    else if (row < dae->nv + dae->nx + dae->nl)
+        describe_constraint(m, row - dae->nv - dae->nx, text, size);
+    else
+        describe_algebraic(m, row - dae->nv - dae->nx - dae->nl, text, size);
+}
+
+/* ---- creation ---- */
+
+/* A point or a rod without thickness turns without inertia about some axis. */
+static bool is_definite(ph_sym3 inertia)
+{
+    double j[3];
+    ph_vec3 axis[3];
+    phk_sym3_eigen(inertia, j, axis);
+    double least = fmin(j[0], fmin(j[1], j[2])), most = fmax(j[0], fmax(j[1], j[2]));
+    return least > 1e-12 * most;
+}
+
+static ph_status add_cells(phk_mechanism *m)
+{
+    const phk_system *sys = m->system;
+    m->body = take(m, sys->bodies, sizeof *m->body);
+    m->cell = take(m, 2 * sys->bodies, sizeof *m->cell);
+    if (!m->body || !m->cell) return PH_E_NOMEM;
+    phk_dae *dae = &m->dae;
+    for (int i = 0; i < sys->bodies; i++) {
+        phk_body_cells *b = &m->body[i];
+        b->q = b->direction[PHK_MOVE] = -1;
+        b->pivot = sys->model->body[i].pivot;
+        if (!sys->pivot[i]) {
+            b->q = dae->nq;
+            b->direction[PHK_MOVE] = dae->nv;
+            m->cell[dae->cells++] = (phk_cell){.kind = PHK_CELL_VECTOR,
+                                               .q = dae->nq,
+                                               .v = dae->nv,
+                                               .mass = sys->mass[i],
+                                               .definite = sys->mass[i] > 0};
+            dae->nq += 3;
+            dae->nv += 3;
+        }
+        b->e = dae->nq;
+        b->direction[PHK_TURN] = dae->nv;
+        m->cell[dae->cells++] = (phk_cell){.kind = PHK_CELL_ROTATION,
+                                           .q = dae->nq,
+                                           .v = dae->nv,
+                                           .inertia = sys->inertia[i],
+                                           .definite = is_definite(sys->inertia[i])};
+        dae->nq += 4;
+        dae->nv += 3;
+    }
+    dae->cell = m->cell;
+    return PH_OK;
+}
+
+static double largest_coordinate(const ph_model *model)
+{
+    double length = 1;
+    for (int i = 0; i < ph_model_bodies(model); i++) {
+        ph_vec3 p = model->body[i].position;
+        length = fmax(length, fmax(fabs(p.x), fmax(fabs(p.y), fabs(p.z))));
+    }
+    return length;
+}
+
+/* The same of places on bodies, too, and as it is. */
+static double largest_place(const ph_model *model)
+{
+    double size = 0;
+    for (int i = 0; i < ph_model_bodies(model) + model->list[PHK_KIND_MARKER].count; i++) {
+        int k = i - ph_model_bodies(model);
+        ph_vec3 p = k < 0 ? model->body[i].position : model->marker[k].at;
+        size = fmax(size, fmax(fabs(p.x), fmax(fabs(p.y), fabs(p.z))));
+    }
+    return size;
+}
+
+/* Does some expression read time? */
+static bool reads_time(const phk_system *sys)
+{
+    for (int i = 0; i < sys->formulas + sys->variables; i++) {
+        const phk_formula *f =
+            i < sys->formulas ? &sys->formula[i] : &sys->variable[i - sys->formulas];
+        const int *input;
+        int n = f->tape ? phk_tape_inputs(f->tape, &input) : 0;
+        for (int k = 0; k < n; k++)
+            if (sys->quantity[input[k]].kind == PHK_QUANTITY_TIME) return true;
+    }
+    return false;
+}
+
+static bool is_driven(const phk_system *sys)
+{
+    for (int k = 0; k < sys->constraints; k++)
+        if (sys->constraint[k].kind == PHK_HOLD_MOTION ||
+            sys->constraint[k].kind == PHK_HOLD_EQUATION)
+            return true;
+    return false;
+}
+
+static ph_status add_multipliers(phk_mechanism *m)
+{
+    m->full = m->dae.nl = m->system->rows;
+    m->multiplier = take(m, m->full, sizeof *m->multiplier);
+    m->lambda = take(m, m->full, sizeof *m->lambda);
+    m->lambda_last = take(m, m->full, sizeof *m->lambda_last);
+    m->c = take(m, m->full, sizeof *m->c);
+    if (!m->multiplier || !m->lambda || !m->lambda_last || !m->c) return PH_E_NOMEM;
+    for (int k = 0; k < m->full; k++) m->multiplier[k] = k;
+    return PH_OK;
+}
+
+/* The inputs of expressions that are filled here. */
+static ph_status add_solved(phk_mechanism *m)
+{
+    const phk_system *sys = m->system;
+    m->dae.nx = sys->states;
+    m->dae.ny = sys->loops + 6 * sys->watches;
+    m->solved_input = take(m, sys->inputs, sizeof *m->solved_input);
+    double *size = take(m, sys->states, sizeof *size);
+    if (!m->solved_input || !size) return PH_E_NOMEM;
+    for (int i = 0; i < sys->states; i++) size[i] = sys->model->state[i].size;
+    m->dae.size_x = size;
+    for (int i = 0; i < sys->inputs; i++) {
+        phk_quantity_kind kind = sys->quantity[i].kind;
+        if (phk_quantity_is_solved(kind)) m->solved_input[m->solved_inputs++] = i;
+        if (kind == PHK_QUANTITY_ACCELERATION || kind == PHK_QUANTITY_ALPHA ||
+            kind == PHK_QUANTITY_ALPHA_WORLD)
+            m->dae.uses_a = true;
+    }
+    return PH_OK;
+}
+
+/* Says once which elements have no derivatives of their own. */
+static void note_differences(const phk_system *sys, ph_diag *diag)
+{
+    for (int g = 0; g < sys->groups; g++)
+        if (sys->group[g].n && sys->group[g].type->wrench && !sys->group[g].type->tangent)
+            phk_note(diag,
+                     "forces of type `%s` give no derivatives: differences of their wrench are "
+                     "taken (the first is `%s`)",
+                     sys->group[g].type->name, sys->group[g].name[0]);
+}
+
+static ph_status build(phk_mechanism *m, ph_diag *diag)
+{
+    note_differences(m->system, diag);
+    ph_status status = add_cells(m);
+    if (!status) status = add_solved(m);
+    if (!status) status = add_multipliers(m);
+    if (!status) status = phk_rows_create(m);
+    if (!status) status = phk_scratch_create(m);
+    if (!status) status = phk_drives_create(m);
+    if (!status) status = phk_mechanism_map(m);
+    return status;
+}
+
+ph_status phk_mechanism_create(phk_system *system, ph_diag *diag, phk_mechanism **out)
+{
+    *out = NULL;
+    phk_mechanism *m = calloc(1, sizeof *m);
+    if (!m) return PH_E_NOMEM;
+    m->system = system;
+    m->dae = (phk_dae){.self = m,
+                       .length = largest_coordinate(system->model),
+                       .size = largest_place(system->model),
+                       .timed = reads_time(system),
+                       .driven = is_driven(system),
+                       .residual = residual,
+                       .tangent = phk_mechanism_tangent,
+                       .rates = phk_mechanism_rates,
+                       .accepted = phk_drives_accepted,
+                       .describe = describe};
+    system->pose[system->bodies] = (phk_pose){.q = ph_quat_identity()};
+    system->pose[system->bodies].R_WB = ph_mat3_from_quat(ph_quat_identity());
+    ph_status status = build(m, diag);
+    if (status) {
+        phk_mechanism_free(m);
+        return status;
+    }
+    *out = m;
+    return PH_OK;
+}
+
+void phk_mechanism_free(phk_mechanism *m)
+{
+    if (!m) return;
+    phk_pattern_free(&m->pattern);
+    phk_arena_free(&m->maps);
+    phk_arena_free(&m->arena);
+    free(m);
+}
+
+const phk_dae *phk_mechanism_dae(const phk_mechanism *m)
+{
+    return &m->dae;
+}
+
+/* Numbers the rows that are not out, and makes the pattern for them. */
+static ph_status renumber(phk_mechanism *m)
+{
+    int kept = 0;
+    for (int k = 0; k < m->full; k++)
+        if (m->multiplier[k] >= 0) m->multiplier[k] = kept++;
+    m->dae.nl = kept;
+    m->dropped = kept < m->full;
+    return phk_mechanism_map(m);
+}
+
+ph_status phk_mechanism_drop(phk_mechanism *m, int count, const int *row)
+{
+    for (int k = 0; k < m->full; k++)
+        for (int i = 0; i < count; i++)
+            if (m->multiplier[k] == row[i]) {
+                m->multiplier[k] = -1;
+                break;
+            }
+    return renumber(m);
+}
+
+ph_status phk_mechanism_keep(phk_mechanism *m, const bool *kept)
+{
+    for (int k = 0; k < m->full; k++) m->multiplier[k] = kept[k] ? 0 : -1;
+    return renumber(m);
+}

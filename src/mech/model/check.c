@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * An inertia tensor J belongs to some distribution of mass exactly when the second moments
+ * E = (tr J / 2) 1 - J are positive semi-definite: that is the triangle inequality for any axes.
+ */
+#include "mech/model/check.h"
+
+#include <math.h>
+#include <stdio.h>
+#include "base/diag.h"
+
+/* Positive definite, by the leading minors. */
+static bool is_definite(ph_sym3 a)
+{
+    double minor2 = a.xx * a.yy - a.xy * a.xy;
+    double det = a.xx * (a.yy * a.zz - a.yz * a.yz) - a.xy * (a.xy * a.zz - a.yz * a.xz) +
+                 a.xz * (a.xy * a.yz - a.yy * a.xz);
+    return a.xx > 0 && minor2 > 0 && det > 0;
+}
+
+bool phk_is_physical(ph_sym3 j)
+{
+    double trace = j.xx + j.yy + j.zz, half = 0.5 * trace * (1 + 1e-9);
+    return is_definite((ph_sym3){half - j.xx, half - j.yy, half - j.zz, -j.xy, -j.xz, -j.yz});
+}
+
+static ph_sym3 about_centre(const ph_body_def *b)
+{
+    ph_vec3 r = ph_unrotate(b->orientation, ph_sub(b->position, b->pivot));
+    double m = b->mass, rr = ph_dot(r, r);
+    ph_sym3 j = b->inertia;
+    return (ph_sym3){j.xx - m * (rr - r.x * r.x), j.yy - m * (rr - r.y * r.y),
+                     j.zz - m * (rr - r.z * r.z), j.xy + m * r.x * r.y,
+                     j.xz + m * r.x * r.z,        j.yz + m * r.y * r.z};
+}
+
+/* Positive semi-definite, up to the rounding of given decimals: no principal minor is negative. A
+ * point mass and a rod without thickness are among these. */
+static bool is_semidefinite(ph_sym3 a)
+{
+    double size = fmax(fabs(a.xx), fmax(fabs(a.yy), fabs(a.zz))) * 1e-9;
+    a.xx += size;
+    a.yy += size;
+    a.zz += size;
+    return size == 0 ? a.xy == 0 && a.xz == 0 && a.yz == 0 : is_definite(a);
+}
+
+static ph_status check_inertia(const ph_body_def *b, bool held, const char *name, ph_diag *diag)
+{
+    ph_sym3 j = b->inertia;
+    if (held && !is_semidefinite(j))
+        return phk_error(diag, PH_E_PHYSICS, b->where, "no principal moment may be below zero",
+                         "inertia of body `%s` is not positive semi-definite", name);
+    if (held && j.xx == 0 && j.yy == 0 && j.zz == 0) return PH_OK;
+    if (!held && !is_definite(j))
+        return phk_error(diag, PH_E_PHYSICS, b->where,
+                         "all principal moments of inertia must be above zero",
+                         "inertia of body `%s` is not positive definite", name);
+    if (b->any_inertia) return PH_OK;
+    if (!phk_is_physical(j)) {
+        char hint[240];
+        snprintf(hint, sizeof hint,
+                 "no principal moment may exceed the sum of the other two; the diagonal is %g, %g, "
+                 "%g kg m^2 (`inertia_check: off` lets it pass)",
+                 j.xx, j.yy, j.zz);
+        return phk_error(diag, PH_E_PHYSICS, b->where, hint,
+                         "inertia of body `%s` violates the triangle inequality", name);
+    }
+    if (b->has_pivot) {
+        /* a point mass at the end of a massless rod is the limit: allow rounding */
+        ph_sym3 c = about_centre(b);
+        double room = 1e-9 * (j.xx + j.yy + j.zz);
+        c.xx += room;
+        c.yy += room;
+        c.zz += room;
+        if (!is_definite(c) || !phk_is_physical(c))
+            return phk_error(diag, PH_E_PHYSICS, b->where,
+                             "inertia is about the pivot: it includes mass times squared distance "
+                             "of the centre of mass",
+                             "inertia of body `%s` about its pivot is too small for its mass and "
+                             "centre of mass",
+                             name);
+    }
+    return PH_OK;
+}
+
+static bool all_finite(const ph_body_def *b)
+{
+    ph_sym3 j = b->inertia;
+    return isfinite(b->mass + ph_norm(b->position) + ph_quat_norm(b->orientation) +
+                    ph_norm(b->velocity) + ph_norm(b->omega) + ph_norm(b->pivot) + j.xx + j.yy +
+                    j.zz + j.xy + j.xz + j.yz);
+}
+
+/* held: there are joints, which may hold a body that has no mass or no inertia of its own. Whether
+ * they do is found at assembly. */
+static ph_status check_body(const ph_body_def *b, bool held, const char *name, ph_diag *diag)
+{
+    if (!all_finite(b))
+        return phk_error(diag, PH_E_NONFINITE, b->where, "give finite numbers, below 1e150",
+                         "body `%s` has a value that is infinite, or whose square is, or that is "
+                         "not a number",
+                         name);
+    ph_status status = PH_OK;
+    if (!(b->mass > 0) && !(held && b->mass == 0))
+        status = phk_error(diag, PH_E_PHYSICS, b->where,
+                           "give a mass above zero; a body without mass needs joints that hold it",
+                           "mass of body `%s` is %g kg", name, b->mass);
+    if (fabs(ph_quat_norm(b->orientation) - 1) > 1e-6)
+        status = phk_error(diag, PH_E_PHYSICS, b->where, "divide the quaternion by its norm",
+                           "orientation of body `%s` is not a unit quaternion: its norm is %.9g",
+                           name, ph_quat_norm(b->orientation));
+    ph_status inertia = check_inertia(b, held, name, diag);
+    return inertia ? inertia : status;
+}
+
+static ph_status check_marker(const ph_marker_def *m, const char *name, ph_diag *diag)
+{
+    double norm = ph_quat_norm(m->orientation);
+    if (!isfinite(ph_norm(m->at) + norm) || fabs(norm - 1) > 1e-6)
+        return phk_error(diag, PH_E_PHYSICS, m->where,
+                         "`at` must be finite and `orientation` a unit quaternion",
+                         "marker `%s` has no place in space", name);
+    return PH_OK;
+}
+
+ph_status phk_check_bodies(const ph_model *model, ph_diag *diag)
+{
+    ph_status status = PH_OK;
+    if (ph_model_bodies(model) == 0)
+        status =
+            phk_error(diag, PH_E_MISSING, (ph_source){.file = *model->path ? model->path : NULL},
+                      "a model needs at least one body under `bodies`", "the model has no bodies");
+    bool held = ph_model_joints(model) > 0;
+    for (int i = 0; i < ph_model_bodies(model); i++)
+        if (check_body(&model->body[i], held, ph_model_body_name(model, i), diag))
+            status = PH_E_MODEL;
+    for (int i = 0; i < ph_model_markers(model); i++)
+        if (check_marker(&model->marker[i], model->list[PHK_KIND_MARKER].name[i], diag))
+            status = PH_E_MODEL;
+    return status;
+}

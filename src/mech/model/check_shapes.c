@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * check_shapes.c -- shapes that can be looked at: each kind has its sizes, and no others.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "base/diag.h"
+#include "mech/model/check.h"
+
+/* Sizes a shape may have, and how they are called in a file. */
+enum { SIZE = 1, RADIUS = 2, RADIUS2 = 4, LENGTH = 8, THROUGH = 16, FILE_NAME = 32 };
+static const char *const size_name[] = {"size", "radius", "radius2", "length", "through", "file"};
+enum { SIZES = sizeof size_name / sizeof *size_name };
+
+/* In the order of ph_shape_kind: what it has, and what of that may be left out. */
+static const struct {
+    const char *name;
+    unsigned has, optional;
+} kinds[] = {{"box", SIZE, 0},
+             {"cylinder", RADIUS | LENGTH, 0},
+             {"frustum", RADIUS | RADIUS2 | LENGTH, RADIUS}, /* a cone */
+             {"ellipsoid", SIZE, 0},
+             {"torus", RADIUS | RADIUS2, 0},
+             {"circle", RADIUS, 0},
+             {"line", THROUGH, 0},
+             {"spring", RADIUS | THROUGH, RADIUS},
+             {"sphere", RADIUS, 0},
+             {"capsule", RADIUS | LENGTH, 0},
+             {"cone", RADIUS | LENGTH, 0},
+             {"tube", RADIUS | RADIUS2 | LENGTH, 0},
+             {"link", RADIUS | THROUGH, RADIUS},
+             {"mesh", FILE_NAME, 0}};
+enum { FIRST_SIZE = 2 }; /* among the fields: `type` and `on` come before */
+
+uint64_t phk_shape_sizes(int kind)
+{
+    bool known = kind >= 0 && kind <= PH_SHAPE_MESH;
+    return known ? (uint64_t)(kinds[kind].has & ~kinds[kind].optional) << FIRST_SIZE : 0;
+}
+
+typedef struct {
+    const ph_model *model;
+    const ph_shape_def *def;
+    const char *name;
+    ph_diag *diag;
+} shape;
+
+static bool is_finite(const ph_shape_def *d)
+{
+    return isfinite(d->size.x) && isfinite(d->size.y) && isfinite(d->size.z) &&
+           isfinite(d->radius) && isfinite(d->radius2) && isfinite(d->length) &&
+           isfinite(d->scale) && isfinite(d->at.x) && isfinite(d->at.y) && isfinite(d->at.z) &&
+           d->axis >= 0 && d->axis <= 2;
+}
+
+static ph_status check_sizes(const shape *s)
+{
+    const ph_shape_def *d = s->def;
+    const char *kind = kinds[d->kind].name;
+    unsigned has = kinds[d->kind].has, given = (unsigned)(d->given >> FIRST_SIZE);
+    ph_status status = PH_OK;
+    char hint[60];
+    for (int k = 0; k < SIZES; k++) {
+        unsigned bit = 1u << k;
+        if (given & bit & ~has)
+            status = phk_error(s->diag, PH_E_KEY, d->where, "leave it out",
+                               "shape `%s`: a %s has no `%s`", s->name, kind, size_name[k]);
+        if (!(has & bit) || (given & bit) || (kinds[d->kind].optional & bit)) continue;
+        snprintf(hint, sizeof hint, "give a `%s`%s", size_name[k],
+                 bit == THROUGH ? ": a list of bodies and markers" : "");
+        status = phk_error(s->diag, PH_E_MISSING, d->where, hint, "shape `%s`: a %s needs a `%s`",
+                           s->name, kind, size_name[k]);
+    }
+    int places = d->through.count;
+    bool two = d->kind != PH_SHAPE_LINE;
+    if ((given & has & THROUGH) && (places < 2 || (two && places > 2)))
+        status = phk_error(s->diag, PH_E_RANGE, d->where, NULL,
+                           "shape `%s`: a %s goes through %s places, got %d", s->name, kind,
+                           two ? "two" : "two or more", places);
+    if (d->kind == PH_SHAPE_TUBE && d->radius2 >= d->radius && d->radius > 0)
+        status = phk_error(s->diag, PH_E_RANGE, d->where, NULL,
+                           "shape `%s`: `radius2`, inside, must be below `radius`", s->name);
+    return status;
+}
+
+static ph_status check_place(const shape *s, const char *place, ph_source where)
+{
+    if (!place || strcmp(place, "ground") == 0) return PH_OK;
+    phk_object o = phk_model_find(s->model, place, strlen(place));
+    if (o.index >= 0 && (o.kind == PHK_KIND_BODY || o.kind == PHK_KIND_MARKER)) return PH_OK;
+    phk_nearest nearest = phk_nearest_to(place, strlen(place));
+    static const phk_kind kind[] = {PHK_KIND_BODY, PHK_KIND_MARKER};
+    if (where.line == 0) where = s->def->where;
+    for (int k = 0; k < 2 && phk_diag_wants(s->diag, where); k++)
+        for (int i = 0; i < s->model->list[kind[k]].count; i++)
+            phk_nearest_offer(&nearest, s->model->list[kind[k]].name[i]);
+    char hint[200] = "it must be named under `bodies` or `markers`, or be `ground`";
+    if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
+    return phk_error(s->diag, PH_E_NAME, where, hint, "shape `%s`: there is no body or marker `%s`",
+                     s->name, place);
+}
+
+static ph_status check_shape(const shape *s)
+{
+    const ph_shape_def *d = s->def;
+    if (d->kind < 0 || d->kind > PH_SHAPE_MESH || !is_finite(d))
+        return phk_error(s->diag, PH_E_RANGE, d->where, NULL,
+                         "shape `%s` is of no known type, or has a size that is not finite",
+                         s->name);
+    /* a file that forgets a size is wrong; what is built otherwise says no more than it has */
+    ph_status status = d->given ? check_sizes(s) : PH_OK;
+    ph_status place = check_place(s, d->on.text, d->on.where);
+    if (place) status = place;
+    for (int i = 0; i < d->through.count; i++) {
+        place = check_place(s, d->through.name[i].text, d->through.name[i].where);
+        if (place) status = place;
+    }
+    return status;
+}
+
+ph_status phk_check_shapes(const ph_model *model, ph_diag *diag)
+{
+    ph_status status = PH_OK;
+    for (int i = 0; i < ph_model_shapes(model); i++) {
+        shape s = {model, &model->shape[i], model->list[PHK_KIND_SHAPE].name[i], diag};
+        if (check_shape(&s)) status = PH_E_MODEL;
+    }
+    return status;
+}

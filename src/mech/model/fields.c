@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The field tables of the objects a model file is made of: one line per key. The reader, its
+ * messages, the defaults and the manual page all follow from them.
+ */
+#include <limits.h>
+#include <math.h>
+#include <stddef.h>
+#include "base/diag.h"
+#include "mech/model/model.h"
+
+/* in the order of the PH_EXACT_ bits */
+static const char *const exact_words[] = {"position", "orientation", "velocity", "omega",
+                                          "x",        "y",           "z",        NULL};
+static const char *const loose_words[] = {"vx", "vy", "vz", "wx", "wy", "wz", NULL};
+static const char *const check_words[] = {"on", "off", NULL};
+static const char *const beyond_words[] = {"tangent", "parabola", "chord", NULL};
+static const char *const no_yes[] = {"no", "yes", NULL};
+
+#define AT(member) .offset = offsetof(ph_body_def, member)
+enum { BODY_POSITION = 2, BODY_VELOCITY = 4, BODY_PIVOT = 6 };
+const ph_field phk_body_fields[] = {
+    {"mass", PH_FIELD_NUMBER, AT(mass), .unit = "kg", .help = "Mass. Zero only with joints.",
+     .min = 0, .max = INFINITY, .flags = PH_REQUIRED},
+    {"inertia", PH_FIELD_INERTIA, AT(inertia), .unit = "kg m^2",
+     .help = "Inertia tensor in body axes, about the centre of mass, or about the pivot of a body "
+             "that has one: three numbers for a diagonal tensor, six (xx yy zz xy xz yz) for a "
+             "full one. With joints it may be zero: a point mass.",
+     .flags = PH_REQUIRED},
+    {"position", PH_FIELD_VEC3, AT(position), .unit = "m",
+     .help = "Centre of mass at the start, world axes.",
+     .default_help = "the origin; with a pivot: the pivot"},
+    {"orientation", PH_FIELD_ORIENTATION, AT(orientation),
+     .help = "Body axes to world axes at the start.", .default_help = "axes aligned"},
+    {"velocity", PH_FIELD_VEC3, AT(velocity), .unit = "m/s",
+     .help = "Velocity of the centre of mass at the start, world axes. Not with a pivot: there it "
+             "follows from omega."},
+    {"omega", PH_FIELD_VEC3, AT(omega), .unit = "rad/s",
+     .help = "Angular velocity at the start, body axes."},
+    {"pivot", PH_FIELD_VEC3, AT(pivot), .unit = "m",
+     .help = "A point of the body that stays where it is, world axes. The body then only rotates, "
+             "and its inertia is given about this point.",
+     .default_help = "none: the body is free"},
+    {"inertia_check", PH_FIELD_WORD, AT(any_inertia),
+     .help =
+         "`off` accepts an inertia that violates the triangle inequality, which no body has but "
+         "some published test problems use.",
+     .words = check_words},
+    {"exact", PH_FIELD_WORDS, AT(exact),
+     .help = "What of the body stands fast at the start: where joints and given values do not fit "
+             "together, the rest is moved until they do. `x`, `y`, `z`: one coordinate of the "
+             "position.",
+     .words = exact_words, .default_help = "nothing"},
+    {"loose", PH_FIELD_WORDS, AT(loose),
+     .help =
+         "Components of a `velocity` (`vx`, `vy`, `vz`) or `omega` (`wx`, `wy`, `wz`) that follow "
+         "from the joints although the others are given.",
+     .words = loose_words, .default_help = "none"},
+    {.name = NULL}};
+#undef AT
+
+#define AT(member) .offset = offsetof(ph_marker_def, member)
+const ph_field phk_marker_fields[] = {
+    {"on", PH_FIELD_PLACE, AT(on), .help = "The body that carries the marker.",
+     .default_help = "ground"},
+    {"at", PH_FIELD_VEC3, AT(at), .unit = "m",
+     .help = "Place on the body, from its centre of mass, in body axes (on ground: in the world)."},
+    {"orientation", PH_FIELD_ORIENTATION, AT(orientation), .help = "Marker axes to body axes.",
+     .default_help = "axes aligned"},
+    {.name = NULL}};
+#undef AT
+
+#define AT(member) .offset = offsetof(ph_table_def, member)
+const ph_field phk_table_fields[] = {
+    {"x", PH_FIELD_NUMBERS, AT(x), .help = "Abscissae, strictly increasing, at least four."},
+    {"y", PH_FIELD_NUMBERS, AT(y),
+     .help = "As many ordinates; with z: those of all x at the first z, then at the next, and so "
+             "on."},
+    {"z", PH_FIELD_NUMBERS, AT(z),
+     .help = "Of a surface y(x, z): where its curves y(x) stand, strictly increasing, at least "
+             "two. Between them it is linear.",
+     .default_help = "none: the table is a curve"},
+    {"beyond", PH_FIELD_WORD, AT(beyond),
+     .help = "How it goes on outside its points: along the tangent of the spline, along the "
+             "parabola through the last three points, or along the line through the last two.",
+     .words = beyond_words},
+    {"file", PH_FIELD_TEXT, AT(file),
+     .help = "Instead of x and y: a CSV file with x and y in its first two columns, relative to "
+             "the model file."},
+    {"points", PH_FIELD_NUMBERS, AT(points),
+     .help = "Instead of x and y: a curve in space for `curve`, through points at equal steps of a "
+             "parameter from -1 to 1; x, y, z of the first point, then of the next, at least four "
+             "points."},
+    {"order", PH_FIELD_INTEGER, AT(order),
+     .help = "Of a curve in space: the number of terms of its polynomials. 2 joins the points by "
+             "straight lines, 4 by cubics; derivatives up to the order less two are continuous.",
+     .init = 4, .min = 2, .max = 10},
+    {"control", PH_FIELD_WORD, AT(control),
+     .help = "Whether the points of a curve in space are its control points, which it follows but "
+             "does not pass.",
+     .words = no_yes},
+    {"closed", PH_FIELD_WORD, AT(closed),
+     .help = "Whether a curve in space goes round, without a kink; its last point is its first.",
+     .words = no_yes},
+    {.name = NULL}};
+#undef AT
+
+#define SCALE(name, index, unit_text, standard)                                                    \
+    {                                                                                              \
+        name, PH_FIELD_NUMBER, .offset = (index) * sizeof(double), .unit = unit_text, .min = 0,    \
+                               .max = INFINITY, .flags = PH_ABOVE, .default_help = standard        \
+    }
+static const ph_field scale_fields[] = {SCALE("length", 0, "m", "the size of the model"),
+                                        SCALE("angle", 1, "rad", "1"),
+                                        SCALE("time", 2, "s", "length over the largest speed"),
+                                        {.name = NULL}};
+#undef SCALE
+
+static const char *const error_words[] = {"per-unit-step", "per-step", NULL};
+
+/* What may change from phase to phase. */
+#define OPTION_FIELDS                                                                              \
+    {"step",                                                                                       \
+     PH_FIELD_NUMBER,                                                                              \
+     AT(step),                                                                                     \
+     .unit = "s",                                                                                  \
+     .help = "Fixed step of the integration.",                                                     \
+     .min = 0,                                                                                     \
+     .max = INFINITY,                                                                              \
+     .flags = PH_ABOVE,                                                                            \
+     .default_help = "none: the tolerance decides"},                                               \
+        {"tolerance",                                                                              \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(tolerance),                                                                            \
+         .unit = "",                                                                               \
+         .help = "Local error, for integrators that choose their step.",                           \
+         .min = 0,                                                                                 \
+         .max = INFINITY,                                                                          \
+         .flags = PH_ABOVE,                                                                        \
+         .default_help = "1e-5 where there is no step"},                                           \
+        {"error",                                                                                  \
+         PH_FIELD_WORD,                                                                            \
+         AT(error),                                                                                \
+         .help = "What the tolerance bounds: the error of a time as long as the scale's, so that " \
+                 "errors at the end follow the tolerance; or that of a step, as published for "    \
+                 "the HHT methods.",                                                               \
+         .init = -1,                                                                               \
+         .words = error_words,                                                                     \
+         .default_help = "per-unit-step"},                                                         \
+        {"max_step",                                                                               \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(max_step),                                                                             \
+         .unit = "s",                                                                              \
+         .help =                                                                                   \
+             "Longest step to a tolerance: from rest, a longer one may pass over what is short.",  \
+         .min = 0,                                                                                 \
+         .max = INFINITY,                                                                          \
+         .flags = PH_ABOVE,                                                                        \
+         .default_help = "a fiftieth of the run"},                                                 \
+        {"min_step",                                                                               \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(min_step),                                                                             \
+         .unit = "s",                                                                              \
+         .help = "Shortest step to a tolerance: a run that needs a shorter one ends.",             \
+         .min = 0,                                                                                 \
+         .max = INFINITY,                                                                          \
+         .default_help = "what rounding allows"},                                                  \
+        {"first_step",                                                                             \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(first_step),                                                                           \
+         .unit = "s",                                                                              \
+         .help = "The step a run to a tolerance begins with.",                                     \
+         .min = 0,                                                                                 \
+         .max = INFINITY,                                                                          \
+         .flags = PH_ABOVE,                                                                        \
+         .default_help = "found out"},                                                             \
+        {"iterations",                                                                             \
+         PH_FIELD_INTEGER,                                                                         \
+         AT(iterations),                                                                           \
+         .unit = "",                                                                               \
+         .help = "Most corrections (of Newton) of a step, for implicit integrators.",              \
+         .min = 1,                                                                                 \
+         .max = 1000,                                                                              \
+         .default_help = "the method's"},                                                          \
+        {"alpha",                                                                                  \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(alpha),                                                                                \
+         .unit = "",                                                                               \
+         .help = "Numerical damping of the HHT methods.",                                          \
+         .init = NAN,                                                                              \
+         .min = -1.0 / 3,                                                                          \
+         .max = 0,                                                                                 \
+         .default_help = "the method's"},                                                          \
+        {"rho",                                                                                    \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(rho),                                                                                  \
+         .unit = "",                                                                               \
+         .help = "Spectral radius at infinity of the generalised-alpha method.",                   \
+         .init = NAN,                                                                              \
+         .min = 0,                                                                                 \
+         .max = 1,                                                                                 \
+         .default_help = "the method's"},                                                          \
+        {"every",                                                                                  \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(every),                                                                                \
+         .unit = "s",                                                                              \
+         .help = "Time between output rows.",                                                      \
+         .min = 0,                                                                                 \
+         .max = INFINITY,                                                                          \
+         .flags = PH_ABOVE,                                                                        \
+         .default_help = "every step up to 10,000 rows, else 1,000 intervals"},                    \
+        {"steps",                                                                                  \
+         PH_FIELD_INTEGER,                                                                         \
+         AT(rows),                                                                                 \
+         .unit = "",                                                                               \
+         .help = "Number of equal output intervals, instead of `every`.",                          \
+         .min = 1,                                                                                 \
+         .max = 1e9,                                                                               \
+         .default_help = "see `every`"},                                                           \
+    {                                                                                              \
+        "scale", PH_FIELD_GROUP, AT(scale),                                                        \
+            .help = "What the tolerance is relative to: a `length`, an `angle` and a `time`.",     \
+            .default_help = "found out: the size of the model, 1 rad, the time its fastest body "  \
+                            "takes for that size",                                                 \
+            .group = scale_fields                                                                  \
+    }
+
+#define AT(member) .offset = offsetof(ph_options, member)
+const ph_field phk_options_fields[] = {
+    {"integrator", PH_FIELD_TEXT, AT(integrator),
+     .help = "Time integrator; `polhode list integrators` shows them.", .default_help = "galpha"},
+    {"start", PH_FIELD_NUMBER, AT(start), .unit = "s", .help = "Initial time."},
+    {"end", PH_FIELD_NUMBER, AT(end), .unit = "s", .help = "Final time, after the initial one.",
+     .init = NAN, .default_help = "none: give it here or with --end"},
+    OPTION_FIELDS,
+    {.name = NULL}};
+#undef AT
+
+#define AT(member)       .offset = offsetof(ph_phase_def, options.member)
+#define IN_PHASE(member) .offset = offsetof(ph_phase_def, member)
+const ph_field phk_phase_fields[] = {
+    {"end", PH_FIELD_NUMBER, AT(end), .unit = "s", .help = "When it ends, and the next begins.",
+     .init = NAN, .default_help = "of the last one: that of the run"},
+    {"activate", PH_FIELD_NAMES, IN_PHASE(activate),
+     .help = "Joints, motions and forces that are there from its beginning on."},
+    {"deactivate", PH_FIELD_NAMES, IN_PHASE(deactivate),
+     .help = "Those that are not: a joint holds nothing, a motion or a force is not there."},
+    {"integrator", PH_FIELD_TEXT, AT(integrator), .help = "Time integrator.",
+     .default_help = "as before"},
+    OPTION_FIELDS,
+    {.name = NULL}};
+#undef IN_PHASE
+#undef AT
+
+#define INITIAL(name, index, unit_text)                                                            \
+    {                                                                                              \
+        name, PH_FIELD_NUMBER, .offset = (index) * sizeof(double), .unit = unit_text, .init = NAN, \
+                               .default_help = "free"                                              \
+    }
+static const ph_field initial_fields[] = {INITIAL("displacement", 0, "m"),
+                                          INITIAL("velocity", 1, "m/s"),
+                                          INITIAL("angle", 2, "rad"),
+                                          INITIAL("rate", 3, "rad/s"),
+                                          {.name = NULL}};
+#undef INITIAL
+
+#define AT(member) .offset = offsetof(ph_joint_def, member)
+const ph_field phk_joint_fields[] = {
+    {"between", PH_FIELD_NAMES, AT(between),
+     .help = "Two bodies, or two markers: the joint then uses their places and axes. `ground` may "
+             "be one of them.",
+     .flags = PH_REQUIRED},
+    {"at", PH_FIELD_VEC3, AT(at), .unit = "m",
+     .help = "Place of the joint in the world, as the bodies stand at the start. Not with markers.",
+     .default_help = "the origin"},
+    {"axis", PH_FIELD_VEC3, AT(axis), .unit = "",
+     .help = "Direction of the joint in the world, as the bodies stand at the start: the z axis "
+             "of its markers. Not with markers.",
+     .default_help = "[0, 0, 1]"},
+    {"axis2", PH_FIELD_VEC3, AT(axis2), .unit = "",
+     .help = "The second direction of a joint that has two.", .default_help = "[1, 0, 0]"},
+    {"initial", PH_FIELD_GROUP, AT(initial),
+     .help = "Where the joint starts, wherever its bodies are drawn, if it leaves that free: "
+             "`displacement` and `velocity` of its second marker along z of its first, `angle` "
+             "and `rate` about it.",
+     .default_help = "as drawn", .group = initial_fields},
+    {.name = NULL}};
+#undef AT
+
+static const char *const direction_words[] = {"x", "y", "z", "rx", "ry", "rz", NULL};
+#define AT(member) .offset = offsetof(ph_motion_def, member)
+const ph_field phk_motion_fields[] = {
+    {"joint", PH_FIELD_TEXT, AT(joint), .help = "The joint it drives."},
+    {"between", PH_FIELD_NAMES, AT(between),
+     .help = "Instead of a joint: two markers, the second driven against the first."},
+    {"direction", PH_FIELD_WORD, AT(direction),
+     .help = "Along or about which axis of the first marker: `x`, `y`, `z`, `rx`, `ry`, `rz`.",
+     .init = -1, .words = direction_words, .default_help = "the one the joint leaves free"},
+    {"displacement", PH_FIELD_EXPR, AT(displacement),
+     .help = "Displacement [m] or angle [rad], an expression of time."},
+    {"velocity", PH_FIELD_EXPR, AT(velocity),
+     .help = "Instead: its rate [m/s], [rad/s]; it starts from where the bodies stand."},
+    {"acceleration", PH_FIELD_EXPR, AT(acceleration),
+     .help = "Instead: its second derivative; it starts from where the bodies stand and from the "
+             "velocity they have."},
+    {"initial_displacement", PH_FIELD_NUMBER, AT(initial_displacement), .unit = "*",
+     .help = "With `velocity` or `acceleration`: where it starts [m], [rad]; bodies move there.",
+     .init = NAN, .default_help = "as drawn"},
+    {"initial_velocity", PH_FIELD_NUMBER, AT(initial_velocity), .unit = "*",
+     .help = "With `acceleration`: how fast it starts [m/s], [rad/s].", .init = NAN,
+     .default_help = "as the bodies move"},
+    {.name = NULL}};
+#undef AT
+
+#define AT(member) .offset = offsetof(phk_variable, member)
+const ph_field phk_variable_fields[] = {
+    {"value", PH_FIELD_EXPR, AT(value), .help = "The expression.", .flags = PH_REQUIRED},
+    {"start", PH_FIELD_NUMBER, AT(start), .unit = "*",
+     .help = "Of a variable that reads itself: about where its value is at the start."},
+    {.name = NULL}};
+#undef AT
+
+#define AT(member) .offset = offsetof(ph_state_def, member)
+const ph_field phk_state_fields[] = {
+    {"rate", PH_FIELD_EXPR, AT(rate), .help = "Its derivative by time, an expression."},
+    {"equation", PH_FIELD_EXPR, AT(equation),
+     .help = "Instead of `rate`: an expression kept at zero, which reads NAME and NAME.rate. If it "
+             "does not read the latter, NAME is an algebraic unknown: solved for, from `initial` "
+             "on, and shown as a variable."},
+    {"initial", PH_FIELD_NUMBER, AT(initial), .unit = "*", .help = "Value at the start."},
+    {"guess", PH_FIELD_NUMBER, AT(guess), .unit = "*",
+     .help =
+         "With an `equation` that has several solutions: about where its rate is at the start."},
+    {"size", PH_FIELD_NUMBER, AT(size), .unit = "*",
+     .help = "Its usual size, which the tolerance of its error is relative to; once it has been "
+             "larger, that counts.",
+     .init = 1, .min = 0, .max = INFINITY, .flags = PH_ABOVE},
+    {.name = NULL}};
+#undef AT
+
+#define AT(member) .offset = offsetof(ph_request_def, member)
+const ph_field phk_request_fields[] = {
+    {"id", PH_FIELD_INTEGER, AT(id), .unit = "",
+     .help = "A number by which it is known elsewhere, such as in a deck it comes from.", .min = 0,
+     .max = INT_MAX, .default_help = "none"},
+    {"title", PH_FIELD_TEXT, AT(title), .help = "One line, kept in the result.",
+     .default_help = "none"},
+    {.name = NULL}};
+#undef AT
+
+#define AT(member) .offset = offsetof(ph_request_column, member)
+const ph_field phk_request_column_fields[] = {
+    {"value", PH_FIELD_EXPR, AT(value), .help = "What the column shows.", .flags = PH_REQUIRED},
+    {"unit", PH_FIELD_TEXT, AT(unit), .help = "Its unit, for show.", .default_help = "none"},
+    {.name = NULL}};
+#undef AT
+
+/* in the order of ph_shape_kind */
+static const char *const shape_words[] = {"box",    "cylinder", "frustum", "ellipsoid", "torus",
+                                          "circle", "line",     "spring",  "sphere",    "capsule",
+                                          "cone",   "tube",     "link",    "mesh",      NULL};
+static const char *const axis_words[] = {"z", "x", "y", NULL};
+#define AT(member) .offset = offsetof(ph_shape_def, member)
+/* `type` and `on` first, then the sizes in the order of check_shapes.c. */
+const ph_field phk_shape_fields[] = {
+    {"type", PH_FIELD_WORD, AT(kind), .help = "What it is; see below.", .words = shape_words,
+     .flags = PH_REQUIRED},
+    {"on", PH_FIELD_PLACE, AT(on),
+     .help = "The marker that carries it, or a body: then its centre of mass and its axes.",
+     .default_help = "ground"},
+    {"size", PH_FIELD_VEC3, AT(size), .unit = "m",
+     .help = "Edges of a `box`, from a corner at the marker along its axes; diameters of an "
+             "`ellipsoid` about the marker."},
+    {"radius", PH_FIELD_NUMBER, AT(radius), .unit = "m",
+     .help = "Radius; of a `frustum` at the marker, of a `torus` that of the ring.", .min = 0,
+     .max = INFINITY},
+    {"radius2", PH_FIELD_NUMBER, AT(radius2), .unit = "m",
+     .help = "Radius of a `frustum` at its other end, of a `torus` that of its section, of a "
+             "`tube` inside.",
+     .min = 0, .max = INFINITY},
+    {"length", PH_FIELD_NUMBER, AT(length), .unit = "m",
+     .help = "Length from the marker along its z axis; below zero: the other way."},
+    {"through", PH_FIELD_NAMES, AT(through),
+     .help = "Bodies and markers a `line` goes through; the two ends of a `spring` or a `link`."},
+    {"file", PH_FIELD_TEXT, AT(file),
+     .help = "Of a `mesh`: an STL or OBJ file, its path as seen from the model file."},
+    {"scale", PH_FIELD_NUMBER, AT(scale), .help = "Metres in a unit of that file.", .init = 1,
+     .max = INFINITY, .flags = PH_ABOVE},
+    {"at", PH_FIELD_VEC3, AT(at), .unit = "m",
+     .help = "Where it begins, instead of at the marker: in the marker's axes."},
+    {"axis", PH_FIELD_WORD, AT(axis), .help = "The axis of the marker it lies along.",
+     .words = axis_words},
+    {.name = NULL}};
+#undef AT
+
+/* In the order of the PH_REF_ bits. */
+#define AT(member) .offset = offsetof(ph_reference_def, member)
+const ph_field phk_reference_fields[] = {
+    {"orientation", PH_FIELD_ORIENTATION, AT(orientation), .help = "Orientation at the end.",
+     .default_help = "not compared"},
+    {"momentum", PH_FIELD_VEC3, AT(momentum), .unit = "kg m^2/s",
+     .help = "Inertia times angular velocity at the end, body axes.",
+     .default_help = "not compared"},
+    {"position", PH_FIELD_VEC3, AT(position), .unit = "m", .help = "Centre of mass at the end.",
+     .default_help = "not compared"},
+    {"velocity", PH_FIELD_VEC3, AT(velocity), .unit = "m/s", .help = "Its velocity at the end.",
+     .default_help = "not compared"},
+    {.name = NULL}};
+#undef AT
+
+ph_status phk_body_complete(ph_body_def *def, const char *name, ph_diag *diag)
+{
+    def->has_pivot = def->given >> BODY_PIVOT & 1;
+    if (!def->has_pivot) return PH_OK;
+    if (!(def->given >> BODY_POSITION & 1)) def->position = def->pivot;
+    if (def->given >> BODY_VELOCITY & 1)
+        return phk_error(diag, PH_E_PHYSICS, def->where,
+                         "leave `velocity` out; it follows from `omega`",
+                         "body `%s` has both a pivot and a velocity", name);
+    return PH_OK;
+}

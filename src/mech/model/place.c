@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "mech/model/place.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "base/diag.h"
+#include "math/so3.h"
+
+/* Bits of ph_joint_def.given, in the order of phk_joint_fields. */
+enum { GIVEN_AT = 2, GIVEN_AXIS = 4, GIVEN_AXIS2 = 8 };
+/* How far from perpendicular two crossed axes may be drawn: room for decimals, no more. */
+#define CROSSED_ROUNDING 1e-3
+
+/* Whose sides are placed, for messages. */
+typedef struct {
+    const ph_model *model;
+    const char *kind, *name; /* "joint", its name */
+    const ph_names *between;
+    ph_source where;
+    ph_diag *diag;
+} owner;
+
+/* ---- names to bodies and markers ---- */
+
+static ph_status unknown(const owner *o, const ph_text *place)
+{
+    phk_nearest nearest = phk_nearest_to(place->text, strlen(place->text));
+    phk_nearest_offer(&nearest, "ground");
+    static const phk_kind kinds[] = {PHK_KIND_BODY, PHK_KIND_MARKER};
+    for (int k = 0; k < 2 && phk_diag_wants(o->diag, place->where); k++)
+        for (int i = 0; i < o->model->list[kinds[k]].count; i++)
+            phk_nearest_offer(&nearest, o->model->list[kinds[k]].name[i]);
+    char hint[200] = "it must be named under `bodies` or `markers`, or be `ground`";
+    if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
+    return phk_error(o->diag, PH_E_NAME, place->where.line > 0 ? place->where : o->where, hint,
+                     "%s `%s`: there is no body or marker `%s`", o->kind, o->name, place->text);
+}
+
+/* The body of a marker; -2: none, which the reading of markers reports. */
+static int body_of(const ph_model *model, const ph_marker_def *marker)
+{
+    if (!marker->on.text || strcmp(marker->on.text, "ground") == 0) return -1;
+    phk_object o = phk_model_find(model, marker->on.text, strlen(marker->on.text));
+    return o.index >= 0 && o.kind == PHK_KIND_BODY ? o.index : -2;
+}
+
+/* A marker as it is; a body or ground with its own origin and axes, still to be placed. */
+static ph_status resolve(const owner *o, const ph_text *place, phk_side *side)
+{
+    *side = (phk_side){.marker = -1, .body = -1, .orientation = ph_quat_identity()};
+    if (strcmp(place->text, "ground") == 0) return PH_OK;
+    phk_object found = phk_model_find(o->model, place->text, strlen(place->text));
+    if (found.index >= 0 && found.kind == PHK_KIND_BODY) {
+        side->body = found.index;
+        return PH_OK;
+    }
+    if (found.index < 0 || found.kind != PHK_KIND_MARKER) return unknown(o, place);
+    const ph_marker_def *m = &o->model->marker[found.index];
+    *side = (phk_side){found.index, body_of(o->model, m), m->at, m->orientation};
+    return side->body == -2 ? PH_E_MODEL : PH_OK;
+}
+
+static ph_status resolve_both(const owner *o, phk_side side[2])
+{
+    if (o->between->count != 2)
+        return phk_error(o->diag, PH_E_MISSING, o->where,
+                         "e.g. `between: [ground, crank]`: the second is held against the first",
+                         "%s `%s` needs two bodies or markers, got %d", o->kind, o->name,
+                         o->between->count);
+    ph_status status = PH_OK;
+    for (int k = 0; k < 2; k++) {
+        ph_status one = resolve(o, &o->between->name[k], &side[k]);
+        if (one) status = one;
+    }
+    if (status || side[0].body != side[1].body) return status;
+    if (side[0].body < 0)
+        return phk_error(o->diag, PH_E_MODEL, o->where, "one of the two must be, or be on, a body",
+                         "%s `%s` is between ground and ground", o->kind, o->name);
+    return phk_error(o->diag, PH_E_MODEL, o->where, "name two different bodies",
+                     "%s `%s` is between body `%s` and itself", o->kind, o->name,
+                     o->model->list[PHK_KIND_BODY].name[side[0].body]);
+}
+
+/* ---- places in the world as drawn ---- */
+
+ph_frame phk_side_frame(const ph_model *model, const phk_side *side)
+{
+    if (side->body < 0)
+        return (ph_frame){.p = side->at, .R_WM = ph_mat3_from_quat(side->orientation)};
+    const ph_body_def *b = &model->body[side->body];
+    return (ph_frame){.p = ph_add(b->position, ph_rotate(b->orientation, side->at)),
+                      .R_WM = ph_mat3_from_quat(ph_quat_mul(b->orientation, side->orientation))};
+}
+
+/* Puts the marker of a side where it is drawn: p and axes in the world. */
+static void put(const ph_model *model, phk_side *side, ph_vec3 p, const ph_mat3 *R)
+{
+    ph_quat q = phk_quat_from_mat3(R);
+    side->at = p;
+    side->orientation = q;
+    if (side->body < 0) return;
+    const ph_body_def *b = &model->body[side->body];
+    side->at = ph_unrotate(b->orientation, ph_sub(p, b->position));
+    side->orientation = ph_quat_mul(ph_quat_conj(b->orientation), q);
+}
+
+static ph_vec3 unit(ph_vec3 v)
+{
+    return ph_scale(1 / ph_norm(v), v);
+}
+
+/* Scaled before its length is taken, so that neither squares nor sums overflow. */
+static bool direction(ph_vec3 v, ph_vec3 *out)
+{
+    double size = fmax(fabs(v.x), fmax(fabs(v.y), fabs(v.z)));
+    if (!(size > 0) || !isfinite(size)) return false;
+    *out = unit(ph_v3(v.x / size, v.y / size, v.z / size));
+    return true;
+}
+
+/* A unit vector across z: towards x when that is not along z, else towards the world axis that is
+ * farthest from z (the first of equals). */
+static ph_vec3 across(ph_vec3 z, ph_vec3 x)
+{
+    ph_vec3 p = ph_axpy(x, -ph_dot(x, z), z);
+    if (ph_norm(p) > 1e-6) return unit(ph_axpy(p, -ph_dot(p, z), z));
+    double ax = fabs(z.x), ay = fabs(z.y), az = fabs(z.z);
+    ph_vec3 e = ph_v3(ax <= ay && ax <= az, 0, 0);
+    if (e.x == 0) e = ay <= az ? ph_v3(0, 1, 0) : ph_v3(0, 0, 1);
+    return unit(ph_axpy(e, -ph_dot(e, z), z));
+}
+
+/* Columns x, z cross x, z. */
+static ph_mat3 axes(ph_vec3 x, ph_vec3 z)
+{
+    ph_vec3 y = ph_cross(z, x);
+    return (ph_mat3){{{x.x, y.x, z.x}, {x.y, y.y, z.y}, {x.z, y.z, z.z}}};
+}
+
+static ph_status bad_axis(const owner *o, const char *which)
+{
+    return phk_error(o->diag, PH_E_RANGE, o->where, "give a direction, e.g. [0, 0, 1]",
+                     "%s `%s`: `%s` has no direction", o->kind, o->name, which);
+}
+
+/* z along one axis, the other side's z along the second; x of both across the two, so that a turn
+ * about either is zero as drawn. */
+static ph_status put_crossed(const owner *o, const ph_joint_def *def, ph_vec3 axis, ph_vec3 axis2,
+                             phk_side side[2])
+{
+    /* a file that names one axis alone has said too little */
+    bool missing = (def->given & GIVEN_AXIS) && !(def->given & GIVEN_AXIS2);
+    double cosine = ph_dot(axis, axis2);
+    if (missing || !(fabs(cosine) <= CROSSED_ROUNDING))
+        return phk_error(o->diag, missing ? PH_E_MISSING : PH_E_RANGE, o->where,
+                         "`axis` lies on the first body, `axis2` on the second; they are drawn "
+                         "perpendicular to each other",
+                         missing ? "joint `%s` needs `axis2`"
+                                 : "joint `%s`: `axis` and `axis2` are not perpendicular",
+                         o->name);
+    ph_vec3 z1 = across(axis, axis2), x = ph_cross(z1, axis);
+    ph_mat3 R0 = axes(x, axis), R1 = axes(x, z1);
+    put(o->model, &side[0], def->at, &R0);
+    put(o->model, &side[1], def->at, &R1);
+    return PH_OK;
+}
+
+/* Two bodies and a point of the world. */
+static ph_status put_both(const owner *o, const phk_joint *joint, phk_side side[2])
+{
+    const ph_joint_def *def = &joint->def;
+    if (!isfinite(def->at.x) || !isfinite(def->at.y) || !isfinite(def->at.z))
+        return phk_error(o->diag, PH_E_RANGE, o->where, NULL, "joint `%s`: `at` is not finite",
+                         o->name);
+    if (joint->type->placing == PH_PLACE_APART) {
+        for (int k = 0; k < 2; k++)
+            if (side[k].body < 0) side[k].at = def->at;
+        return PH_OK;
+    }
+    ph_vec3 axis, axis2;
+    if (!direction(def->axis, &axis)) return bad_axis(o, "axis");
+    if (!direction(def->axis2, &axis2)) return bad_axis(o, "axis2");
+    if (joint->type->placing == PH_PLACE_CROSSED) return put_crossed(o, def, axis, axis2, side);
+    ph_mat3 R = axes(across(axis, axis2), axis);
+    for (int k = 0; k < 2; k++) put(o->model, &side[k], def->at, &R);
+    return PH_OK;
+}
+
+/* One marker and one body. */
+static ph_status put_beside(const owner *o, const phk_joint *joint, phk_side *made,
+                            const phk_side *marker)
+{
+    if (joint->type->placing == PH_PLACE_CROSSED)
+        return phk_error(o->diag, PH_E_MODEL, o->where,
+                         "its two axes lie on different markers: name a marker on each body",
+                         "joint `%s` is between a marker and a body", o->name);
+    if (joint->type->placing == PH_PLACE_APART) {
+        if (made->body < 0) made->at = joint->def.at;
+        return PH_OK;
+    }
+    ph_frame frame = phk_side_frame(o->model, marker);
+    put(o->model, made, frame.p, &frame.R_WM);
+    return PH_OK;
+}
+
+ph_status phk_place_joint(const ph_model *model, int joint, ph_diag *diag, phk_side side[2])
+{
+    const phk_joint *j = &model->joint[joint];
+    owner o = {model,           "joint",      model->list[PHK_KIND_JOINT].name[joint],
+               &j->def.between, j->def.where, diag};
+    ph_status status = resolve_both(&o, side);
+    if (status) return status;
+    int markers = (side[0].marker >= 0) + (side[1].marker >= 0);
+    if (markers == 0) return put_both(&o, j, side);
+
+    /* markers bring their own places and axes; only ground without one may still need a point */
+    bool point = markers == 1 && j->type->placing == PH_PLACE_APART;
+    if (j->def.given & (GIVEN_AXIS | GIVEN_AXIS2 | (point ? 0 : GIVEN_AT)))
+        return phk_error(diag, PH_E_KEY, o.where,
+                         "leave `at`, `axis` and `axis2` out, or name bodies instead of markers",
+                         "joint `%s` has markers, whose places and axes it uses", o.name);
+    if (markers == 2) return PH_OK;
+    int made = side[0].marker < 0 ? 0 : 1;
+    return put_beside(&o, j, &side[made], &side[1 - made]);
+}
+
+ph_status phk_place_motion(const ph_model *model, int motion, ph_diag *diag, phk_side side[2])
+{
+    const ph_motion_def *m = &model->motion[motion];
+    owner o = {model,       "motion", model->list[PHK_KIND_MOTION].name[motion],
+               &m->between, m->where, diag};
+    return resolve_both(&o, side);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * place.h -- where joints sit: from the names, points and axes of a model to two markers.
+ *
+ * A joint between two bodies is placed in the world as they are drawn (their definitions), by the
+ * rule of its type (ph_placing). Between two markers it uses these. With one marker and one body,
+ * the body gets a marker where the other one is drawn.
+ */
+#ifndef PHK_PLACE_H
+#define PHK_PLACE_H
+
+#include "mech/model/model.h"
+
+/* One side of a joint or motion: a marker, of the model or to be made. */
+typedef struct {
+    int marker;          /* of the model; -1: to be made as follows */
+    int body;            /* -1: ground */
+    ph_vec3 at;          /* [m] from the body's centre of mass, body axes (ground: world) */
+    ph_quat orientation; /* marker axes to body axes */
+} phk_side;
+
+/* Both sides of a joint of the model that has a type. All errors go to diag. */
+ph_status phk_place_joint(const ph_model *model, int joint, ph_diag *diag, phk_side side[2]);
+/* Both sides of a motion between two places: markers, or bodies with their centre of mass and
+ * axes. */
+ph_status phk_place_motion(const ph_model *model, int motion, ph_diag *diag, phk_side side[2]);
+/* The frame of a side in the world, as drawn; at rest. */
+ph_frame phk_side_frame(const ph_model *model, const phk_side *side);
+
+#endif

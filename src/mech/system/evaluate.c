@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Evaluation of a compiled system at a state: frames -> quantities -> variables -> expressions ->
+ * wrenches -> loads per body. Nothing here allocates.
+ */
+#include <math.h>
+#include <string.h>
+#include "base/diag.h"
+#include "math/so3.h"
+#include "mech/system/shadow.h"
+#include "mech/system/system.h"
+
+static phk_pose pose_of(const phk_state *s, int i)
+{
+    ph_quat q = phk_get4(s->q, s->ld, i);
+    ph_mat3 R_WB = ph_mat3_from_quat(q);
+    return (phk_pose){R_WB, phk_get3(s->x, s->ld, i), phk_get3(s->v, s->ld, i),
+                      ph_mat3_mul(R_WB, phk_get3(s->w, s->ld, i)), q};
+}
+
+static ph_frame frame_of(const phk_marker *m, const phk_pose *b)
+{
+    ph_vec3 r = ph_mat3_mul(b->R_WB, m->r);
+    return (ph_frame){.p = ph_add(b->p, r),
+                      .R_WM = m->turned ? phk_mat3_product(b->R_WB, m->R_BM) : b->R_WB,
+                      .v = ph_add(b->v, ph_cross(b->w, r)),
+                      .w = b->w};
+}
+
+ph_frame phk_marker_frame(const phk_system *sys, int marker)
+{
+    const phk_marker *m = &sys->marker[marker];
+    if (m->body < 0) return (ph_frame){.p = m->r, .R_WM = m->R_BM};
+    return frame_of(m, &sys->pose[m->body]);
+}
+
+static double component(ph_vec3 v, int c)
+{
+    return c == 0 ? v.x : c == 1 ? v.y : v.z;
+}
+
+/* w in the axes of the frame */
+static double own_component(const ph_frame *f, int c)
+{
+    return f->R_WM.m[0][c] * f->w.x + f->R_WM.m[1][c] * f->w.y + f->R_WM.m[2][c] * f->w.z;
+}
+
+static double quaternion_component(const phk_system *sys, const phk_marker *m, int c)
+{
+    ph_quat q = m->q_BM;
+    if (m->body >= 0) q = ph_quat_mul(sys->pose[m->body].q, q);
+    return c == 0 ? q.w : c == 1 ? q.x : c == 2 ? q.y : q.z;
+}
+
+static double quantity_value(const phk_system *sys, const phk_quantity *k, double t)
+{
+    const ph_frame *a = &sys->frame[k->a], *b = &sys->frame[k->b];
+    switch (k->kind) {
+    case PHK_QUANTITY_TIME:
+        return phk_system_time(sys, t);
+    case PHK_QUANTITY_POSITION:
+        return component(a->p, k->c);
+    case PHK_QUANTITY_VELOCITY:
+        return component(a->v, k->c);
+    case PHK_QUANTITY_ROTATION:
+        return a->R_WM.m[k->c / 3][k->c % 3];
+    case PHK_QUANTITY_QUATERNION:
+        return quaternion_component(sys, &sys->marker[k->a], k->c);
+    case PHK_QUANTITY_OMEGA:
+        return own_component(a, k->c);
+    case PHK_QUANTITY_OMEGA_WORLD:
+        return component(a->w, k->c);
+    case PHK_QUANTITY_DISTANCE:
+        return ph_norm(ph_sub(b->p, a->p));
+    case PHK_QUANTITY_CLOSING: {
+        ph_vec3 d = ph_sub(b->p, a->p);
+        double length = ph_norm(d);
+        /* at distance zero the rate is that of parting, in whatever direction */
+        ph_vec3 u = ph_sub(b->v, a->v);
+        return length > 0 ? ph_dot(d, u) / length : ph_norm(u);
+    }
+    case PHK_QUANTITY_TURN: {
+        const phk_turning *turn = &sys->turn[k->c / 3];
+        return sys->remembers ? turn->angle + turn->rate * (t - turn->t) : 0;
+    }
+    default:
+        break;
+    }
+    return sys->input[0]; /* the others are filled elsewhere */
+}
+
+static ph_status formula_value(phk_system *sys, const phk_formula *f, double *value)
+{
+    if (f->fixed) return PH_OK;
+    *value = 0;
+    if (f->active && !*f->active) return PH_OK;
+    *value = phk_tape_value(f->tape, sys->input, sys->tape_work);
+    if (isfinite(*value)) return PH_OK;
+    sys->fault = (phk_fault){.formula = f};
+    return PH_E_NONFINITE;
+}
+
+ph_status phk_system_expressions(phk_system *sys, double t)
+{
+    if (sys->fault.formula || sys->fault.element) {
+        sys->last_fault = sys->fault;
+        sys->last_fault_t = sys->input[0]; /* still that of the evaluation that failed */
+    }
+    sys->fault = (phk_fault){0};
+    for (int i = 0; i < sys->inputs; i++)
+        if (sys->quantity[i].kind < PHK_QUANTITY_VARIABLE)
+            sys->input[i] = quantity_value(sys, &sys->quantity[i], t);
+    for (int k = 0; k < sys->ordered; k++) {
+        int v = sys->variable_order[k];
+        ph_status status =
+            formula_value(sys, &sys->variable[v], &sys->input[sys->variable_input[v]]);
+        if (status) return status;
+    }
+    for (int k = 0; k < sys->loops; k++) {
+        ph_status status = formula_value(sys, &sys->variable[sys->loop[k]], &sys->loop_value[k]);
+        if (status) return status;
+    }
+    for (int i = 0; i < sys->formulas; i++) {
+        ph_status status = formula_value(sys, &sys->formula[i], &sys->value[i]);
+        if (status) return status;
+    }
+    return PH_OK;
+}
+
+ph_status phk_system_answer(phk_system *sys, double t)
+{
+    for (int i = sys->inputs; i < sys->asked_inputs; i++) {
+        const phk_quantity *q = &sys->quantity[i];
+        if (phk_quantity_is_solved(q->kind)) continue;
+        sys->frame[q->a] = phk_marker_frame(sys, q->a);
+        sys->frame[q->b] = phk_marker_frame(sys, q->b);
+        sys->input[i] = quantity_value(sys, q, t);
+    }
+    for (int i = 0; i < sys->answers; i++) {
+        ph_status status = formula_value(sys, &sys->answer[i], &sys->answer_value[i]);
+        if (status) return status;
+    }
+    return PH_OK;
+}
+
+/* Which of n wrenches is not finite; -1: none. */
+static int not_finite(const ph_wrench *w, int n)
+{
+    for (int i = 0; i < n; i++) {
+        const ph_vec3 *f = &w[i].force, *t = &w[i].torque;
+        /* 0 times what is finite is 0 */
+        if (0 * f->x + 0 * f->y + 0 * f->z + 0 * t->x + 0 * t->y + 0 * t->z != 0) return i;
+    }
+    return -1;
+}
+
+ph_eval phk_group_eval(const phk_system *sys, const phk_group *g)
+{
+    return (ph_eval){sys->input[0], sys->value, sys->remembers ? g->memory : NULL};
+}
+
+static ph_status evaluate_group(phk_system *sys, phk_group *g, double t)
+{
+    ph_eval eval = phk_group_eval(sys, g);
+    eval.t = phk_system_time(sys, t);
+    int per = g->type->markers, n = g->n * per;
+    ph_status status = g->type->wrench(g->n, g->par, &eval, g->frame, g->wrench);
+    for (int e = 0; g->masked && e < g->n; e++)
+        if (!g->active[e]) memset(&g->wrench[e * per], 0, (size_t)per * sizeof *g->wrench);
+    int bad = not_finite(g->wrench, n);
+    if (status >= 0 && bad < 0) return PH_OK;
+    sys->fault = (phk_fault){.element = g->name[bad < 0 ? 0 : bad / per],
+                             .reason = status < 0 ? g->type->undefined : NULL};
+    return status < 0 ? status : PH_E_NONFINITE;
+}
+
+ph_status phk_system_wrenches(phk_system *sys, double t)
+{
+    for (int g = 0; g < sys->groups; g++) {
+        phk_group *group = &sys->group[g];
+        if (!group->type->wrench || group->known) continue;
+        ph_status status = evaluate_group(sys, group, t);
+        if (status) return status;
+        group->known = group->steady;
+    }
+    return PH_OK;
+}
+
+void phk_system_frames(phk_system *sys)
+{
+    for (int k = 0; k < sys->moving; k++) {
+        int m = sys->moving_marker[k];
+        const phk_marker *marker = &sys->marker[m];
+        sys->frame[m] = frame_of(marker, &sys->pose[marker->body]);
+    }
+    for (int g = 0; g < sys->groups; g++) {
+        phk_group *group = &sys->group[g];
+        bool reads = group->type->wrench && !group->steady;
+        int n = reads ? group->n * group->type->markers : 0;
+        for (int k = 0; k < n; k++)
+            if (sys->marker[group->marker[k]].body >= 0)
+                group->frame[k] = sys->frame[group->marker[k]];
+    }
+}
+
+ph_status phk_system_evaluate(phk_system *sys, double t, const phk_state *state)
+{
+    for (int i = 0; i < sys->bodies; i++) sys->pose[i] = pose_of(state, i);
+    phk_system_frames(sys);
+    return phk_system_expressions(sys, t);
+}
+
+static bool is_zero(ph_vec3 v)
+{
+    return v.x == 0 && v.y == 0 && v.z == 0;
+}
+
+/* Adds a wrench at a marker to the load of its body, which is turned by q. The moment is formed in
+ * body axes, so that a force on an axis of the body has exactly none about it. */
+static void add_wrench(const phk_marker *m, ph_quat q, const ph_wrench *w, ph_wrench *load)
+{
+    load->force = ph_add(load->force, w->force);
+    if (is_zero(m->r) && is_zero(w->torque)) return;
+    ph_vec3 moment = ph_cross(m->r, ph_unrotate(q, w->force));
+    load->torque = ph_add(load->torque, ph_add(ph_unrotate(q, w->torque), moment));
+}
+
+void phk_system_gather(phk_system *sys)
+{
+    for (int g = 0; g < sys->groups; g++) {
+        const phk_group *group = &sys->group[g];
+        int n = group->type->wrench ? group->n * group->type->markers : 0;
+        for (int k = 0; k < n; k++) {
+            const phk_marker *m = &sys->marker[group->marker[k]];
+            if (m->body >= 0)
+                add_wrench(m, sys->pose[m->body].q, &group->wrench[k], &sys->load[m->body]);
+        }
+    }
+}
+
+static double power_of(const phk_group *g)
+{
+    double power = 0;
+    int per = g->type->markers;
+    for (int e = 0; e < g->n; e++) {
+        if (g->work[e] != PH_WORK_APPLIED) continue;
+        for (int k = e * per; k < (e + 1) * per; k++)
+            power += ph_dot(g->wrench[k].force, g->frame[k].v) +
+                     ph_dot(g->wrench[k].torque, g->frame[k].w);
+    }
+    return power;
+}
+
+ph_status phk_system_loads(phk_system *sys, double t, const phk_state *s, double *force,
+                           double *torque, double *power)
+{
+    if (power) *power = 0;
+    memset(sys->load, 0, (size_t)sys->bodies * sizeof *sys->load);
+    ph_status status = phk_system_evaluate(sys, t, s);
+    if (!status) status = phk_system_wrenches(sys, t);
+    if (!status) phk_system_gather(sys);
+    for (int i = 0; i < sys->bodies; i++) {
+        phk_put3(force, s->ld, i, sys->load[i].force);
+        phk_put3(torque, s->ld, i, sys->load[i].torque);
+    }
+    for (int g = 0; power && !status && g < sys->groups; g++)
+        if (sys->group[g].type->wrench) *power += power_of(&sys->group[g]);
+    return status;
+}
+
+/* The frames of a steady group, which evaluations leave alone. */
+static void refresh(phk_system *sys, phk_group *group)
+{
+    for (int k = 0; group->steady && k < group->n * group->type->markers; k++)
+        group->frame[k] = phk_marker_frame(sys, group->marker[k]);
+}
+
+double phk_system_potential(phk_system *sys, double *size)
+{
+    double sum = 0, magnitudes = 0;
+    for (int g = 0; g < sys->groups; g++) {
+        phk_group *group = &sys->group[g];
+        if (!group->type->potential) continue;
+        refresh(sys, group);
+        ph_eval eval = phk_group_eval(sys, group);
+        group->type->potential(group->n, group->par, &eval, group->frame, group->potential);
+        for (int e = 0; e < group->n; e++)
+            if (group->work[e] == PH_WORK_CONSERVATIVE && group->active[e]) {
+                sum += group->potential[e];
+                magnitudes += fabs(group->potential[e]);
+            }
+    }
+    if (size) *size = magnitudes;
+    return sum;
+}
+
+/* The angle nearest to where the last step's led. */
+static void remember_turn(const phk_system *sys, phk_turning *turn)
+{
+    const phk_quantity *q = &sys->quantity[turn->input];
+    ph_frame i = phk_marker_frame(sys, q->a), j = phk_marker_frame(sys, q->b);
+    double t = sys->input[0], expected = quantity_value(sys, q, t), angle, rate;
+    if (!phk_shadow_angle(&i, &j, q->c % 3, &angle, &rate)) return;
+    angle += 2 * PH_PI * nearbyint((expected - angle) / (2 * PH_PI));
+    turn->angle = angle;
+    turn->rate = rate;
+    turn->t = t;
+}
+
+void phk_system_remember(phk_system *sys, bool start)
+{
+    if (start) sys->remembers = false;
+    for (int k = 0; k < sys->turns; k++) remember_turn(sys, &sys->turn[k]);
+    for (int g = 0; g < sys->groups; g++) {
+        phk_group *group = &sys->group[g];
+        if (!group->memory) continue;
+        ph_eval eval = phk_group_eval(sys, group);
+        group->type->remember(group->n, group->par, &eval, group->frame, group->memory);
+    }
+    sys->remembers = true;
+}
+
+bool phk_system_is_free(const phk_system *sys)
+{
+    for (int g = 0; g < sys->groups; g++)
+        if (sys->group[g].type->wrench) return false;
+    return true;
+}
+
+void phk_system_impulse(phk_system *sys, const phk_event *event, const phk_state *s, double *linear,
+                        double *angular)
+{
+    phk_group *g = &sys->group[event->group];
+    size_t per = (size_t)g->type->markers, first = (size_t)event->index * per;
+    const int *marker = g->marker + first;
+    ph_frame *frame = g->frame + first;
+    ph_wrench *impulse = g->wrench + first;
+    for (size_t k = 0; k < per; k++) {
+        const phk_marker *m = &sys->marker[marker[k]];
+        if (m->body < 0) continue;
+        phk_pose pose = pose_of(s, m->body);
+        frame[k] = frame_of(m, &pose);
+    }
+    g->type->impulse(g->par + (size_t)event->index * g->type->par_bytes, frame, impulse);
+    for (size_t k = 0; k < per; k++) {
+        const phk_marker *m = &sys->marker[marker[k]];
+        int i = m->body;
+        if (i < 0) continue;
+        ph_wrench load = {phk_get3(linear, s->ld, i), phk_get3(angular, s->ld, i)};
+        add_wrench(m, phk_get4(s->q, s->ld, i), &impulse[k], &load);
+        phk_put3(linear, s->ld, i, load.force);
+        phk_put3(angular, s->ld, i, load.torque);
+    }
+}
+
+ph_status phk_system_explain(const phk_system *sys, ph_status status, ph_diag *diag)
+{
+    bool here = sys->fault.formula || sys->fault.element;
+    const phk_fault *fault = here ? &sys->fault : &sys->last_fault;
+    double t = here ? sys->input[0] : sys->last_fault_t; /* every evaluation begins with the time */
+    const phk_formula *f = fault->formula;
+    const char *source = sys->model->source;
+    if (f) {
+        phk_diag_text(diag, sys->model->path, source, strlen(source));
+        phk_error(diag, status, f->where,
+                  "guard the expression, e.g. if(x > 0, 1/x, 0), or mend its arguments",
+                  "t = %.10g s: %s of `%s`, `%.200s`, %s", t, f->field, f->owner, f->text,
+                  fault->reason ? fault->reason : "is not a finite number");
+        phk_diag_text(diag, NULL, NULL, 0);
+        return status;
+    }
+    const char *element = fault->element ? fault->element : "?";
+    if (fault->reason)
+        return phk_error(diag, status, phk_nowhere, NULL,
+                         "t = %.10g s: force `%s` is undefined: %s", t, element, fault->reason);
+    if (status == PH_E_NONFINITE)
+        return phk_error(diag, status, phk_nowhere,
+                         "the motion may have become unstable: try a smaller step",
+                         "t = %.10g s: the load of `%s` is not finite", t, element);
+    return phk_error(diag, status, phk_nowhere, NULL, "t = %.10g s: force `%s` failed: %s", t,
+                     element, ph_status_text(status));
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What is there in a phase of a run: joints, motions and forces, activated and deactivated by name.
+ *
+ * Nothing is compiled anew. Rows of a joint that is not there are left out of the mechanism, as
+ * redundant ones are; a force that is not there has no wrench, like one whose time has not come.
+ */
+#include <stdio.h>
+#include <string.h>
+#include "base/diag.h"
+#include "mech/system/system.h"
+
+static bool can_switch(phk_kind kind)
+{
+    return kind == PHK_KIND_JOINT || kind == PHK_KIND_MOTION || kind == PHK_KIND_FORCE;
+}
+
+static ph_status unknown(const ph_model *model, int phase, const ph_text *name, ph_diag *diag)
+{
+    char hint[200] = "name joints, motions and forces";
+    phk_object o = phk_model_find(model, name->text, strlen(name->text));
+    if (o.index >= 0)
+        return phk_error(diag, PH_E_NAME, name->where, hint,
+                         "phase %d: a %s like `%s` cannot be activated or deactivated", phase + 1,
+                         phk_kind_text(o.kind), name->text);
+    phk_nearest nearest = phk_nearest_to(name->text, strlen(name->text));
+    for (int k = 0; k < PHK_KINDS && phk_diag_wants(diag, name->where); k++)
+        for (int i = 0; can_switch((phk_kind)k) && i < model->list[k].count; i++)
+            phk_nearest_offer(&nearest, model->list[k].name[i]);
+    if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
+    return phk_error(diag, PH_E_NAME, name->where, hint,
+                     "phase %d: there is no joint, motion or force `%s`", phase + 1, name->text);
+}
+
+ph_status phk_check_phases(const ph_model *model, ph_diag *diag)
+{
+    ph_status status = PH_OK;
+    for (int p = 0; p < model->phases; p++) {
+        const ph_names *lists[] = {&model->phase[p].activate, &model->phase[p].deactivate};
+        for (int l = 0; l < 2; l++)
+            for (int i = 0; i < lists[l]->count; i++) {
+                const ph_text *name = &lists[l]->name[i];
+                phk_object o = phk_model_find(model, name->text, strlen(name->text));
+                if (o.index < 0 || !can_switch(o.kind)) status = unknown(model, p, name, diag);
+            }
+    }
+    return status;
+}
+
+static void set_force(phk_system *sys, int force, bool on)
+{
+    phk_group *g = &sys->group[sys->force[force].group];
+    int e = sys->force[force].index;
+    g->off[e] = !on;
+    g->active[e] = on && g->within[e];
+    g->known = false;
+}
+
+void phk_system_activate(phk_system *sys, const ph_names *names, bool on)
+{
+    int joints = ph_model_joints(sys->model);
+    for (int i = 0; i < names->count; i++) {
+        const char *name = names->name[i].text;
+        phk_object o = phk_model_find(sys->model, name, strlen(name));
+        if (o.index < 0) continue;
+        if (o.kind == PHK_KIND_JOINT) sys->constraint[o.index].active = on;
+        if (o.kind == PHK_KIND_MOTION) sys->constraint[joints + o.index].active = on;
+        if (o.kind == PHK_KIND_FORCE) set_force(sys, o.index, on);
+    }
+}
+
+int phk_system_actives(const phk_system *sys)
+{
+    return sys->constraints + ph_model_forces(sys->model);
+}
+
+void phk_system_get_actives(const phk_system *sys, bool *active)
+{
+    for (int k = 0; k < sys->constraints; k++) *active++ = sys->constraint[k].active;
+    for (int f = 0; f < ph_model_forces(sys->model); f++)
+        *active++ = !sys->group[sys->force[f].group].off[sys->force[f].index];
+}
+
+void phk_system_put_actives(phk_system *sys, const bool *active)
+{
+    for (int k = 0; k < sys->constraints; k++) sys->constraint[k].active = *active++;
+    for (int f = 0; f < ph_model_forces(sys->model); f++) set_force(sys, f, *active++);
+}
