@@ -43,7 +43,7 @@ typedef struct {
 typedef struct {
     double largest; /* of all components */
     double scaled;  /* of all components, each over its scale */
-    double sum;     /* of squares, each over the square of its scale */
+    double sum;     /* of squares, each over the square of its scale, weighted */
 } phk_size;
 
 typedef struct phk_form phk_form;
@@ -114,6 +114,7 @@ struct phk_form {
     phk_scheme scheme;          /* set by the stepper, as are: */
     double h;                   /* [s] */
     double length, angle;       /* scales of errors [m], [rad] */
+    double spin;                /* weight of the next Magnus term in the error of a turn */
     const double *weight;       /* [nv] of errors: those of slow bodies count more; see scales.c */
     /* Largest ratio of what forces to what inertia contribute to a diagonal block of the matrix:
      * above 1 the step is stiff, and the factors age as bodies turn. */

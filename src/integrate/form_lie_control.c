@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#define SPIN 0.05 /* weight of the next Magnus term in the error of a turn */
-
 static inline double larger(double a, double b)
 {
     return a > b ? a : b;
@@ -100,10 +98,10 @@ static ph_vec3 torque_change(const phk_lie *f, int i)
 }
 
 /* |x| grown by the estimate of the next term of the Magnus series: else nothing limits a turn. */
-static ph_vec3 guarded(ph_vec3 x, const phk_momentum_batch *b, int i, double h)
+static ph_vec3 guarded(ph_vec3 x, const phk_momentum_batch *b, int i, double h, double spin)
 {
     ph_vec3 theta = phk_mb_get(b, PHK_MB_THETA, i), n = phk_mb_get(b, PHK_MB_N, i);
-    double f = SPIN * ph_dot(theta, theta) / fabs(h);
+    double f = spin * ph_dot(theta, theta) / fabs(h);
     ph_vec3 miss = ph_sub(ph_scale(1 / h, theta), phk_times(phk_mb_get(b, PHK_MB_MAP + 3, i), n));
     return ph_v3(fabs(x.x) + f * fabs(miss.x), fabs(x.y) + f * fabs(miss.y),
                  fabs(x.z) + f * fabs(miss.z));
@@ -122,7 +120,7 @@ double phk_lie_error(phk_form *form, const double *u)
     }
     for (int i = 0; i < f->momenta; i++) {
         ph_vec3 x = phk_times(phk_mb_get(&f->batch, PHK_MB_MAP + 3, i), torque_change(f, i));
-        x = guarded(ph_scale(k, x), &f->batch, i, form->h);
+        x = guarded(ph_scale(k, x), &f->batch, i, form->h, form->spin);
         turns += form->weight[f->momentum[i].v] * ph_dot(x, x);
     }
     for (int i = 0; i < f->bodies; i++) {

@@ -68,7 +68,7 @@ phk_verdict phk_stepper_judge(phk_stepper *s)
     phk_verdict v = {.share = error / (allowed + noise),
                      .exponent = per_unit_step ? -1.0 / 2 : -1.0 / 3};
     if (form->stiffness > PHK_STIFF) v.share *= STIFFER;
-    note_noise(s, noise, allowed, part);
+    note_noise(s, noise * s->noise.plain, allowed, part);
     v.calm = allowed < noise && error <= noise;
     /* nothing but noise: a shorter step would only be worse */
     if (LOST * allowed < noise && error < WILD * noise) v.share = fmin(v.share, HALF);

@@ -84,7 +84,7 @@ void phk_noise_create(phk_stepper *s)
         int first = own ? cell->q : cell->v;
         for (int k = first; k < first + (own && turns ? 4 : 3); k++) s->turns[k] = turns;
     }
-    s->noise.patience = 1;
+    s->noise.patience = s->noise.plain = 1;
 }
 
 /* Keeps the answer to the probe as velocities, for the watch. */
@@ -153,6 +153,11 @@ void phk_noise_probe(phk_stepper *s, const double *values)
     form->type->correct(s->form, x, 0, s->u, &size);
     noise->rms = sqrt(size.sum / form->components);
     noise->largest = size.largest;
+    double weighted = size.sum;
+    s->form->weight = s->alike;
+    form->type->correct(s->form, x, 0, s->u, &size);
+    s->form->weight = s->weight;
+    noise->plain = weighted > 0 ? sqrt(size.sum / weighted) : 1;
 }
 
 void phk_noise_begin(phk_stepper *s, double h)

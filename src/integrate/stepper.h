@@ -40,6 +40,7 @@ typedef struct {
 typedef struct {
     double rms, largest;      /* answer of beta h^2 A to a rounding of every constraint row: root
                                  mean square over scales, largest component */
+    double plain;             /* part of it that is left when all bodies count alike */
     double floor;             /* [acceleration] what rounding leaves of a correction */
     double patience;          /* times it; grows as Newton fails in a step */
     double left, left_before; /* error of a step where Newton ended by stagnation, else 0 */
@@ -86,7 +87,8 @@ typedef struct {
     double *rate_x;   /* [nx] largest rate of a state so far */
     double *radius;   /* [cells] from a cell's velocity to a speed: 1, or a radius of gyration */
     double *reached;  /* [cells] largest speed of a cell so far */
-    double *weight;   /* [nv] squares of what errors of slow bodies count more */
+    double *weight;   /* [nv] squares of what errors of slow bodies count more; */
+    double *alike;    /* [nv] all of them 1 */
     double *turns;    /* [na] 1: the column turns a body */
     double *row_size; /* [nl] size of the terms of a constraint */
     phk_noise noise;
