@@ -294,32 +294,6 @@ double phk_equations_power(const phk_mechanism *m)
 
 /* ---- tangent ---- */
 
-int phk_equations_count(const phk_mechanism *m)
-{
-    int n = 0;
-    for (int k = 0; k < m->equations; k++)
-        n += m->equation[k].gradient->n + m->equation[k].directions +
-             m->equation[k].directions * m->equation[k].gradient->n;
-    return n;
-}
-
-void phk_equations_visit(const phk_builder *b, int *at)
-{
-    const phk_mechanism *m = b->m;
-    int step = at != NULL;
-    for (int k = 0; k < m->equations; k++) {
-        const phk_equation *e = &m->equation[k];
-        const int *unknown = e->gradient->unknown;
-        if (m->multiplier[e->row] < 0) continue;
-        int number = m->dae.nv + m->dae.nx + m->multiplier[e->row];
-        for (int u = 0; u < e->gradient->n; u++, at += step) phk_visit(b, number, unknown[u], at);
-        for (int u = 0; u < e->directions; u++, at += step) phk_visit(b, unknown[u], number, at);
-        for (int i = 0; i < e->directions; i++)
-            for (int j = 0; j < e->gradient->n; j++, at += step)
-                phk_visit(b, unknown[i], unknown[j], at);
-    }
-}
-
 /* The second derivative along the sum of two unknown directions, or along one (i == j). */
 static double along_pair(phk_mechanism *m, const phk_equation *e, int i, int j)
 {
@@ -343,16 +317,14 @@ static double commutator(const phk_mechanism *m, const phk_equation *e, int i, i
     return ((a + 1) % 3 == c ? 1 : -1) * e->gradient->by_q[i - c + axis];
 }
 
-static const int *add_equation(phk_mechanism *m, const phk_equation *e, double lambda,
-                               const int *at, double *by_q)
+/* Symmetric second derivatives by all pairs of a direction and an unknown. */
+static void differentiate_twice(phk_mechanism *m, const phk_equation *e)
 {
     int n = e->gradient->n;
     double *twice = e->second + n * n; /* along single directions */
-    for (int u = 0; u < n; u++) by_q[*at++] += e->gradient->by_q[u];
-    for (int u = 0; u < e->directions; u++) by_q[*at++] += e->gradient->by_q[u];
     for (int i = 0; i < n; i++) twice[i] = along_pair(m, e, i, i);
     for (int i = 0; i < e->directions; i++)
-        for (int j = 0; j < n; j++, at++) {
+        for (int j = 0; j < n; j++) {
             double *k = e->second + i * n + j;
             if (i == j)
                 *k = twice[i];
@@ -360,15 +332,34 @@ static const int *add_equation(phk_mechanism *m, const phk_equation *e, double l
                 *k = e->second[j * n + i];
             else
                 *k = (along_pair(m, e, i, j) - twice[i] - twice[j]) / 2;
-            by_q[*at] += lambda * (*k + commutator(m, e, i, j) / 2);
         }
-    return at;
 }
 
-void phk_equations_tangent(phk_mechanism *m, const double *lambda, double *by_q)
+static void emit_equation(phk_mechanism *m, const phk_equation *e, const double *lambda,
+                          phk_emitter *to)
 {
-    const int *at = m->equation_at;
+    int n = e->gradient->n, number = m->dae.nv + m->dae.nx + m->multiplier[e->row];
+    const int *unknown = e->gradient->unknown;
+    if (to->out) differentiate_twice(m, e);
+    for (int u = 0; u < n; u++) {
+        int at = phk_emit_entry(to, number, unknown[u]);
+        if (at >= 0) to->out->by_q[at] += e->gradient->by_q[u];
+    }
+    for (int u = 0; u < e->directions; u++) {
+        int at = phk_emit_entry(to, unknown[u], number);
+        if (at >= 0) to->out->by_q[at] += e->gradient->by_q[u];
+    }
+    for (int i = 0; i < e->directions; i++)
+        for (int j = 0; j < n; j++) {
+            int at = phk_emit_entry(to, unknown[i], unknown[j]);
+            if (at >= 0)
+                to->out->by_q[at] +=
+                    lambda[e->row] * (e->second[i * n + j] + commutator(m, e, i, j) / 2);
+        }
+}
+
+void phk_equations_emit(phk_mechanism *m, const double *lambda, phk_emitter *e)
+{
     for (int k = 0; k < m->equations; k++)
-        if (m->multiplier[m->equation[k].row] >= 0)
-            at = add_equation(m, &m->equation[k], lambda[m->equation[k].row], at, by_q);
+        if (m->multiplier[m->equation[k].row] >= 0) emit_equation(m, &m->equation[k], lambda, e);
 }

@@ -6,6 +6,7 @@
 #define PHK_EQUATIONS_H
 
 #include "integrate/dae.h"
+#include "mech/equations/emit.h"
 #include "mech/system/row.h"
 #include "mech/system/system.h"
 
@@ -36,17 +37,17 @@ typedef struct {
     int *other; /* [others] constraints that are not lists of rows */
 } phk_rows;
 
-/* Where the blocks of two bodies are: offset of the block from the start of its rows, which are
- * alike within a cell; [cell of the row body][cell of the column body]; -1: it is always zero. */
+/* Where the blocks of two bodies are, as phk_emit tells: [cell of the row body][cell of the column
+ * body]. */
 typedef struct {
     int at[2][2];
 } phk_pair;
 
-/* Where the gradient of a row is by the cells of one body: in the row of the constraint (index)
- * and in the column of its multiplier (offset from the start of the cell's rows). -1: none. */
+/* Which 3 x 3 blocks of the derivative of a wrench at one marker by the motion of another, force
+ * and torque by place and turn, may ever be other than zero. */
 typedef struct {
-    int row[2], column[2];
-} phk_border;
+    bool at[2][2];
+} phk_fill;
 
 /* Room for the derivatives of one force element. */
 typedef struct {
@@ -99,13 +100,6 @@ typedef struct {
     double *input[5]; /* [inputs] each: values, first and second derivatives, and room for a tape */
 } phk_drives;
 
-/* Finds the entries of the pattern, in two rounds: collects them (collector), then writes down
- * where they are (collector NULL). */
-typedef struct {
-    phk_mechanism *m;
-    phk_collector *collector;
-} phk_builder;
-
 struct phk_mechanism {
     phk_dae dae;
     phk_system *system;
@@ -139,12 +133,7 @@ struct phk_mechanism {
 
     phk_pattern pattern;
     int *node;
-    phk_pair (*joint_pair)[4]; /* [constraints]: sides 00 01 10 11 */
-    phk_border (*border)[2];   /* [full] by side */
-    phk_pair **group_pair;     /* [groups] -> [n][markers][markers] */
-    int **group_value;         /* [groups] -> offsets, in the order of phk_group_values_visit */
-    int *equation_at;          /* indices, in the order of phk_equations_visit */
-    int *line;                 /* indices, in the order of phk_lines_visit */
+    int *record; /* where all contributions are; see emit.h */
 };
 
 /* rows.c */
@@ -203,27 +192,28 @@ ph_status phk_equations_residual(phk_mechanism *m, const phk_point *p, const dou
 void phk_equations_rates(phk_mechanism *m, const phk_point *p, double *rate, double *gamma);
 /* What the equations put into the bodies [W], at the last residual. */
 double phk_equations_power(const phk_mechanism *m);
-int phk_equations_count(const phk_mechanism *m);
-void phk_equations_visit(const phk_builder *b, int *at);
-void phk_equations_tangent(phk_mechanism *m, const double *lambda, double *by_q);
+void phk_equations_emit(phk_mechanism *m, const double *lambda, phk_emitter *e);
 /* What an equation does to a body: at the reference point, world axes. */
 ph_wrench phk_equation_load(const phk_mechanism *m, int constraint, int body);
 
 /* lines.c: rows that are formulas: states, circles of variables, watched forces. */
 void phk_lines_residual(phk_mechanism *m, const phk_point *p, double *d, double *s);
-int phk_lines_count(const phk_mechanism *m);
-void phk_lines_visit(const phk_builder *b, int *at);
-ph_status phk_lines_tangent(phk_mechanism *m, phk_tangents *out);
+ph_status phk_lines_emit(phk_mechanism *m, phk_emitter *e);
 
 /* pattern.c */
-/* One entry: collected, or its index. */
-void phk_visit(const phk_builder *b, int row, int column, int *at);
-/* One column of the three rows of a cell: collected, or its offset from the start of each row. */
-void phk_visit_cell(const phk_builder *b, int row, int column, int *offset);
 ph_status phk_mechanism_map(phk_mechanism *m);
+/* All contributions; lambda [full] is not read before there are values. */
+ph_status phk_mechanism_emit(phk_mechanism *m, const double *lambda, phk_emitter *e);
 
 /* tangent.c */
 ph_status phk_mechanism_tangent(void *self, const phk_point *p, phk_tangents *out);
+/* A constraint that is no equation. */
+void phk_hold_emit(phk_mechanism *m, int k, const double *lambda, phk_emitter *e);
+/* First row or column of a cell of the body of a marker; -1: none. */
+int phk_cell_of_marker(const phk_mechanism *m, int marker, int cell);
+/* Where the blocks of the bodies of two markers are. */
+phk_pair phk_emit_pair(phk_emitter *e, const phk_mechanism *m, int row_marker, int column_marker,
+                       const phk_fill *fill);
 /* Adds scale times the derivatives k (6 x 6 of row length ld) of the wrench at one marker by the
  * displacements of another, or by its velocities. */
 void phk_add_pair(const phk_mechanism *m, int row_marker, int column_marker, const phk_pair *pair,
@@ -234,14 +224,11 @@ void phk_add_turn(const phk_mechanism *m, int marker, const phk_pair *pair, doub
 
 /* forces.c */
 ph_status phk_scratch_create(phk_mechanism *m);
-ph_status phk_group_tangent(phk_mechanism *m, int group, phk_tangents *out);
+ph_status phk_group_emit(phk_mechanism *m, int group, phk_emitter *e);
 /* Derivatives of element k of a group at its frames, into m->scratch. */
 ph_status phk_element_tangent(phk_mechanism *m, int group, int k);
 /* Formulas of an element, in table order: value[phk_type_values], -1: not given. */
 void phk_element_values(const phk_group *group, int k, int *value);
-/* Offsets of the columns of its expressions in the rows of its bodies. */
-int phk_group_values_count(const phk_mechanism *m, int group);
-void phk_group_values_visit(const phk_builder *b, int group, int *at);
 /* How many expressions an element of a type has. */
 int phk_type_values(const ph_force_type *type);
 

@@ -156,61 +156,26 @@ static int loaded(const ph_force_type *type)
     return type->loaded ? type->loaded : type->markers;
 }
 
-/* First row of a cell of the body of a marker; -1: none. */
-static int base_of(const phk_mechanism *m, int marker, int cell)
-{
-    int body = m->system->marker[marker].body;
-    return body < 0 ? -1 : m->body[body].direction[cell];
-}
-
-int phk_group_values_count(const phk_mechanism *m, int g)
-{
-    const phk_group *group = &m->system->group[g];
-    int *value = m->scratch.formula, n = 0;
-    for (int k = 0; group->type->wrench && k < group->n; k++) {
-        phk_element_values(group, k, value);
-        for (int i = 0; i < phk_type_values(group->type); i++)
-            if (value[i] >= 0) n += 2 * loaded(group->type) * m->formula_gradient[value[i]].n;
-    }
-    return n;
-}
-
-void phk_group_values_visit(const phk_builder *b, int g, int *at)
-{
-    const phk_mechanism *m = b->m;
-    const phk_group *group = &m->system->group[g];
-    int *value = m->scratch.formula;
-    for (int k = 0; group->type->wrench && k < group->n; k++) {
-        phk_element_values(group, k, value);
-        for (int i = 0; i < phk_type_values(group->type); i++) {
-            const phk_gradient *f = value[i] < 0 ? NULL : &m->formula_gradient[value[i]];
-            for (int j = 0; f && j < 2 * loaded(group->type); j++) {
-                int row = base_of(m, group->marker[k * group->type->markers + j / 2], j % 2);
-                for (int u = 0; u < f->n; u++, at += at != NULL)
-                    if (row >= 0) phk_visit_cell(b, row, f->unknown[u], at);
-            }
-        }
-    }
-}
-
-/* Adds -derivative by one value times the gradient of that value, to three rows. */
-static void add_value(const phk_mechanism *m, int row, const phk_gradient *f, ph_vec3 by_value,
-                      const int *at, phk_tangents *out)
+/* Adds -derivative by one value times the gradient of that value, to the three rows of a cell. */
+static void emit_value(const phk_mechanism *m, int row, const phk_gradient *f, ph_vec3 by_value,
+                       phk_emitter *e)
 {
     const double by[3] = {by_value.x, by_value.y, by_value.z};
-    for (int c = 0; c < 3; c++) {
-        int start = m->pattern.row_start[row + c];
-        for (int u = 0; by[c] != 0 && u < f->n; u++) {
-            out->by_q[start + at[u]] -= by[c] * f->by_q[u];
-            out->by_v[start + at[u]] -= by[c] * f->by_v[u];
-            out->by_a[start + at[u]] -= by[c] * f->by_a[u];
+    for (int u = 0; u < f->n; u++) {
+        int at = phk_emit(e, row, 3, f->unknown[u], 1);
+        if (at < 0) continue;
+        for (int c = 0; c < 3; c++) {
+            int to = m->pattern.row_start[row + c] + at;
+            if (by[c] == 0) continue;
+            e->out->by_q[to] -= by[c] * f->by_q[u];
+            e->out->by_v[to] -= by[c] * f->by_v[u];
+            e->out->by_a[to] -= by[c] * f->by_a[u];
         }
     }
 }
 
-/* The expressions of one element; returns where the next one's offsets are. */
-static const int *add_values(phk_mechanism *m, const phk_group *group, int k, const int *at,
-                             phk_tangents *out)
+/* The expressions of one element; the derivatives by them are in m->scratch if it acts. */
+static void emit_values(phk_mechanism *m, const phk_group *group, int k, phk_emitter *e)
 {
     const ph_force_type *type = group->type;
     int values = phk_type_values(type), *value = m->scratch.formula;
@@ -218,22 +183,25 @@ static const int *add_values(phk_mechanism *m, const phk_group *group, int k, co
     for (int i = 0; i < values; i++) {
         if (value[i] < 0) continue;
         const phk_gradient *f = &m->formula_gradient[value[i]];
-        for (int j = 0; j < loaded(type); j++, at += 2 * f->n) {
+        for (int j = 0; j < loaded(type); j++) {
             int marker = group->marker[k * type->markers + j];
             const phk_marker *on = &m->system->marker[marker];
-            if (on->body < 0 || !group->active[k]) continue;
-            const phk_pose *pose = &m->system->pose[on->body];
-            const double *v = m->scratch.value + 6 * j * values + i;
-            ph_vec3 force = ph_v3(v[0], v[values], v[2 * values]);
-            ph_vec3 torque = ph_v3(v[3 * values], v[4 * values], v[5 * values]);
-            ph_vec3 moment = ph_cross(on->r, phk_into_body(pose, force));
-            const int *base = m->body[on->body].direction;
-            if (base[PHK_MOVE] >= 0) add_value(m, base[PHK_MOVE], f, force, at, out);
-            add_value(m, base[PHK_TURN], f, ph_add(phk_into_body(pose, torque), moment), at + f->n,
-                      out);
+            ph_vec3 force = {0, 0, 0}, torque = {0, 0, 0};
+            if (e->out && (on->body < 0 || !group->active[k])) {
+                phk_emit_pass(e, 2 * f->n);
+                continue;
+            }
+            if (e->out) {
+                const phk_pose *pose = &m->system->pose[on->body];
+                const double *v = m->scratch.value + 6 * j * values + i;
+                force = ph_v3(v[0], v[values], v[2 * values]);
+                torque = phk_into_body(pose, ph_v3(v[3 * values], v[4 * values], v[5 * values]));
+                torque = ph_add(torque, ph_cross(on->r, phk_into_body(pose, force)));
+            }
+            emit_value(m, phk_cell_of_marker(m, marker, PHK_MOVE), f, force, e);
+            emit_value(m, phk_cell_of_marker(m, marker, PHK_TURN), f, torque, e);
         }
     }
-    return at;
 }
 
 /* ---- a group ---- */
@@ -248,35 +216,41 @@ ph_status phk_element_tangent(phk_mechanism *m, int g, int k)
     return tangent_of(m, &e, group, k);
 }
 
-static void add_element(phk_mechanism *m, int g, int k, phk_tangents *out)
+/* Derivatives by the motion of the markers. */
+static void emit_element(phk_mechanism *m, int g, int k, phk_emitter *e)
 {
+    static const phk_fill all = {{{true, true}, {true, true}}}, none;
     const phk_group *group = &m->system->group[g];
     int per = group->type->markers, ld = 6 * per;
     const int *marker = group->marker + k * per;
-    const phk_pair *pair = m->group_pair[g] + (size_t)k * (size_t)(per * per);
-    for (int i = 0; i < loaded(group->type); i++) {
-        for (int j = 0; j < per && !group->steady; j++) {
+    bool adds = e->out && group->active[k];
+    for (int i = 0; i < per; i++) {
+        phk_pair own = {{{-1, -1}, {-1, -1}}};
+        bool takes = adds && i < loaded(group->type);
+        for (int j = 0; j < per; j++) {
+            phk_pair pair = phk_emit_pair(e, m, marker[i], marker[j], group->steady ? &none : &all);
+            if (i == j) own = pair;
+            if (!takes || group->steady) continue;
             int at = 6 * i * ld + 6 * j;
-            phk_add_pair(m, marker[i], marker[j], &pair[i * per + j], -1,
-                         m->scratch.displacement + at, ld, false, out);
-            phk_add_pair(m, marker[i], marker[j], &pair[i * per + j], -1, m->scratch.velocity + at,
-                         ld, true, out);
+            phk_add_pair(m, marker[i], marker[j], &pair, -1, m->scratch.displacement + at, ld,
+                         false, e->out);
+            phk_add_pair(m, marker[i], marker[j], &pair, -1, m->scratch.velocity + at, ld, true,
+                         e->out);
         }
-        phk_add_turn(m, marker[i], &pair[i * per + i], -1, &group->wrench[k * per + i], out->by_q);
+        if (takes) phk_add_turn(m, marker[i], &own, -1, &group->wrench[k * per + i], e->out->by_q);
     }
 }
 
-ph_status phk_group_tangent(phk_mechanism *m, int g, phk_tangents *out)
+ph_status phk_group_emit(phk_mechanism *m, int g, phk_emitter *e)
 {
     const phk_group *group = &m->system->group[g];
-    const int *at = m->group_value[g];
     for (int k = 0; group->type->wrench && k < group->n; k++) {
-        if (group->active[k]) {
-            ph_status status = group->steady ? PH_OK : phk_element_tangent(m, g, k);
+        if (e->out && group->active[k] && !group->steady) {
+            ph_status status = phk_element_tangent(m, g, k);
             if (status < 0) return status;
-            add_element(m, g, k, out);
         }
-        at = add_values(m, group, k, at, out);
+        emit_element(m, g, k, e);
+        emit_values(m, group, k, e);
     }
     return PH_OK;
 }

@@ -13,6 +13,79 @@
 #include "math/so3.h"
 #include "mech/equations/equations.h"
 
+/* ---- where the blocks are ----
+ *
+ * Blocks that are zero whatever the state are left out, as the rows of a joint tell: a row of
+ * points couples no two bodies, a row of axes only their rotations. */
+
+/* Which 3 x 3 blocks (dp, dphi of each marker) a derivative of wrenches can fill. */
+typedef struct {
+    bool at[4][4];
+} blocks;
+
+static blocks blocks_of(const phk_constraint *c)
+{
+    blocks b = {{{false}}};
+    if (c->kind == PHK_HOLD_TYPE) memset(&b, true, sizeof b);
+    int n = c->kind == PHK_HOLD_MOTION ? 1 : c->kind == PHK_HOLD_ROWS ? c->type->row_count : 0;
+    for (int k = 0; k < n; k++) {
+        const ph_row *row = c->kind == PHK_HOLD_MOTION ? &c->row : &c->type->row[k];
+        if (row->kind == PH_ROW_DOT) b.at[1][1] = b.at[1][3] = b.at[3][1] = b.at[3][3] = true;
+        if (row->kind == PH_ROW_OFFSET)
+            b.at[0][1] = b.at[2][1] = b.at[1][0] = b.at[1][2] = b.at[1][1] = true;
+    }
+    return b;
+}
+
+/* The part of marker i against marker j. */
+static phk_fill quarter_of(const blocks *b, int i, int j)
+{
+    phk_fill fill;
+    for (int n = 0; n < 4; n++) fill.at[n / 2][n % 2] = b->at[2 * i + n / 2][2 * j + n % 2];
+    return fill;
+}
+
+static bool is_at_reference(const phk_marker *m)
+{
+    return m->r.x == 0 && m->r.y == 0 && m->r.z == 0;
+}
+
+/* Whether the displacement (force) of a marker, or its turn (torque), acts on a cell of its body:
+ * the origin moves with both cells unless it is the reference point. */
+static bool reaches(const phk_marker *m, int part, int cell)
+{
+    return part == PHK_MOVE ? cell == PHK_MOVE || !is_at_reference(m) : cell == PHK_TURN;
+}
+
+int phk_cell_of_marker(const phk_mechanism *m, int marker, int cell)
+{
+    int body = m->system->marker[marker].body;
+    return body < 0 ? -1 : m->body[body].direction[cell];
+}
+
+phk_pair phk_emit_pair(phk_emitter *e, const phk_mechanism *m, int row_marker, int column_marker,
+                       const phk_fill *fill)
+{
+    const phk_marker *rm = &m->system->marker[row_marker], *cm = &m->system->marker[column_marker];
+    phk_pair pair;
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++) {
+            if (e->out) {
+                pair.at[i][j] = phk_emit(e, -1, 0, -1, 0);
+                continue;
+            }
+            /* the moment of a wrench turns with its body */
+            bool filled = row_marker == column_marker && i == PHK_TURN && j == PHK_TURN;
+            for (int k = 0; k < 4; k++)
+                filled |= fill->at[k / 2][k % 2] && reaches(rm, k / 2, i) && reaches(cm, k % 2, j);
+            int row = filled ? phk_cell_of_marker(m, row_marker, i) : -1;
+            pair.at[i][j] = phk_emit(e, row, 3, phk_cell_of_marker(m, column_marker, j), 3);
+        }
+    return pair;
+}
+
+/* ---- from markers to bodies ---- */
+
 /* By PHK_MOVE and PHK_TURN: rows of force and torque, columns of displacement and turn. */
 typedef struct {
     ph_mat3 b[2][2];
@@ -146,41 +219,60 @@ static void gradient_of(const phk_mechanism *m, int marker, const double *by_mar
     out[5] = turn.z;
 }
 
-static void add_border(const phk_mechanism *m, int marker, const phk_border *border,
-                       const double *by_marker, double *by_q)
+/* The gradient of row number `row` of the constraints by the cells of one body, in the row of the
+ * constraint and in the column of its multiplier. */
+static void emit_border(phk_mechanism *m, int marker, int row, const double *by_marker,
+                        phk_emitter *e)
 {
-    int body = m->system->marker[marker].body;
-    if (body < 0) return;
+    int body = m->system->marker[marker].body, number = m->multiplier[row];
     double g[6];
-    gradient_of(m, marker, by_marker, g);
+    if (number >= 0) number += m->dae.nv + m->dae.nx;
+    if (e->out && body >= 0) gradient_of(m, marker, by_marker, g);
     for (int cell = 0; cell < 2; cell++) {
-        if (border->row[cell] < 0) continue;
-        const int *start = &m->pattern.row_start[m->body[body].direction[cell]];
+        int base = phk_cell_of_marker(m, marker, cell);
+        int across = phk_emit(e, number, 1, base, 3), down = phk_emit(e, base, 3, number, 1);
+        if (across < 0 || down < 0) continue;
+        const int *start = m->pattern.row_start;
         for (int k = 0; k < 3; k++) {
-            by_q[border->row[cell] + k] += g[3 * cell + k];
-            by_q[start[k] + border->column[cell]] += g[3 * cell + k];
+            e->out->by_q[start[number] + across + k] += g[3 * cell + k];
+            e->out->by_q[start[base + k] + down] += g[3 * cell + k];
         }
     }
 }
 
-static void add_hold(phk_mechanism *m, int k, const double *lambda, phk_tangents *out)
-{
-    phk_local l = phk_hold_local(m, k);
-    const phk_constraint *c = l.c;
+/* A constraint differentiated twice. */
+typedef struct {
     double gradient[PHK_JOINT_ROWS][12], curvature[12][12];
     ph_wrench wrench[2];
-    phk_hold_gradient(&l, gradient);
-    phk_hold_curvature(&l, lambda + c->first, curvature);
-    phk_hold_wrench(&l, lambda + c->first, wrench);
-    const phk_pair *pair = m->joint_pair[k];
+} twice;
+
+static void differentiate(const phk_mechanism *m, int k, const double *lambda, twice *d)
+{
+    phk_local l = phk_hold_local(m, k);
+    phk_hold_gradient(&l, d->gradient);
+    phk_hold_curvature(&l, lambda + l.c->first, d->curvature);
+    phk_hold_wrench(&l, lambda + l.c->first, d->wrench);
+}
+
+void phk_hold_emit(phk_mechanism *m, int k, const double *lambda, phk_emitter *e)
+{
+    const phk_constraint *c = &m->system->constraint[k];
+    blocks filled = e->out ? (blocks){{{false}}} : blocks_of(c);
+    twice d;
+    if (e->out) differentiate(m, k, lambda, &d);
     for (int i = 0; i < 2; i++) {
-        for (int j = 0; j < 2; j++)
-            phk_add_pair(m, c->marker[i], c->marker[j], &pair[2 * i + j], 1,
-                         &curvature[6 * i][6 * j], 12, false, out);
-        phk_add_turn(m, c->marker[i], &pair[3 * i], 1, &wrench[i], out->by_q);
+        phk_pair own = {{{-1, -1}, {-1, -1}}};
+        for (int j = 0; j < 2; j++) {
+            phk_fill fill = quarter_of(&filled, i, j);
+            phk_pair pair = phk_emit_pair(e, m, c->marker[i], c->marker[j], &fill);
+            if (i == j) own = pair;
+            if (e->out)
+                phk_add_pair(m, c->marker[i], c->marker[j], &pair, 1, &d.curvature[6 * i][6 * j],
+                             12, false, e->out);
+        }
+        if (e->out) phk_add_turn(m, c->marker[i], &own, 1, &d.wrench[i], e->out->by_q);
         for (int r = 0; r < c->rows; r++)
-            add_border(m, c->marker[i], &m->border[c->first + r][i], &gradient[r][6 * i],
-                       out->by_q);
+            emit_border(m, c->marker[i], c->first + r, e->out ? &d.gradient[r][6 * i] : NULL, e);
     }
 }
 
@@ -194,12 +286,8 @@ ph_status phk_mechanism_tangent(void *self, const phk_point *p, phk_tangents *ou
     ph_status status = phk_mechanism_evaluate(m, p);
     if (status) return status;
     phk_gradients_evaluate(m, p);
-    const double *lambda = phk_mechanism_lambda(m, p);
-    for (int k = 0; k < m->system->constraints; k++)
-        if (m->system->constraint[k].kind != PHK_HOLD_EQUATION) add_hold(m, k, lambda, out);
-    for (int g = 0; !status && g < m->system->groups; g++) status = phk_group_tangent(m, g, out);
-    if (!status) phk_equations_tangent(m, lambda, out->by_q);
-    return status ? status : phk_lines_tangent(m, out);
+    phk_emitter e = {.pattern = &m->pattern, .record = m->record, .out = out};
+    return phk_mechanism_emit(m, phk_mechanism_lambda(m, p), &e);
 }
 
 /* ---- constraints differentiated ---- */
