@@ -119,7 +119,7 @@ typedef struct {
  * it is called. Return PH_OK, or PH_E_USER to end the simulation with a message. */
 typedef ph_status (*ph_force_function)(void *user, double t, const ph_frame *on, ph_wrench *wrench);
 
-/* A joint holds two markers, 0 and 1, by rows C = 0. Most joints are a list of these: */
+/* A joint holds markers, mostly two, 0 and 1, by rows C = 0. Most joints are a list of these: */
 typedef enum {
     PH_ROW_POINT, /* three rows, world axes:   p1 - p0 */
     PH_ROW_DOT,   /* one row:  axis[0] of marker 0 . axis[1] of marker 1 */
@@ -142,6 +142,9 @@ typedef enum {
     PH_PLACE_APART     /* each at its body's centre of mass, axes of the body; ground: at `at` */
 } ph_placing;
 
+/* Most markers of one joint. */
+enum { PH_JOINT_MARKERS = 6 };
+
 typedef struct {
     const char *name;  /* the word in model files */
     const char *help;  /* one sentence for `polhode list elements` */
@@ -155,18 +158,22 @@ typedef struct {
     size_t par_bytes;       /* size of the parameter struct; 0: none */
     const ph_field *fields; /* beside the placement; ends with name == NULL; NULL: none */
 
+    /* 0: it holds two markers, which the model places by `between`, `at`, `axis`. Else so many, up
+     * to PH_JOINT_MARKERS: the PH_FIELD_PLACE fields of the table, in its order. */
+    int markers;
+
     /* Completes the parameters of one joint from its markers as drawn; NULL: nothing to complete.
      * Returns NULL, or why the joint cannot be, as a phrase after its name. */
     const char *(*complete)(void *par, const ph_frame *frame);
 
-    /* A joint that is no list of rows (at most six rows). frame[n][2]; value[n][rows]. */
+    /* A joint that is no list of rows (at most six rows). frame[n][markers]; value[n][rows]. */
     void (*value)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
                   double *value);
-    /* gradient[n][rows][12]: by dp, dphi of marker 0, then of marker 1. */
+    /* gradient[n][rows][6 markers]: by dp, dphi of marker 0, then of marker 1, and so on. */
     void (*gradient)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
                      double *gradient);
-    /* curvature[n][12][12]: derivative of sum_k lambda[k] gradient[k] by dp, dphi; overwritten.
-     * lambda[n][rows]. */
+    /* curvature[n][6 markers][6 markers]: derivative of sum_k lambda[k] gradient[k] by dp, dphi;
+     * overwritten. lambda[n][rows]. */
     void (*curvature)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
                       const double *lambda, double *curvature);
 } ph_joint_type;

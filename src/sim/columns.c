@@ -322,7 +322,8 @@ static bool add_ons(const maker *m)
 {
     phk_columns *c = m->c;
     const phk_system *sys = m->sys;
-    int most = 2 * sys->constraints;
+    int most = 0;
+    for (int k = 0; k < sys->constraints; k++) most += sys->constraint[k].markers;
     for (int k = 0; k < sys->constraints; k++)
         for (int b = 0; b < sys->bodies && is_equation(m, k); b++)
             most += m->touch.touches(m->touch.self, k, b);
@@ -335,8 +336,8 @@ static bool add_ons(const maker *m)
     for (int i = 0; i < c->joints + c->motions; i++) {
         int k = i < c->joints ? c->joint[i] : c->motion[i - c->joints];
         phk_on first = {.group = -1, .joint = k};
-        if (!add_parts(m, sys->constraint[k].name, first, sys->constraint[k].marker, 2, name))
-            return false;
+        const phk_constraint *held = &sys->constraint[k];
+        if (!add_parts(m, held->name, first, held->marker, held->markers, name)) return false;
     }
     for (int k = 0; k < sys->constraints; k++)
         if (!add_equation(m, k, name)) return false;

@@ -44,7 +44,7 @@ static double driven_power(const phk_drive_engine *d, int k)
     const phk_system *sys = d->base.sim->system;
     bool equation = sys->constraint[k].kind == PHK_HOLD_EQUATION;
     double power = 0;
-    for (int side = 0; side < 2 && !equation; side++) {
+    for (int side = 0; side < sys->constraint[k].markers; side++) {
         ph_wrench w = phk_mechanism_reaction(d->mechanism, k, side);
         ph_frame f = phk_marker_frame(sys, sys->constraint[k].marker[side]);
         power += ph_dot(w.force, f.v) + ph_dot(w.torque, f.w);

@@ -148,11 +148,11 @@ static void put_marker(scene *s, int i)
 static void put_joint(scene *s, int i)
 {
     const phk_joint *joint = &s->model->joint[i];
-    phk_side side[2];
+    phk_side side[PH_JOINT_MARKERS];
     phk_put(&s->out, ",\"type\":\"%s\"", joint->type ? joint->type->name : "equation");
     /* the model has been checked: a joint that cannot be placed did not get here */
     if (joint->type && phk_place_joint(s->model, i, NULL, side) == PH_OK)
-        put_places(&s->out, "at", side, 2);
+        put_places(&s->out, "at", side, joint->type->markers ? joint->type->markers : 2);
 }
 
 static void put_motion(scene *s, int i)

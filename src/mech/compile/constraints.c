@@ -16,15 +16,16 @@ static int marker_of(phk_system *sys, const phk_side *side)
     return phk_system_add_marker(sys, side->body, r, side->orientation);
 }
 
-static ph_status put_markers(phk_system *sys, const phk_side side[2], phk_constraint *c)
+static ph_status put_markers(phk_system *sys, const phk_side *side, int count, phk_constraint *c)
 {
-    for (int k = 0; k < 2; k++)
+    c->markers = count;
+    for (int k = 0; k < count; k++)
         if ((c->marker[k] = marker_of(sys, &side[k])) < 0) return PH_E_NOMEM;
     return PH_OK;
 }
 
 /* A copy of the joint's parameters, completed with the frames as drawn. */
-static ph_status complete(phk_system *sys, const phk_side side[2], phk_constraint *c, ph_diag *diag)
+static ph_status complete(phk_system *sys, const phk_side *side, phk_constraint *c, ph_diag *diag)
 {
     if (!c->type->par_bytes) return PH_OK;
     void *par = phk_arena_alloc(&sys->arena, c->type->par_bytes);
@@ -32,8 +33,9 @@ static ph_status complete(phk_system *sys, const phk_side side[2], phk_constrain
     memcpy(par, c->par, c->type->par_bytes);
     c->par = par;
     if (!c->type->complete) return PH_OK;
-    ph_frame frame[2];
-    for (int k = 0; k < 2; k++) frame[k] = phk_side_frame(sys->model, &side[k]);
+    ph_frame frame[PH_JOINT_MARKERS];
+    for (int k = 0; k < phk_joint_markers(c->type); k++)
+        frame[k] = phk_side_frame(sys->model, &side[k]);
     const char *wrong = c->type->complete(par, frame);
     return wrong ? phk_error(diag, PH_E_MODEL, c->where, NULL, "joint `%s` %s", c->name, wrong)
                  : PH_OK;
@@ -81,11 +83,11 @@ static ph_status add_joint(phk_system *sys, int j, phk_constraint *c, ph_diag *d
                              c->name, joint->type->name);
     c->kind = joint->type->row ? PHK_HOLD_ROWS : PHK_HOLD_TYPE;
     c->rows = joint->type->rows;
-    phk_side side[2];
+    phk_side side[PH_JOINT_MARKERS];
     ph_status started = phk_check_joint_start(sys->model, j, diag);
     ph_status status = phk_place_joint(sys->model, j, diag, side);
     if (!status) status = complete(sys, side, c, diag);
-    if (!status) status = put_markers(sys, side, c);
+    if (!status) status = put_markers(sys, side, phk_joint_markers(c->type), c);
     return status ? status : started;
 }
 
@@ -149,6 +151,7 @@ static ph_status drive_joint(phk_system *sys, const ph_motion_def *def, phk_cons
                          "drive one marker against another with `between` and `direction`",
                          "motion `%s`: `%s` is an equation, not a joint with a direction", c->name,
                          def->joint.text);
+    c->markers = 2;
     c->marker[0] = joint->marker[0];
     c->marker[1] = joint->marker[1];
     return pick_direction(def, c->name, joint->type, direction, diag);
@@ -163,7 +166,7 @@ static ph_status drive_markers(phk_system *sys, int i, const ph_motion_def *def,
     if (def->direction < 0)
         status = phk_error(diag, PH_E_MISSING, def->where, "one of x, y, z, rx, ry, rz",
                            "motion `%s` between two markers needs a `direction`", c->name);
-    return status ? status : put_markers(sys, side, c);
+    return status ? status : put_markers(sys, side, 2, c);
 }
 
 /* Which expression of a motion is given, and that one alone. */

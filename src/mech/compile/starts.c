@@ -91,6 +91,7 @@ ph_status phk_system_add_starts(phk_system *sys, const phk_system *of)
                                         .label = all[j].label,
                                         .where = all[j].where,
                                         .active = all[j].active,
+                                        .markers = 2,
                                         .marker = {all[j].marker[0], all[j].marker[1]},
                                         .first = sys->rows++,
                                         .rows = 1,

@@ -144,17 +144,18 @@ void phk_rows_residual(phk_mechanism *m, const double *lambda, double *c);
 /* A constraint with the frames of its markers. */
 typedef struct {
     const phk_constraint *c;
-    ph_frame frame[2];
+    ph_frame frame[PH_JOINT_MARKERS];
     ph_eval eval;
     phk_drive drive; /* of a motion */
 } phk_local;
 
 /* holds.c: constraint k of the system at the present poses, unless it is an equation. */
 phk_local phk_hold_local(const phk_mechanism *m, int k);
-/* The gradients times lambda: the opposite acts on the bodies. */
-void phk_hold_wrench(const phk_local *local, const double *lambda, ph_wrench wrench[2]);
-void phk_hold_gradient(const phk_local *local, double (*gradient)[12]);
-void phk_hold_curvature(const phk_local *local, const double *lambda, double (*curvature)[12]);
+/* The gradients times lambda, [markers]: the opposite acts on the bodies. */
+void phk_hold_wrench(const phk_local *local, const double *lambda, ph_wrench *wrench);
+/* [rows][6 markers] and [6 markers][6 markers]. */
+void phk_hold_gradient(const phk_local *local, double *gradient);
+void phk_hold_curvature(const phk_local *local, const double *lambda, double *curvature);
 /* See phk_row_rates; [rows] each. */
 void phk_hold_rates(const phk_local *local, double *rate, double *gamma);
 /* The same as phk_rows_residual for the other constraints. */

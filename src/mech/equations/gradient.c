@@ -25,8 +25,8 @@ static ph_status take_derivatives(phk_mechanism *m, phk_gradient *g)
     return g->by_q ? PH_OK : PH_E_NOMEM;
 }
 
-/* Most unknowns one quantity can have: two bodies and the rows of a joint. */
-enum { QUANTITY_UNKNOWNS = 12 + PHK_JOINT_ROWS };
+/* Most unknowns one quantity can have: the bodies and the rows of a joint. */
+enum { QUANTITY_UNKNOWNS = PHK_JOINT_WIDTH + PHK_JOINT_ROWS };
 
 static ph_status create_input(phk_mechanism *m, int i)
 {

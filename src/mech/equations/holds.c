@@ -12,13 +12,13 @@ phk_local phk_hold_local(const phk_mechanism *m, int k)
 {
     const phk_system *sys = m->system;
     phk_local l = {.c = &sys->constraint[k], .eval = {sys->input[0], sys->value, NULL}};
-    for (int side = 0; side < 2 && l.c->kind != PHK_HOLD_EQUATION; side++)
+    for (int side = 0; side < l.c->markers; side++)
         l.frame[side] = phk_marker_frame(sys, l.c->marker[side]);
     if (l.c->kind == PHK_HOLD_MOTION) l.drive = m->drives.drive[k];
     return l;
 }
 
-void phk_hold_wrench(const phk_local *l, const double *lambda, ph_wrench wrench[2])
+void phk_hold_wrench(const phk_local *l, const double *lambda, ph_wrench *wrench)
 {
     if (l->c->kind != PHK_HOLD_MOTION) {
         phk_joint_wrench(l->c->type, 1, l->c->par, &l->eval, l->frame, lambda, wrench);
@@ -28,22 +28,22 @@ void phk_hold_wrench(const phk_local *l, const double *lambda, ph_wrench wrench[
     phk_row_wrench(&l->c->row, &l->drive, l->frame, lambda, wrench);
 }
 
-void phk_hold_gradient(const phk_local *l, double (*gradient)[12])
+void phk_hold_gradient(const phk_local *l, double *gradient)
 {
     if (l->c->kind == PHK_HOLD_MOTION)
-        phk_row_gradient(&l->c->row, &l->drive, l->frame, gradient);
+        phk_row_gradient(&l->c->row, &l->drive, l->frame, (void *)gradient);
     else
-        phk_joint_gradient(l->c->type, 1, l->c->par, &l->eval, l->frame, gradient[0]);
+        phk_joint_gradient(l->c->type, 1, l->c->par, &l->eval, l->frame, gradient);
 }
 
-void phk_hold_curvature(const phk_local *l, const double *lambda, double (*curvature)[12])
+void phk_hold_curvature(const phk_local *l, const double *lambda, double *curvature)
 {
     if (l->c->kind != PHK_HOLD_MOTION) {
-        phk_joint_curvature(l->c->type, 1, l->c->par, &l->eval, l->frame, lambda, curvature[0]);
+        phk_joint_curvature(l->c->type, 1, l->c->par, &l->eval, l->frame, lambda, curvature);
         return;
     }
-    memset(curvature, 0, 12 * sizeof *curvature);
-    phk_row_curvature(&l->c->row, &l->drive, l->frame, lambda, curvature);
+    memset(curvature, 0, 144 * sizeof *curvature);
+    phk_row_curvature(&l->c->row, &l->drive, l->frame, lambda, (void *)curvature);
 }
 
 void phk_hold_rates(const phk_local *l, double *rate, double *gamma)
@@ -63,13 +63,13 @@ void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c)
         if (sys->constraint[m->rows.other[i]].kind == PHK_HOLD_EQUATION) continue;
         phk_local l = phk_hold_local(m, m->rows.other[i]);
         int row = l.c->first;
-        ph_wrench wrench[2];
+        ph_wrench wrench[PH_JOINT_MARKERS];
         if (l.c->kind == PHK_HOLD_MOTION)
             phk_row_value(&l.c->row, &l.drive, l.frame, &c[row]);
         else
             phk_joint_value(l.c->type, 1, l.c->par, &l.eval, l.frame, &c[row]);
         phk_hold_wrench(&l, &lambda[row], wrench);
-        for (int side = 0; side < 2; side++) {
+        for (int side = 0; side < l.c->markers; side++) {
             const phk_marker *marker = &sys->marker[l.c->marker[side]];
             if (marker->body < 0) continue;
             const phk_pose *pose = &sys->pose[marker->body];
@@ -84,7 +84,7 @@ void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c)
 
 ph_wrench phk_mechanism_reaction(const phk_mechanism *m, int joint, int side)
 {
-    ph_wrench wrench[2] = {{{0, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {0, 0, 0}}};
+    ph_wrench wrench[PH_JOINT_MARKERS] = {0};
     const phk_constraint *c = &m->system->constraint[joint];
     if (c->kind == PHK_HOLD_EQUATION || !c->active) return wrench[side];
     phk_local l = phk_hold_local(m, joint);
@@ -98,7 +98,7 @@ ph_wrench phk_mechanism_on_body(const phk_mechanism *m, int joint, int body)
     const phk_constraint *c = &sys->constraint[joint];
     if (c->kind == PHK_HOLD_EQUATION) return phk_equation_load(m, joint, body);
     ph_wrench sum = {{0, 0, 0}, {0, 0, 0}};
-    for (int side = 0; side < 2; side++) {
+    for (int side = 0; side < c->markers; side++) {
         const phk_marker *at = &sys->marker[c->marker[side]];
         if (at->body != body) continue;
         ph_wrench w = phk_mechanism_reaction(m, joint, side);

@@ -57,7 +57,7 @@ static double acceleration(const phk_mechanism *m, const phk_quantity *k, const 
 static double reaction(phk_mechanism *m, const phk_quantity *k, const double *lambda)
 {
     phk_local l = phk_hold_local(m, k->a);
-    ph_wrench w[2];
+    ph_wrench w[PH_JOINT_MARKERS];
     phk_hold_wrench(&l, lambda + l.c->first, w);
     return -(k->c < 3 ? component(w[k->b].force, k->c) : component(w[k->b].torque, k->c - 3));
 }
@@ -161,7 +161,7 @@ static void insert_marker(const phk_mechanism *m, phk_gradient *g, int marker, b
 static void insert_reaction(const phk_mechanism *m, phk_gradient *g, int constraint)
 {
     const phk_constraint *c = &m->system->constraint[constraint];
-    for (int side = 0; side < 2; side++) {
+    for (int side = 0; side < c->markers; side++) {
         int body = m->system->marker[c->marker[side]].body;
         for (int cell = 0; cell < 2 && body >= 0; cell++)
             insert_cell(g, m->body[body].direction[cell]);
@@ -325,11 +325,13 @@ static void reaction_gradient(phk_mechanism *m, const phk_quantity *k, const phk
 {
     phk_local l = phk_hold_local(m, k->a);
     const double *lambda = phk_mechanism_lambda(m, p) + l.c->first;
-    double gradient[PHK_JOINT_ROWS][12], curvature[12][12];
+    phk_joint_gradients gradient;
+    phk_joint_curvatures curvature;
+    int width = 6 * l.c->markers, component = 6 * k->b + k->c;
     phk_hold_gradient(&l, gradient);
     phk_hold_curvature(&l, lambda, curvature);
-    const double *row = curvature[6 * k->b + k->c];
-    for (int side = 0; side < 2; side++) {
+    const double *row = curvature + component * width;
+    for (int side = 0; side < l.c->markers; side++) {
         covector c = {ph_scale(-1, get(row + 6 * side)),
                       ph_scale(-1, get(row + 6 * side + 3)),
                       {0, 0, 0},
@@ -338,7 +340,7 @@ static void reaction_gradient(phk_mechanism *m, const phk_quantity *k, const phk
     }
     int at = g->n;
     for (int r = l.c->rows - 1; r >= 0; r--)
-        if (m->multiplier[l.c->first + r] >= 0) g->by_q[--at] = -gradient[r][6 * k->b + k->c];
+        if (m->multiplier[l.c->first + r] >= 0) g->by_q[--at] = -gradient[r * width + component];
 }
 
 void phk_quantity_gradient(phk_mechanism *m, const phk_quantity *k, const phk_point *p,

@@ -26,7 +26,6 @@ typedef struct {
 static blocks blocks_of(const phk_constraint *c)
 {
     blocks b = {{{false}}};
-    if (c->kind == PHK_HOLD_TYPE) memset(&b, true, sizeof b);
     int n = c->kind == PHK_HOLD_MOTION ? 1 : c->kind == PHK_HOLD_ROWS ? c->type->row_count : 0;
     for (int k = 0; k < n; k++) {
         const ph_row *row = c->kind == PHK_HOLD_MOTION ? &c->row : &c->type->row[k];
@@ -37,11 +36,13 @@ static blocks blocks_of(const phk_constraint *c)
     return b;
 }
 
-/* The part of marker i against marker j. */
-static phk_fill quarter_of(const blocks *b, int i, int j)
+/* What a constraint couples marker i with marker j by; who is no list of rows may do all. */
+static phk_fill fill_of(const phk_constraint *c, int i, int j)
 {
-    phk_fill fill;
-    for (int n = 0; n < 4; n++) fill.at[n / 2][n % 2] = b->at[2 * i + n / 2][2 * j + n % 2];
+    phk_fill fill = {{{true, true}, {true, true}}};
+    if (c->kind == PHK_HOLD_TYPE) return fill;
+    blocks b = blocks_of(c);
+    for (int n = 0; n < 4; n++) fill.at[n / 2][n % 2] = b.at[2 * i + n / 2][2 * j + n % 2];
     return fill;
 }
 
@@ -242,8 +243,9 @@ static void emit_border(phk_mechanism *m, int marker, int row, const double *by_
 
 /* A constraint differentiated twice. */
 typedef struct {
-    double gradient[PHK_JOINT_ROWS][12], curvature[12][12];
-    ph_wrench wrench[2];
+    phk_joint_gradients gradient;
+    phk_joint_curvatures curvature;
+    ph_wrench wrench[PH_JOINT_MARKERS];
 } twice;
 
 static void differentiate(const phk_mechanism *m, int k, const double *lambda, twice *d)
@@ -257,22 +259,23 @@ static void differentiate(const phk_mechanism *m, int k, const double *lambda, t
 void phk_hold_emit(phk_mechanism *m, int k, const double *lambda, phk_emitter *e)
 {
     const phk_constraint *c = &m->system->constraint[k];
-    blocks filled = e->out ? (blocks){{{false}}} : blocks_of(c);
+    int width = 6 * c->markers;
+    phk_fill fill;
     twice d;
     if (e->out) differentiate(m, k, lambda, &d);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < c->markers; i++) {
         phk_pair own = {{{-1, -1}, {-1, -1}}};
-        for (int j = 0; j < 2; j++) {
-            phk_fill fill = quarter_of(&filled, i, j);
+        for (int j = 0; j < c->markers; j++) {
+            if (!e->out) fill = fill_of(c, i, j);
             phk_pair pair = phk_emit_pair(e, m, c->marker[i], c->marker[j], &fill);
             if (i == j) own = pair;
             if (e->out)
-                phk_add_pair(m, c->marker[i], c->marker[j], &pair, 1, &d.curvature[6 * i][6 * j],
-                             12, false, e->out);
+                phk_add_pair(m, c->marker[i], c->marker[j], &pair, 1,
+                             d.curvature + 6 * i * width + 6 * j, width, false, e->out);
         }
         if (e->out) phk_add_turn(m, c->marker[i], &own, 1, &d.wrench[i], e->out->by_q);
         for (int r = 0; r < c->rows; r++)
-            emit_border(m, c->marker[i], c->first + r, e->out ? &d.gradient[r][6 * i] : NULL, e);
+            emit_border(m, c->marker[i], c->first + r, d.gradient + r * width + 6 * i, e);
     }
 }
 
@@ -304,13 +307,13 @@ static ph_vec3 centripetal(const phk_system *sys, int marker)
 static void rates_of_hold(const phk_mechanism *m, int k, double *rate, double *gamma)
 {
     phk_local l = phk_hold_local(m, k);
-    double gradient[PHK_JOINT_ROWS][12];
+    phk_joint_gradients gradient;
     phk_hold_gradient(&l, gradient);
     phk_hold_rates(&l, rate, gamma);
-    for (int side = 0; side < 2; side++) {
+    for (int side = 0; side < l.c->markers; side++) {
         ph_vec3 more = centripetal(m->system, l.c->marker[side]);
         for (int r = 0; r < l.c->rows; r++) {
-            const double *g = &gradient[r][6 * side];
+            const double *g = gradient + 6 * (r * l.c->markers + side);
             rate[r] += ph_dot(get(g), l.frame[side].v) + ph_dot(get(g + 3), l.frame[side].w);
             gamma[r] += ph_dot(get(g), more);
         }

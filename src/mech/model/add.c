@@ -151,8 +151,10 @@ static bool is_joint_type(const ph_joint_type *type)
 {
     if (!type || !type->name || type->rows <= 0 || (type->par_bytes > 0) != (type->fields != NULL))
         return false;
+    int rows = 0, places = 0;
+    for (const ph_field *f = type->fields; f && f->name; f++) places += f->kind == PH_FIELD_PLACE;
+    if (type->markers != places || places > PH_JOINT_MARKERS || (places && type->row)) return false;
     if (!type->row) return type->value && type->gradient && type->curvature;
-    int rows = 0;
     for (int k = 0; k < type->row_count; k++) rows += type->row[k].kind == PH_ROW_POINT ? 3 : 1;
     return rows == type->rows;
 }

@@ -204,11 +204,31 @@ static ph_status put_beside(const owner *o, const phk_joint *joint, phk_side *ma
     return PH_OK;
 }
 
-ph_status phk_place_joint(const ph_model *model, int joint, ph_diag *diag, phk_side side[2])
+/* The places a joint lists by itself, in the order of its fields. */
+static ph_status resolve_listed(const owner *o, const phk_joint *joint, phk_side *side)
+{
+    static const ph_text ground = {.text = "ground"};
+    ph_status status = PH_OK;
+    int bodies = 0;
+    for (const ph_field *f = joint->type->fields; f->name; f++) {
+        if (f->kind != PH_FIELD_PLACE) continue;
+        const ph_place *at = (const void *)((const char *)joint->par + f->offset);
+        ph_text name = at->text ? (ph_text){at->text, at->where} : ground;
+        ph_status one = resolve(o, &name, side);
+        bodies += side++->body >= 0;
+        if (one) status = one;
+    }
+    if (status || bodies > 0) return status;
+    return phk_error(o->diag, PH_E_MODEL, o->where, "one of its places must be on a body",
+                     "joint `%s` holds nothing but ground", o->name);
+}
+
+ph_status phk_place_joint(const ph_model *model, int joint, ph_diag *diag, phk_side *side)
 {
     const phk_joint *j = &model->joint[joint];
     owner o = {model,           "joint",      model->list[PHK_KIND_JOINT].name[joint],
                &j->def.between, j->def.where, diag};
+    if (j->type->markers > 0) return resolve_listed(&o, j, side);
     ph_status status = resolve_both(&o, side);
     if (status) return status;
     int markers = (side[0].marker >= 0) + (side[1].marker >= 0);

@@ -19,8 +19,9 @@ typedef struct {
     ph_quat orientation; /* marker axes to body axes */
 } phk_side;
 
-/* Both sides of a joint of the model that has a type. All errors go to diag. */
-ph_status phk_place_joint(const ph_model *model, int joint, ph_diag *diag, phk_side side[2]);
+/* Both sides of a joint of the model that has a type, or all its places if it has more (up to
+ * PH_JOINT_MARKERS). All errors go to diag. */
+ph_status phk_place_joint(const ph_model *model, int joint, ph_diag *diag, phk_side *side);
 /* Both sides of a motion between two places: markers, or bodies with their centre of mass and
  * axes. */
 ph_status phk_place_motion(const ph_model *model, int motion, ph_diag *diag, phk_side side[2]);

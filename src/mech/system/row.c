@@ -154,20 +154,23 @@ static ph_vec3 get(const double *a)
 static void wrench_by_gradient(const ph_joint_type *type, const void *par, const ph_eval *eval,
                                const ph_frame *frame, const double *lambda, ph_wrench *w)
 {
-    double g[PHK_JOINT_ROWS][12];
-    type->gradient(1, par, eval, frame, g[0]);
+    phk_joint_gradients g;
+    int markers = phk_joint_markers(type);
+    type->gradient(1, par, eval, frame, g);
     for (int k = 0; k < type->rows; k++)
-        for (int m = 0; m < 2; m++) {
-            w[m].force = ph_axpy(w[m].force, lambda[k], get(&g[k][6 * m]));
-            w[m].torque = ph_axpy(w[m].torque, lambda[k], get(&g[k][6 * m + 3]));
+        for (int m = 0; m < markers; m++) {
+            const double *by = g + 6 * (k * markers + m);
+            w[m].force = ph_axpy(w[m].force, lambda[k], get(by));
+            w[m].torque = ph_axpy(w[m].torque, lambda[k], get(by + 3));
         }
 }
 
 void phk_joint_wrench(const ph_joint_type *type, int n, const void *par, const ph_eval *eval,
                       const ph_frame *frame, const double *lambda, ph_wrench *wrench)
 {
-    for (int e = 0; e < n; e++, frame += 2, wrench += 2) {
-        wrench[0] = wrench[1] = (ph_wrench){{0, 0, 0}, {0, 0, 0}};
+    int markers = phk_joint_markers(type);
+    for (int e = 0; e < n; e++, frame += markers, wrench += markers) {
+        memset(wrench, 0, (size_t)markers * sizeof *wrench);
         if (!type->row) {
             wrench_by_gradient(type, par_of(type, par, e), eval, frame, lambda, wrench);
             lambda += type->rows;
@@ -214,22 +217,24 @@ void phk_joint_curvature(const ph_joint_type *type, int n, const void *par, cons
 static double gamma_by_curvature(const ph_joint_type *type, const void *par, const ph_eval *eval,
                                  const ph_frame *frame, int row)
 {
-    double lambda[PHK_JOINT_ROWS] = {0}, k[12][12], v[12], sum = 0;
+    int markers = phk_joint_markers(type), width = 6 * markers;
+    double lambda[PHK_JOINT_ROWS] = {0}, v[PHK_JOINT_WIDTH], sum = 0;
+    phk_joint_curvatures k;
     lambda[row] = 1;
-    type->curvature(1, par, eval, frame, lambda, k[0]);
-    for (int m = 0; m < 2; m++) {
+    type->curvature(1, par, eval, frame, lambda, k);
+    for (int m = 0; m < markers; m++) {
         put(&v[6 * m], 1, frame[m].v);
         put(&v[6 * m + 3], 1, frame[m].w);
     }
-    for (int i = 0; i < 12; i++)
-        for (int j = 0; j < 12; j++) sum += v[i] * k[i][j] * v[j];
+    for (int i = 0; i < width; i++)
+        for (int j = 0; j < width; j++) sum += v[i] * k[i * width + j] * v[j];
     return sum;
 }
 
 void phk_joint_gamma(const ph_joint_type *type, int n, const void *par, const ph_eval *eval,
                      const ph_frame *frame, double *gamma)
 {
-    for (int e = 0; e < n; e++, frame += 2) {
+    for (int e = 0; e < n; e++, frame += phk_joint_markers(type)) {
         for (int k = 0; !type->row && k < type->rows; k++)
             *gamma++ = gamma_by_curvature(type, par_of(type, par, e), eval, frame, k);
         for (int k = 0; k < type->row_count; k++) {

@@ -35,6 +35,17 @@ typedef struct {
 /* Most rows of one joint. */
 enum { PHK_JOINT_ROWS = 6 };
 
+/* Markers of a joint of this type. */
+static inline int phk_joint_markers(const ph_joint_type *type)
+{
+    return type->markers > 0 ? type->markers : 2;
+}
+
+/* Room for the derivatives of all rows of one joint by all its markers, and of what they sum to. */
+enum { PHK_JOINT_WIDTH = 6 * PH_JOINT_MARKERS };
+typedef double phk_joint_gradients[PHK_JOINT_ROWS * PHK_JOINT_WIDTH];
+typedef double phk_joint_curvatures[PHK_JOINT_WIDTH * PHK_JOINT_WIDTH];
+
 /* Equations of a row: 3 or 1. */
 static inline int phk_row_size(ph_row_kind kind)
 {
@@ -118,8 +129,9 @@ void phk_row_curvature(const ph_row *row, const phk_drive *drive, const ph_frame
 void phk_row_rates(const ph_row *row, const phk_drive *drive, const ph_frame *frame, double *rate,
                    double *gamma);
 
-/* The same for n joints of one type, lists of rows or not: par[n] of par_bytes, frame[n][2],
- * lambda, value, gamma [n][rows], gradient[n][rows][12], curvature[n][12][12]; all overwritten. */
+/* The same for n joints of one type, lists of rows or not: par[n] of par_bytes, frame[n][markers],
+ * lambda, value, gamma [n][rows], wrench[n][markers], and with w = 6 markers gradient[n][rows][w],
+ * curvature[n][w][w]; all overwritten. */
 void phk_joint_value(const ph_joint_type *type, int n, const void *par, const ph_eval *eval,
                      const ph_frame *frame, double *value);
 void phk_joint_wrench(const ph_joint_type *type, int n, const void *par, const ph_eval *eval,

@@ -145,7 +145,7 @@ typedef struct {
     ph_source where;
     const ph_joint_type *type;
     const void *par;
-    int marker[2];
+    int markers, marker[PH_JOINT_MARKERS];
     bool active;        /* it is there in this phase */
     int first, rows;    /* its rows, among those of all */
     ph_row row;         /* of a motion */

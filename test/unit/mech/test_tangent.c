@@ -6,6 +6,7 @@
 #include "mech/equations/mechanism.h"
 #include "mech/system/system.h"
 #include "mechanism_models.h"
+#include "six_joint.h"
 
 /* ---- the equations at a point ---- */
 
@@ -217,6 +218,15 @@ static void check_model(ph_model *model, bool reads_reactions)
     ph_model_free(model);
 }
 
+/* Rows over six markers, some of them on one body and on ground. */
+static ph_model *six_model(void)
+{
+    ph_model *model = start_model();
+    add_six(model, "s0", (const char *const[6]){"m0", "m1", "m2", "m3", "b1", "m0"});
+    add_six(model, "s1", (const char *const[6]){NULL, "b2", "m3", NULL, "m1", "b3"});
+    return model;
+}
+
 int main(void)
 {
     check_model(joints_model(), false);
@@ -226,5 +236,6 @@ int main(void)
     check_model(measures_model(), false);
     check_model(solved_measures_model(), true);
     check_model(measure_equations_model(), false);
+    check_model(six_model(), false);
     return TEST_RESULT();
 }
