@@ -93,11 +93,9 @@ static ph_status list_moving(phk_system *sys)
     }
     for (int i = 0; i < sys->inputs; i++) {
         const phk_quantity *q = &sys->quantity[i];
-        if (q->kind == PHK_QUANTITY_TIME || q->kind == PHK_QUANTITY_TURN ||
-            q->kind >= PHK_QUANTITY_VARIABLE)
-            continue;
-        read[q->a] = true;
-        if (q->kind == PHK_QUANTITY_DISTANCE || q->kind == PHK_QUANTITY_CLOSING) read[q->b] = true;
+        int markers = phk_quantity_type_of(q->kind)->markers;
+        if (markers > 0) read[q->a] = true;
+        if (markers > 1) read[q->b] = true;
     }
     for (int m = 0; m < sys->markers; m++) {
         const phk_marker *marker = &sys->marker[m];

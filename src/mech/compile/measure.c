@@ -13,26 +13,14 @@ phk_operand phk_measure_input(phk_measuring *m, phk_quantity q)
     return phk_constant_of(0);
 }
 
-static double component(ph_vec3 v, int c)
-{
-    return c == 0 ? v.x : c == 1 ? v.y : v.z;
-}
-
 phk_operand phk_measure_marker(phk_measuring *m, phk_quantity_kind kind, int marker, int c)
 {
     const phk_marker *at = &m->system->marker[marker];
+    const phk_quantity_type *type = phk_quantity_type_of(kind);
     if (at->body >= 0) return phk_measure_input(m, (phk_quantity){kind, marker, 0, c});
-    const double q[4] = {at->q_BM.w, at->q_BM.x, at->q_BM.y, at->q_BM.z};
-    switch (kind) {
-    case PHK_QUANTITY_POSITION:
-        return phk_constant_of(component(at->r, c));
-    case PHK_QUANTITY_ROTATION:
-        return phk_constant_of(at->R_BM.m[c / 3][c % 3]);
-    case PHK_QUANTITY_QUATERNION:
-        return phk_constant_of(q[c]);
-    default:
-        return phk_constant_of(0);
-    }
+    ph_frame frame = {.p = at->r, .R_WM = at->R_BM};
+    phk_spot ground = {&frame, ph_quat_identity(), at->q_BM};
+    return phk_constant_of(type->markers == 1 ? type->value(&ground, c) : 0);
 }
 
 int phk_measure_place(phk_measuring *m, const phk_span *argument, int index)

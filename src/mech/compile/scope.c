@@ -11,91 +11,27 @@
 #include "mech/compile/measures.h"
 #include "expr/function.h"
 
-typedef struct {
-    const char *tail; /* after the object's name */
-    phk_quantity_kind kind;
-    int component;
-} tail_entry;
-
-static const tail_entry tails[] = {{"pos.x", PHK_QUANTITY_POSITION, 0},
-                                   {"pos.y", PHK_QUANTITY_POSITION, 1},
-                                   {"pos.z", PHK_QUANTITY_POSITION, 2},
-                                   {"vel.x", PHK_QUANTITY_VELOCITY, 0},
-                                   {"vel.y", PHK_QUANTITY_VELOCITY, 1},
-                                   {"vel.z", PHK_QUANTITY_VELOCITY, 2},
-                                   {"omega.x", PHK_QUANTITY_OMEGA, 0},
-                                   {"omega.y", PHK_QUANTITY_OMEGA, 1},
-                                   {"omega.z", PHK_QUANTITY_OMEGA, 2},
-                                   {"omega_world.x", PHK_QUANTITY_OMEGA_WORLD, 0},
-                                   {"omega_world.y", PHK_QUANTITY_OMEGA_WORLD, 1},
-                                   {"omega_world.z", PHK_QUANTITY_OMEGA_WORLD, 2},
-                                   {"quat.0", PHK_QUANTITY_QUATERNION, 0},
-                                   {"quat.1", PHK_QUANTITY_QUATERNION, 1},
-                                   {"quat.2", PHK_QUANTITY_QUATERNION, 2},
-                                   {"quat.3", PHK_QUANTITY_QUATERNION, 3},
-                                   {"R.11", PHK_QUANTITY_ROTATION, 0},
-                                   {"R.12", PHK_QUANTITY_ROTATION, 1},
-                                   {"R.13", PHK_QUANTITY_ROTATION, 2},
-                                   {"R.21", PHK_QUANTITY_ROTATION, 3},
-                                   {"R.22", PHK_QUANTITY_ROTATION, 4},
-                                   {"R.23", PHK_QUANTITY_ROTATION, 5},
-                                   {"R.31", PHK_QUANTITY_ROTATION, 6},
-                                   {"R.32", PHK_QUANTITY_ROTATION, 7},
-                                   {"R.33", PHK_QUANTITY_ROTATION, 8},
-                                   {"acc.x", PHK_QUANTITY_ACCELERATION, 0},
-                                   {"acc.y", PHK_QUANTITY_ACCELERATION, 1},
-                                   {"acc.z", PHK_QUANTITY_ACCELERATION, 2},
-                                   {"alpha.x", PHK_QUANTITY_ALPHA, 0},
-                                   {"alpha.y", PHK_QUANTITY_ALPHA, 1},
-                                   {"alpha.z", PHK_QUANTITY_ALPHA, 2},
-                                   {"alpha_world.x", PHK_QUANTITY_ALPHA_WORLD, 0},
-                                   {"alpha_world.y", PHK_QUANTITY_ALPHA_WORLD, 1},
-                                   {"alpha_world.z", PHK_QUANTITY_ALPHA_WORLD, 2},
-                                   {NULL, PHK_QUANTITY_TIME, 0}};
-
-/* Of joints, motions and forces. */
-static const tail_entry load_tails[] = {{"force.x", PHK_QUANTITY_REACTION, 0},
-                                        {"force.y", PHK_QUANTITY_REACTION, 1},
-                                        {"force.z", PHK_QUANTITY_REACTION, 2},
-                                        {"torque.x", PHK_QUANTITY_REACTION, 3},
-                                        {"torque.y", PHK_QUANTITY_REACTION, 4},
-                                        {"torque.z", PHK_QUANTITY_REACTION, 5},
-                                        {NULL, PHK_QUANTITY_TIME, 0}};
-static const tail_entry state_tails[] = {{"rate", PHK_QUANTITY_STATE_RATE, 0},
-                                         {NULL, PHK_QUANTITY_TIME, 0}};
-
-/* The same for people, and what has no tail. */
-static const ph_function_info quantities[] = {
-    {"time", "simulated time [s]"},
-    {"PARAMETER, VARIABLE, STATE", "a parameter, a variable or a state, by its name"},
-    {"STATE.rate", "the derivative of a state by time"},
-    {"NAME.pos.x .y .z", "position of a marker or of a body's centre of mass, world axes [m]"},
-    {"NAME.vel.x .y .z", "its velocity, world axes [m/s]"},
-    {"NAME.R.11 .. .33", "rotation matrix from its own axes to world axes, row and column"},
-    {"NAME.quat.0 .. .3", "the same as a quaternion, scalar first"},
-    {"NAME.omega.x .y .z", "angular velocity in its own axes [rad/s]"},
-    {"NAME.omega_world.x .y .z", "angular velocity in world axes [rad/s]"},
-    {"NAME.acc.x .y .z", "acceleration, world axes [m/s^2]"},
-    {"NAME.alpha.x .y .z", "angular acceleration in its own axes [rad/s^2]"},
-    {"NAME.alpha_world.x .y .z", "angular acceleration in world axes [rad/s^2]"},
-    {"JOINT.force.x .. .torque.z", "what a joint or motion does to its second body, at its marker "
-                                   "there, world axes [N], [N m]"},
-    {"FORCE.force.x .. .torque.z", "what a force does at its first marker, world axes [N], [N m]"},
-};
-enum { QUANTITIES = sizeof quantities / sizeof quantities[0] };
+const ph_function_info *ph_quantity_get(int index)
+{
+    if (index < 0) return NULL;
+    for (int k = 0; k < PHK_QUANTITIES; k++)
+        if (phk_quantity_type_of(k)->info.signature && index-- == 0)
+            return &phk_quantity_type_of(k)->info;
+    return phk_measure_info(index);
+}
 
 int ph_quantity_count(void)
 {
-    int count = QUANTITIES;
-    while (phk_measure_info(count - QUANTITIES)) count++;
+    int count = 0;
+    while (ph_quantity_get(count)) count++;
     return count;
 }
 
-const ph_function_info *ph_quantity_get(int index)
-{
-    return index >= 0 && index < QUANTITIES ? &quantities[index]
-                                            : phk_measure_info(index - QUANTITIES);
-}
+/* What stands behind the dot of a name. */
+typedef struct {
+    phk_quantity_kind kind;
+    int component;
+} tail;
 
 typedef struct {
     phk_system *system;
@@ -140,26 +76,43 @@ static int marker_of(scope *s, phk_span name)
     return m;
 }
 
-static const tail_entry *find_tail(const tail_entry *t, const char *text, size_t length)
+/* Tail number `index` of what belongs to such an owner, as text; length 0: there are no more. */
+static phk_span tail_text(phk_quantity_owner owner, int index, tail *t)
 {
-    for (; t->tail; t++)
-        if (strlen(t->tail) == length && memcmp(t->tail, text, length) == 0) return t;
-    return NULL;
+    for (int k = 0; k < PHK_QUANTITIES; k++) {
+        const phk_quantity_type *type = phk_quantity_type_of(k);
+        const char *word = type->owner == owner ? type->tails : NULL;
+        for (int c = 0; word && *word; c++) {
+            size_t length = strcspn(word, " ");
+            *t = (tail){k, c};
+            if (index-- == 0) return (phk_span){word, length};
+            word += length + (word[length] == ' ');
+        }
+    }
+    return (phk_span){NULL, 0};
 }
 
-/* The tails an object may have: bodies, markers and `ground` by default. */
-static const tail_entry *tails_of(phk_object o)
+static bool find_tail(phk_quantity_owner owner, const char *text, size_t length, tail *t)
 {
-    if (o.index < 0) return tails;
+    phk_span word;
+    for (int k = 0; (word = tail_text(owner, k, t)).length > 0; k++)
+        if (word.length == length && memcmp(word.text, text, length) == 0) return true;
+    return false;
+}
+
+/* Whose tails an object has: those of markers also belong to bodies and `ground`. */
+static phk_quantity_owner owner_of(phk_object o)
+{
+    if (o.index < 0) return PHK_OF_MARKER;
     switch (o.kind) {
     case PHK_KIND_JOINT:
     case PHK_KIND_MOTION:
     case PHK_KIND_FORCE:
-        return load_tails;
+        return PHK_OF_LOAD;
     case PHK_KIND_STATE:
-        return state_tails;
+        return PHK_OF_STATE;
     default:
-        return tails;
+        return PHK_OF_MARKER;
     }
 }
 
@@ -181,7 +134,7 @@ static phk_symbol symbol_of(scope *s, const phk_measuring *m, phk_operand x)
 }
 
 /* NAME.tail of a joint, motion, force or state. */
-static phk_symbol resolve_load(scope *s, phk_object o, const tail_entry *t)
+static phk_symbol resolve_load(scope *s, phk_object o, const tail *t)
 {
     phk_measuring m = {.system = s->system};
     if (!has_tails(s->system->model, o)) return none;
@@ -216,14 +169,13 @@ static phk_symbol resolve_name(void *self, phk_span name)
     if (!dot) return resolve_plain(s, name);
     size_t head = (size_t)(dot - name.text);
     phk_object o = phk_model_find(s->system->model, name.text, head);
-    const tail_entry *list = tails_of(o);
-    const tail_entry *t = find_tail(list, dot + 1, name.length - head - 1);
-    if (!t) return none;
-    if (list != tails) return resolve_load(s, o, t);
+    tail t;
+    if (!find_tail(owner_of(o), dot + 1, name.length - head - 1, &t)) return none;
+    if (owner_of(o) != PHK_OF_MARKER) return resolve_load(s, o, &t);
     int marker = marker_of(s, (phk_span){name.text, head});
     if (marker < 0) return none;
     phk_measuring m = {.system = s->system};
-    return symbol_of(s, &m, phk_measure_marker(&m, t->kind, marker, t->component));
+    return symbol_of(s, &m, phk_measure_marker(&m, t.kind, marker, t.component));
 }
 
 static phk_symbol resolve_call(void *self, struct phk_code *code, phk_span function,
@@ -257,18 +209,20 @@ static const phk_spline *resolve_table(void *self, phk_span name)
 }
 
 /* Every object that has the tail asked for, ".force.x". */
-static void offer_owners(const ph_model *model, const char *tail, int length,
+static void offer_owners(const ph_model *model, const char *ending, int length,
                          void (*candidate)(void *cookie, const char *name), void *cookie)
 {
     static const phk_kind owner[] = {PHK_KIND_BODY,   PHK_KIND_MARKER, PHK_KIND_JOINT,
                                      PHK_KIND_MOTION, PHK_KIND_FORCE,  PHK_KIND_STATE};
     for (size_t k = 0; k < sizeof owner / sizeof *owner; k++) {
         const phk_list *list = &model->list[owner[k]];
-        if (!find_tail(tails_of((phk_object){owner[k], 0}), tail + 1, (size_t)length - 1)) continue;
+        tail t;
+        if (!find_tail(owner_of((phk_object){owner[k], 0}), ending + 1, (size_t)length - 1, &t))
+            continue;
         for (int i = 0; i < list->count; i++) {
             char text[256];
             if (!has_tails(model, (phk_object){owner[k], i})) continue;
-            int used = snprintf(text, sizeof text, "%s%.*s", list->name[i], length, tail);
+            int used = snprintf(text, sizeof text, "%s%.*s", list->name[i], length, ending);
             /* a name cut short is none */
             if (used < (int)sizeof text) candidate(cookie, text);
         }
@@ -301,9 +255,13 @@ static void offer(void *self, void (*candidate)(void *cookie, const char *name),
     int head = (int)(dot - s->asked.text), rest = (int)s->asked.length - head;
     if (s->asked.length > 200) return;
     phk_object o = phk_model_find(model, s->asked.text, (size_t)head);
-    if (tails_of(o) != tails || marker_of(s, (phk_span){s->asked.text, (size_t)head}) >= 0) {
-        for (const tail_entry *t = tails_of(o); t->tail && has_tails(model, o); t++) {
-            snprintf(text, sizeof text, "%.*s.%s", head, s->asked.text, t->tail);
+    phk_quantity_owner owner = owner_of(o);
+    if (owner != PHK_OF_MARKER || marker_of(s, (phk_span){s->asked.text, (size_t)head}) >= 0) {
+        phk_span word;
+        tail t;
+        for (int k = 0; has_tails(model, o) && (word = tail_text(owner, k, &t)).length > 0; k++) {
+            snprintf(text, sizeof text, "%.*s.%.*s", head, s->asked.text, (int)word.length,
+                     word.text);
             candidate(cookie, text);
         }
         return;

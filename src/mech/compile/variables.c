@@ -121,13 +121,6 @@ static void walk_from(phk_system *sys, way *w, int root)
     }
 }
 
-static bool is_place(phk_quantity_kind kind)
-{
-    return kind == PHK_QUANTITY_TIME || kind == PHK_QUANTITY_POSITION ||
-           kind == PHK_QUANTITY_ROTATION || kind == PHK_QUANTITY_QUATERNION ||
-           kind == PHK_QUANTITY_DISTANCE || kind == PHK_QUANTITY_TURN || kind == PHK_QUANTITY_STATE;
-}
-
 void phk_system_classify(const phk_system *sys, const phk_formula *f, bool *of_time, bool *of_place)
 {
     const int *input;
@@ -137,7 +130,7 @@ void phk_system_classify(const phk_system *sys, const phk_formula *f, bool *of_t
         const phk_quantity *q = &sys->quantity[input[i]];
         bool variable = q->kind == PHK_QUANTITY_VARIABLE;
         *of_time &= q->kind == PHK_QUANTITY_TIME || (variable && sys->of_time[q->a]);
-        *of_place &= is_place(q->kind) || (variable && sys->of_place[q->a]);
+        *of_place &= phk_quantity_type_of(q->kind)->place || (variable && sys->of_place[q->a]);
     }
 }
 
@@ -183,32 +176,17 @@ static ph_status report_loops(const phk_system *sys, ph_diag *diag)
     return status;
 }
 
-static const char *what_is(phk_quantity_kind kind)
-{
-    switch (kind) {
-    case PHK_QUANTITY_REACTION:
-        return "a reaction";
-    case PHK_QUANTITY_WATCH:
-        return "what another force does";
-    case PHK_QUANTITY_STATE:
-    case PHK_QUANTITY_STATE_RATE:
-        return "a state";
-    default:
-        return "an acceleration";
-    }
-}
-
 static ph_status check_formula(const phk_system *sys, const phk_formula *f, ph_diag *diag)
 {
     const int *input;
     int n = phk_tape_inputs(f->tape, &input);
     for (int k = 0; k < n; k++) {
         phk_quantity_kind kind = sys->quantity[input[k]].kind;
-        if (phk_quantity_is_solved(kind) && kind != PHK_QUANTITY_LOOP)
+        if (phk_quantity_type_of(kind)->solved && kind != PHK_QUANTITY_LOOP)
             return phk_error(diag, PH_E_UNSUPPORTED, f->where,
                              "take integrator `galpha`, which solves for it",
                              "%s of `%s` reads %s, which a method for free bodies does not know",
-                             f->field, f->owner, what_is(kind));
+                             f->field, f->owner, phk_quantity_type_of(kind)->called);
     }
     return PH_OK;
 }

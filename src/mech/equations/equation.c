@@ -149,95 +149,36 @@ static ph_vec3 get(const double *a)
     return ph_v3(a[0], a[1], a[2]);
 }
 
-/* Two derivatives of a vector at r in the body, world axes; `moved`: of a place, else of an axis.
- */
-static void vector_jet(const phk_mechanism *m, int body, ph_vec3 r, bool moved, const motion *by,
-                       ph_vec3 *first, ph_vec3 *second)
+/* The course of a marker when its body moves so. */
+static phk_course course_of(const phk_mechanism *m, int marker, const motion *by)
 {
-    *first = *second = ph_v3(0, 0, 0);
-    if (body < 0) return;
-    const int *base = m->body[body].direction;
-    ph_vec3 w = get(by->v + base[PHK_TURN]), once = ph_cross(w, r);
-    *first = ph_mat3_mul(m->system->pose[body].R_WB, once);
-    *second = ph_mat3_mul(m->system->pose[body].R_WB, ph_cross(w, once));
-    if (moved && base[PHK_MOVE] >= 0) *first = ph_add(*first, get(by->v + base[PHK_MOVE]));
-}
-
-static double component(ph_vec3 v, int c)
-{
-    return c == 0 ? v.x : c == 1 ? v.y : v.z;
-}
-
-static double quat_component(ph_quat q, int c)
-{
-    return c == 0 ? q.w : c == 1 ? q.x : c == 2 ? q.y : q.z;
-}
-
-/* q' = (0, w) q / 2 with w constant in the world. */
-static void quaternion_jet(const phk_mechanism *m, const phk_marker *at, int c, const motion *by,
-                           double *first, double *second)
-{
-    *first = *second = 0;
-    if (at->body < 0) return;
-    const phk_pose *pose = &m->system->pose[at->body];
-    ph_vec3 w = ph_mat3_mul(pose->R_WB, get(by->v + m->body[at->body].direction[PHK_TURN]));
-    ph_quat half = ph_quat_make(0, w.x / 2, w.y / 2, w.z / 2);
-    ph_quat once = ph_quat_mul(half, ph_quat_mul(pose->q, at->q_BM));
-    *first = quat_component(once, c);
-    *second = quat_component(ph_quat_mul(half, once), c);
-}
-
-static void distance_jet(const phk_mechanism *m, const phk_quantity *k, const motion *by,
-                         double *first, double *second)
-{
-    const phk_system *sys = m->system;
-    const phk_marker *a = &sys->marker[k->a], *b = &sys->marker[k->b];
-    ph_vec3 d = ph_sub(sys->frame[k->b].p, sys->frame[k->a].p), a1, a2, b1, b2;
-    vector_jet(m, a->body, a->r, true, by, &a1, &a2);
-    vector_jet(m, b->body, b->r, true, by, &b1, &b2);
-    double length = ph_norm(d);
-    ph_vec3 d1 = ph_sub(b1, a1), d2 = ph_sub(b2, a2);
-    *first = *second = 0;
-    if (!(length > 0)) return;
-    *first = ph_dot(d, d1) / length;
-    *second = (ph_dot(d1, d1) + ph_dot(d, d2) - *first * *first) / length;
+    const phk_marker *at = &m->system->marker[marker];
+    phk_course course = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+    if (at->body < 0) return course;
+    const int *base = m->body[at->body].direction;
+    const ph_mat3 *R = &m->system->pose[at->body].R_WB;
+    ph_vec3 w = get(by->v + base[PHK_TURN]), once = ph_cross(w, at->r);
+    course.first = ph_mat3_mul(*R, once);
+    course.second = ph_mat3_mul(*R, ph_cross(w, once));
+    course.w = ph_mat3_mul(*R, w);
+    if (base[PHK_MOVE] >= 0) course.first = ph_add(course.first, get(by->v + base[PHK_MOVE]));
+    return course;
 }
 
 static void quantity_jet(const phk_mechanism *m, const phk_quantity *k, const motion *by,
                          double *first, double *second)
 {
-    const phk_marker *at = &m->system->marker[k->a];
-    ph_vec3 once, twice;
+    const phk_quantity_type *type = phk_quantity_type_of(k->kind);
     *first = *second = 0;
-    switch (k->kind) {
-    case PHK_QUANTITY_TIME:
+    if (type->jet) {
+        phk_spot at[2] = {phk_marker_spot(m->system, k->a), phk_marker_spot(m->system, k->b)};
+        phk_course course[2] = {course_of(m, k->a, by), course_of(m, k->b, by)};
+        type->jet(at, course, k->c, first, second);
+    } else if (k->kind == PHK_QUANTITY_TIME) {
         *first = by->t;
-        break;
-    case PHK_QUANTITY_STATE:
+    } else if (k->kind == PHK_QUANTITY_STATE) {
         *first = by->xd[k->a];
-        break;
-    case PHK_QUANTITY_POSITION:
-        vector_jet(m, at->body, at->r, true, by, &once, &twice);
-        *first = component(once, k->c);
-        *second = component(twice, k->c);
-        break;
-    case PHK_QUANTITY_ROTATION: {
-        const double(*R)[3] = at->R_BM.m;
-        int j = k->c % 3;
-        vector_jet(m, at->body, ph_v3(R[0][j], R[1][j], R[2][j]), false, by, &once, &twice);
-        *first = component(once, k->c / 3);
-        *second = component(twice, k->c / 3);
-        break;
-    }
-    case PHK_QUANTITY_QUATERNION:
-        quaternion_jet(m, at, k->c, by, first, second);
-        break;
-    case PHK_QUANTITY_DISTANCE:
-        distance_jet(m, k, by, first, second);
-        break;
-    default: /* an equation reads nothing else */
-        break;
-    }
+    } /* an equation reads nothing else */
 }
 
 /* First and second derivative of an equation along a motion. */

@@ -277,11 +277,9 @@ static ph_status add_solved(phk_mechanism *m)
     for (int i = 0; i < sys->states; i++) size[i] = sys->model->state[i].size;
     m->dae.size_x = size;
     for (int i = 0; i < sys->inputs; i++) {
-        phk_quantity_kind kind = sys->quantity[i].kind;
-        if (phk_quantity_is_solved(kind)) m->solved_input[m->solved_inputs++] = i;
-        if (kind == PHK_QUANTITY_ACCELERATION || kind == PHK_QUANTITY_ALPHA ||
-            kind == PHK_QUANTITY_ALPHA_WORLD)
-            m->dae.uses_a = true;
+        const phk_quantity_type *type = phk_quantity_type_of(sys->quantity[i].kind);
+        if (type->solved) m->solved_input[m->solved_inputs++] = i;
+        if (type->accelerations) m->dae.uses_a = true;
     }
     return PH_OK;
 }

@@ -20,11 +20,6 @@ static ph_vec3 get(const double *a)
     return ph_v3(a[0], a[1], a[2]);
 }
 
-static double component(ph_vec3 v, int c)
-{
-    return c == 0 ? v.x : c == 1 ? v.y : v.z;
-}
-
 /* Angular velocity and acceleration of the body of a marker, body axes. */
 static ph_vec3 turn_of(const phk_mechanism *m, int body, const double *v)
 {
@@ -46,10 +41,11 @@ static double acceleration(const phk_mechanism *m, const phk_quantity *k, const 
     if (k->kind == PHK_QUANTITY_ACCELERATION) {
         int base = m->body[at->body].direction[PHK_MOVE];
         ph_vec3 a = ph_mat3_mul(pose->R_WB, relative(m, at, p));
-        return component(a, k->c) + (base < 0 ? 0 : p->a[base + k->c]);
+        return phk_component(a, k->c) + (base < 0 ? 0 : p->a[base + k->c]);
     }
     ph_vec3 alpha = turn_of(m, at->body, p->a);
-    if (k->kind == PHK_QUANTITY_ALPHA_WORLD) return component(ph_mat3_mul(pose->R_WB, alpha), k->c);
+    if (k->kind == PHK_QUANTITY_ALPHA_WORLD)
+        return phk_component(ph_mat3_mul(pose->R_WB, alpha), k->c);
     const double(*R)[3] = at->R_BM.m;
     return R[0][k->c] * alpha.x + R[1][k->c] * alpha.y + R[2][k->c] * alpha.z;
 }
@@ -59,7 +55,8 @@ static double reaction(phk_mechanism *m, const phk_quantity *k, const double *la
     phk_local l = phk_hold_local(m, k->a);
     ph_wrench w[PH_JOINT_MARKERS];
     phk_hold_wrench(&l, lambda + l.c->first, w);
-    return -(k->c < 3 ? component(w[k->b].force, k->c) : component(w[k->b].torque, k->c - 3));
+    return -(k->c < 3 ? phk_component(w[k->b].force, k->c)
+                      : phk_component(w[k->b].torque, k->c - 3));
 }
 
 /* What a force does at one of its markers, as it was evaluated last. */
@@ -69,7 +66,7 @@ static double load(const phk_system *sys, const phk_quantity *k)
     const phk_element_at *at = &sys->force[watch->force];
     const phk_group *g = &sys->group[at->group];
     const ph_wrench *w = &g->wrench[at->index * g->type->markers + watch->marker];
-    return k->c < 3 ? component(w->force, k->c) : component(w->torque, k->c - 3);
+    return k->c < 3 ? phk_component(w->force, k->c) : phk_component(w->torque, k->c - 3);
 }
 
 /* What an equation does to the body of a marker, about the marker's origin. It compares places of
@@ -86,7 +83,7 @@ static double equation_load(const phk_mechanism *m, const phk_quantity *k)
         ph_vec3 moment = ph_cross(ph_sub(sys->pose[i].p, at), w.force);
         torque = ph_add(torque, ph_add(w.torque, moment));
     }
-    double value = k->c < 3 ? component(force, k->c) : component(torque, k->c - 3);
+    double value = k->c < 3 ? phk_component(force, k->c) : phk_component(torque, k->c - 3);
     return body < 0 ? -value : value;
 }
 
@@ -124,7 +121,7 @@ ph_status phk_mechanism_answer(phk_mechanism *m, const phk_point *p)
 {
     phk_system *sys = m->system;
     for (int i = sys->inputs; i < sys->asked_inputs; i++)
-        if (phk_quantity_is_solved(sys->quantity[i].kind))
+        if (phk_quantity_type_of(sys->quantity[i].kind)->solved)
             sys->input[i] = solved(m, &sys->quantity[i], p);
     return phk_system_answer(sys, p->t);
 }
@@ -175,27 +172,15 @@ static void insert_reaction(const phk_mechanism *m, phk_gradient *g, int constra
 void phk_quantity_unknowns(const phk_mechanism *m, const phk_quantity *k, phk_gradient *g)
 {
     const phk_dae *dae = &m->dae;
+    const phk_quantity_type *type = phk_quantity_type_of(k->kind);
+    int first_y = dae->nv + dae->nx + dae->nl;
     g->n = 0;
+    if (type->markers > 0) insert_marker(m, g, k->a, !type->turn);
+    if (type->markers > 1) insert_marker(m, g, k->b, !type->turn);
     switch (k->kind) {
-    case PHK_QUANTITY_TIME:
-    case PHK_QUANTITY_TURN:
-    case PHK_QUANTITY_EQUATION:
-    case PHK_QUANTITY_VARIABLE:
-        break;
-    case PHK_QUANTITY_POSITION:
-    case PHK_QUANTITY_VELOCITY:
     case PHK_QUANTITY_ACCELERATION:
         insert_marker(m, g, k->a, true);
         break;
-    case PHK_QUANTITY_DISTANCE:
-    case PHK_QUANTITY_CLOSING:
-        insert_marker(m, g, k->a, true);
-        insert_marker(m, g, k->b, true);
-        break;
-    case PHK_QUANTITY_ROTATION:
-    case PHK_QUANTITY_QUATERNION:
-    case PHK_QUANTITY_OMEGA:
-    case PHK_QUANTITY_OMEGA_WORLD:
     case PHK_QUANTITY_ALPHA:
     case PHK_QUANTITY_ALPHA_WORLD:
         insert_marker(m, g, k->a, false);
@@ -205,13 +190,15 @@ void phk_quantity_unknowns(const phk_mechanism *m, const phk_quantity *k, phk_gr
         g->unknown[g->n++] = dae->nv + k->a;
         break;
     case PHK_QUANTITY_LOOP:
-        g->unknown[g->n++] = dae->nv + dae->nx + dae->nl + k->c;
+        g->unknown[g->n++] = first_y + k->c;
         break;
     case PHK_QUANTITY_WATCH:
-        g->unknown[g->n++] = dae->nv + dae->nx + dae->nl + m->system->loops + 6 * k->a + k->c;
+        g->unknown[g->n++] = first_y + m->system->loops + 6 * k->a + k->c;
         break;
     case PHK_QUANTITY_REACTION:
         insert_reaction(m, g, k->a);
+        break;
+    default: /* the rest depends on no unknown */
         break;
     }
 }
@@ -229,12 +216,7 @@ static void add3(phk_gradient *g, double *by, int base, ph_vec3 v)
     }
 }
 
-/* The covectors of a quantity of a marker. */
-typedef struct {
-    ph_vec3 p, phi, v, w;
-} covector;
-
-static void add_marker(const phk_mechanism *m, phk_gradient *g, int marker, const covector *c)
+static void add_marker(const phk_mechanism *m, phk_gradient *g, int marker, const phk_covector *c)
 {
     const phk_marker *at = &m->system->marker[marker];
     if (at->body < 0) return;
@@ -253,46 +235,8 @@ static void add_marker(const phk_mechanism *m, phk_gradient *g, int marker, cons
 void phk_marker_gradient(const phk_mechanism *m, phk_gradient *g, int marker, const double *by_p,
                          const double *by_v)
 {
-    covector c = {get(by_p), get(by_p + 3), get(by_v), get(by_v + 3)};
+    phk_covector c = {get(by_p), get(by_p + 3), get(by_v), get(by_v + 3)};
     add_marker(m, g, marker, &c);
-}
-
-static ph_vec3 unit(int c)
-{
-    return ph_v3(c == 0, c == 1, c == 2);
-}
-
-static ph_vec3 quaternion_covector(const phk_system *sys, const phk_marker *at, int c)
-{
-    ph_quat q = at->q_BM;
-    if (at->body >= 0) q = ph_quat_mul(sys->pose[at->body].q, q);
-    ph_vec3 u = ph_v3(q.x, q.y, q.z);
-    /* dq = (0, dphi) q / 2 */
-    if (c == 0) return ph_scale(-0.5, u);
-    return ph_axpy(ph_scale(0.5 * q.w, unit(c - 1)), 0.5, ph_cross(u, unit(c - 1)));
-}
-
-static void distance_gradient(const phk_mechanism *m, const phk_quantity *k, phk_gradient *g)
-{
-    const ph_frame *a = &m->system->frame[k->a], *b = &m->system->frame[k->b];
-    ph_vec3 d = ph_sub(b->p, a->p), dv = ph_sub(b->v, a->v);
-    double length = ph_norm(d), speed = ph_norm(dv);
-    covector c = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
-    if (length > 0) {
-        ph_vec3 u = ph_scale(1 / length, d);
-        if (k->kind == PHK_QUANTITY_DISTANCE) {
-            c.p = u;
-        } else {
-            c.v = u;
-            c.p = ph_scale(1 / length, ph_axpy(dv, -ph_dot(u, dv), u));
-        }
-    } else if (k->kind == PHK_QUANTITY_CLOSING && speed > 0) {
-        c.v = ph_scale(1 / speed, dv);
-    }
-    add_marker(m, g, k->b, &c);
-    c.p = ph_scale(-1, c.p);
-    c.v = ph_scale(-1, c.v);
-    add_marker(m, g, k->a, &c);
 }
 
 static void acceleration_gradient(const phk_mechanism *m, const phk_quantity *k, const phk_point *p,
@@ -302,7 +246,7 @@ static void acceleration_gradient(const phk_mechanism *m, const phk_quantity *k,
     if (at->body < 0) return;
     const phk_pose *pose = &m->system->pose[at->body];
     const int *base = m->body[at->body].direction;
-    ph_vec3 e = phk_into_body(pose, unit(k->c));
+    ph_vec3 e = phk_into_body(pose, phk_unit(k->c));
     if (k->kind == PHK_QUANTITY_ALPHA) {
         const double(*R)[3] = at->R_BM.m;
         add3(g, g->by_a, base[PHK_TURN], ph_v3(R[0][k->c], R[1][k->c], R[2][k->c]));
@@ -311,7 +255,7 @@ static void acceleration_gradient(const phk_mechanism *m, const phk_quantity *k,
         add3(g, g->by_q, base[PHK_TURN], ph_cross(turn_of(m, at->body, p->a), e));
     } else {
         ph_vec3 w = turn_of(m, at->body, p->v), r = at->r;
-        add3(g, g->by_a, base[PHK_MOVE], unit(k->c));
+        add3(g, g->by_a, base[PHK_MOVE], phk_unit(k->c));
         add3(g, g->by_a, base[PHK_TURN], ph_cross(r, e));
         add3(g, g->by_q, base[PHK_TURN], ph_cross(relative(m, at, p), e));
         add3(g, g->by_v, base[PHK_TURN],
@@ -332,10 +276,10 @@ static void reaction_gradient(phk_mechanism *m, const phk_quantity *k, const phk
     phk_hold_curvature(&l, lambda, curvature);
     const double *row = curvature + component * width;
     for (int side = 0; side < l.c->markers; side++) {
-        covector c = {ph_scale(-1, get(row + 6 * side)),
-                      ph_scale(-1, get(row + 6 * side + 3)),
-                      {0, 0, 0},
-                      {0, 0, 0}};
+        phk_covector c = {ph_scale(-1, get(row + 6 * side)),
+                          ph_scale(-1, get(row + 6 * side + 3)),
+                          {0, 0, 0},
+                          {0, 0, 0}};
         add_marker(m, g, l.c->marker[side], &c);
     }
     int at = g->n;
@@ -343,57 +287,30 @@ static void reaction_gradient(phk_mechanism *m, const phk_quantity *k, const phk
         if (m->multiplier[l.c->first + r] >= 0) g->by_q[--at] = -gradient[r * width + component];
 }
 
+/* A function of markers. */
+static void marker_gradient(const phk_mechanism *m, const phk_quantity *k,
+                            const phk_quantity_type *type, phk_gradient *g)
+{
+    phk_spot at[2] = {phk_marker_spot(m->system, k->a), phk_marker_spot(m->system, k->b)};
+    phk_covector cov[2] = {0};
+    type->covector(at, k->c, cov);
+    if (type->markers > 1) add_marker(m, g, k->b, &cov[1]);
+    add_marker(m, g, k->a, &cov[0]);
+}
+
 void phk_quantity_gradient(phk_mechanism *m, const phk_quantity *k, const phk_point *p,
                            phk_gradient *g)
 {
-    const phk_system *sys = m->system;
-    covector c = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+    const phk_quantity_type *type = phk_quantity_type_of(k->kind);
     memset(g->by_q, 0, 3 * (size_t)g->n * sizeof *g->by_q);
-    switch (k->kind) {
-    case PHK_QUANTITY_TIME:
-    case PHK_QUANTITY_TURN:
-    case PHK_QUANTITY_EQUATION:
-    case PHK_QUANTITY_VARIABLE:
-        return;
-    case PHK_QUANTITY_POSITION:
-        c.p = unit(k->c);
-        break;
-    case PHK_QUANTITY_VELOCITY:
-        c.v = unit(k->c);
-        break;
-    case PHK_QUANTITY_ROTATION:
-        c.phi = ph_cross(phk_frame_axis(&sys->frame[k->a], k->c % 3), unit(k->c / 3));
-        break;
-    case PHK_QUANTITY_QUATERNION:
-        c.phi = quaternion_covector(sys, &sys->marker[k->a], k->c);
-        break;
-    case PHK_QUANTITY_OMEGA:
-        c.w = phk_frame_axis(&sys->frame[k->a], k->c);
-        c.phi = ph_cross(c.w, sys->frame[k->a].w);
-        break;
-    case PHK_QUANTITY_OMEGA_WORLD:
-        c.w = unit(k->c);
-        break;
-    case PHK_QUANTITY_DISTANCE:
-    case PHK_QUANTITY_CLOSING:
-        distance_gradient(m, k, g);
-        return;
-    case PHK_QUANTITY_ACCELERATION:
-    case PHK_QUANTITY_ALPHA:
-    case PHK_QUANTITY_ALPHA_WORLD:
+    if (type->markers > 0)
+        marker_gradient(m, k, type, g);
+    else if (type->accelerations)
         acceleration_gradient(m, k, p, g);
-        return;
-    case PHK_QUANTITY_REACTION:
+    else if (k->kind == PHK_QUANTITY_REACTION)
         reaction_gradient(m, k, p, g);
-        return;
-    case PHK_QUANTITY_STATE_RATE:
+    else if (k->kind == PHK_QUANTITY_STATE_RATE)
         g->by_v[0] = 1;
-        return;
-    case PHK_QUANTITY_STATE:
-    case PHK_QUANTITY_LOOP:
-    case PHK_QUANTITY_WATCH:
+    else if (g->n == 1) /* an unknown itself */
         g->by_q[0] = 1;
-        return;
-    }
-    add_marker(m, g, k->a, &c);
 }

@@ -34,59 +34,31 @@ ph_frame phk_marker_frame(const phk_system *sys, int marker)
     return frame_of(m, &sys->pose[m->body]);
 }
 
-static double component(ph_vec3 v, int c)
+phk_spot phk_marker_spot(const phk_system *sys, int marker)
 {
-    return c == 0 ? v.x : c == 1 ? v.y : v.z;
-}
-
-/* w in the axes of the frame */
-static double own_component(const ph_frame *f, int c)
-{
-    return f->R_WM.m[0][c] * f->w.x + f->R_WM.m[1][c] * f->w.y + f->R_WM.m[2][c] * f->w.z;
-}
-
-static double quaternion_component(const phk_system *sys, const phk_marker *m, int c)
-{
-    ph_quat q = m->q_BM;
-    if (m->body >= 0) q = ph_quat_mul(sys->pose[m->body].q, q);
-    return c == 0 ? q.w : c == 1 ? q.x : c == 2 ? q.y : q.z;
+    const phk_marker *m = &sys->marker[marker];
+    ph_quat body = m->body < 0 ? ph_quat_identity() : sys->pose[m->body].q;
+    return (phk_spot){&sys->frame[marker], body, m->q_BM};
 }
 
 static double quantity_value(const phk_system *sys, const phk_quantity *k, double t)
 {
-    const ph_frame *a = &sys->frame[k->a], *b = &sys->frame[k->b];
-    switch (k->kind) {
-    case PHK_QUANTITY_TIME:
-        return phk_system_time(sys, t);
-    case PHK_QUANTITY_POSITION:
-        return component(a->p, k->c);
-    case PHK_QUANTITY_VELOCITY:
-        return component(a->v, k->c);
-    case PHK_QUANTITY_ROTATION:
-        return a->R_WM.m[k->c / 3][k->c % 3];
-    case PHK_QUANTITY_QUATERNION:
-        return quaternion_component(sys, &sys->marker[k->a], k->c);
-    case PHK_QUANTITY_OMEGA:
-        return own_component(a, k->c);
-    case PHK_QUANTITY_OMEGA_WORLD:
-        return component(a->w, k->c);
-    case PHK_QUANTITY_DISTANCE:
-        return ph_norm(ph_sub(b->p, a->p));
-    case PHK_QUANTITY_CLOSING: {
-        ph_vec3 d = ph_sub(b->p, a->p);
-        double length = ph_norm(d);
-        /* at distance zero the rate is that of parting, in whatever direction */
-        ph_vec3 u = ph_sub(b->v, a->v);
-        return length > 0 ? ph_dot(d, u) / length : ph_norm(u);
+    const phk_quantity_type *type = phk_quantity_type_of(k->kind);
+    if (type->markers > 0) {
+        phk_spot at[2] = {phk_marker_spot(sys, k->a), phk_marker_spot(sys, k->b)};
+        return type->value(at, k->c);
     }
-    case PHK_QUANTITY_TURN: {
+    if (k->kind == PHK_QUANTITY_TURN) {
         const phk_turning *turn = &sys->turn[k->c / 3];
         return sys->remembers ? turn->angle + turn->rate * (t - turn->t) : 0;
     }
-    default:
-        break;
-    }
-    return sys->input[0]; /* the others are filled elsewhere */
+    return phk_system_time(sys, t);
+}
+
+/* Evaluated here: no variable, and nothing that is solved for. */
+static bool is_evaluated(phk_quantity_kind kind)
+{
+    return kind != PHK_QUANTITY_VARIABLE && !phk_quantity_type_of(kind)->solved;
 }
 
 static ph_status formula_value(phk_system *sys, const phk_formula *f, double *value)
@@ -108,7 +80,7 @@ ph_status phk_system_expressions(phk_system *sys, double t)
     }
     sys->fault = (phk_fault){0};
     for (int i = 0; i < sys->inputs; i++)
-        if (sys->quantity[i].kind < PHK_QUANTITY_VARIABLE)
+        if (is_evaluated(sys->quantity[i].kind))
             sys->input[i] = quantity_value(sys, &sys->quantity[i], t);
     for (int k = 0; k < sys->ordered; k++) {
         int v = sys->variable_order[k];
@@ -131,7 +103,7 @@ ph_status phk_system_answer(phk_system *sys, double t)
 {
     for (int i = sys->inputs; i < sys->asked_inputs; i++) {
         const phk_quantity *q = &sys->quantity[i];
-        if (phk_quantity_is_solved(q->kind)) continue;
+        if (!is_evaluated(q->kind)) continue;
         sys->frame[q->a] = phk_marker_frame(sys, q->a);
         sys->frame[q->b] = phk_marker_frame(sys, q->b);
         sys->input[i] = quantity_value(sys, q, t);

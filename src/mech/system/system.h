@@ -17,6 +17,7 @@
 #include "base/names.h"
 #include "expr/expr.h"
 #include "mech/model/model.h"
+#include "mech/quantity/quantity.h"
 
 /* State of all bodies, structure of arrays: component c of body i is x[c * ld + i]. x, v are of
  * the reference point in world axes, q body to world, w in body axes. */
@@ -41,38 +42,15 @@ typedef struct {
     bool turned; /* its axes are not the body's */
 } phk_marker;
 
-/* A quantity of the model an expression may read. */
-typedef enum {
-    PHK_QUANTITY_TIME,
-    PHK_QUANTITY_POSITION,    /* component c of marker a, world */
-    PHK_QUANTITY_VELOCITY,    /* the same */
-    PHK_QUANTITY_ROTATION,    /* entry c = 3 row + column of R_WM */
-    PHK_QUANTITY_QUATERNION,  /* component c */
-    PHK_QUANTITY_OMEGA,       /* in the marker's own axes */
-    PHK_QUANTITY_OMEGA_WORLD, /* in world axes */
-    PHK_QUANTITY_DISTANCE,    /* from marker a to marker b */
-    PHK_QUANTITY_CLOSING,     /* its rate */
-    PHK_QUANTITY_TURN,        /* about what marker a is turned about axis c of marker b, full turns
-                                 counted: of the last step, and where its rate leads since */
-    PHK_QUANTITY_VARIABLE,    /* variable a */
-    /* what is solved for together with the motion: whoever solves fills these inputs in */
-    PHK_QUANTITY_STATE,        /* state a */
-    PHK_QUANTITY_STATE_RATE,   /* its derivative */
-    PHK_QUANTITY_LOOP,         /* variable a, which is defined through itself */
-    PHK_QUANTITY_ACCELERATION, /* component c of marker a, world */
-    PHK_QUANTITY_ALPHA,        /* angular acceleration, own axes */
-    PHK_QUANTITY_ALPHA_WORLD,  /* the same, world axes */
-    PHK_QUANTITY_REACTION,     /* of constraint a at its marker b; c: force x y z, torque x y z */
-    PHK_QUANTITY_WATCH,        /* the same of watched force a */
-    PHK_QUANTITY_EQUATION      /* of constraint a, an expression, at marker b; in requests alone */
-} phk_quantity_kind;
-
-/* True for a quantity only those integrators know that solve for accelerations and reactions. */
-static inline bool phk_quantity_is_solved(phk_quantity_kind kind)
-{
-    return kind > PHK_QUANTITY_VARIABLE;
-}
-
+/* A quantity of the model an expression may read: component c at marker a, or at markers a and b.
+ *   VARIABLE, LOOP       variable a; c of a loop: which of those defined through themselves
+ *   STATE, STATE_RATE    state a
+ *   TURN                 about what marker a is turned about axis c % 3 of marker b, full turns
+ *                        counted (sys->turn[c / 3]): of the last step, and where its rate leads
+ *   REACTION, EQUATION   of constraint a at its marker b; force x y z, torque x y z. EQUATION: at
+ *                        marker b, in requests alone
+ *   WATCH                the same of watched force a
+ * What is solved for together with the motion whoever solves fills in. */
 typedef struct {
     phk_quantity_kind kind;
     int a, b, c;
@@ -296,8 +274,9 @@ static inline double phk_system_time(const phk_system *sys, double t)
     return t < sys->piece[0] ? sys->piece[0] : t > sys->piece[1] ? sys->piece[1] : t;
 }
 
-/* The frame of any marker, of the poses at hand. */
+/* The frame of any marker, of the poses at hand; one that somebody reads, as a spot. */
 ph_frame phk_marker_frame(const phk_system *system, int marker);
+phk_spot phk_marker_spot(const phk_system *system, int marker);
 
 /* An evaluation in its stages, for who fills sys->pose himself: marker frames; quantities,
  * variables and expressions; the wrenches of the elements. */
