@@ -156,13 +156,8 @@ static phk_course course_of(const phk_mechanism *m, int marker, const motion *by
     phk_course course = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
     if (at->body < 0) return course;
     const int *base = m->body[at->body].direction;
-    const ph_mat3 *R = &m->system->pose[at->body].R_WB;
-    ph_vec3 w = get(by->v + base[PHK_TURN]), once = ph_cross(w, at->r);
-    course.first = ph_mat3_mul(*R, once);
-    course.second = ph_mat3_mul(*R, ph_cross(w, once));
-    course.w = ph_mat3_mul(*R, w);
-    if (base[PHK_MOVE] >= 0) course.first = ph_add(course.first, get(by->v + base[PHK_MOVE]));
-    return course;
+    ph_vec3 v = base[PHK_MOVE] < 0 ? ph_v3(0, 0, 0) : get(by->v + base[PHK_MOVE]);
+    return phk_arm_course(at, &m->system->pose[at->body], v, get(by->v + base[PHK_TURN]));
 }
 
 static void quantity_jet(const phk_mechanism *m, const phk_quantity *k, const motion *by,

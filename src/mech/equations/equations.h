@@ -6,14 +6,14 @@
 #define PHK_EQUATIONS_H
 
 #include "integrate/dae.h"
+#include "mech/equations/arm.h"
 #include "mech/equations/emit.h"
 #include "mech/system/row.h"
 #include "mech/system/system.h"
 
 typedef struct phk_mechanism phk_mechanism;
 
-/* The cells of a body: its translation and its rotation. */
-enum { PHK_MOVE, PHK_TURN };
+/* The cells of a body: its translation and its rotation, PHK_MOVE and PHK_TURN. */
 typedef struct {
     int q, e;         /* first coordinate of position and quaternion; q -1: it has a pivot */
     int direction[2]; /* first direction of PHK_MOVE (-1: it has a pivot), PHK_TURN */
@@ -242,15 +242,6 @@ ph_status phk_mechanism_express(phk_mechanism *m, const phk_point *p);
 void phk_mechanism_poses(phk_mechanism *m, const phk_point *p);
 /* The multipliers of all rows, [full]. */
 const double *phk_mechanism_lambda(phk_mechanism *m, const phk_point *p);
-
-/* R'v: world to body axes. */
-static inline ph_vec3 phk_into_body(const phk_pose *b, ph_vec3 v)
-{
-    const double(*m)[3] = b->R_WB.m;
-    return ph_v3(m[0][0] * v.x + m[1][0] * v.y + m[2][0] * v.z,
-                 m[0][1] * v.x + m[1][1] * v.y + m[2][1] * v.z,
-                 m[0][2] * v.x + m[1][2] * v.y + m[2][2] * v.z);
-}
 
 /* The body of a marker; ground is behind the last. */
 static inline int phk_body_of(const phk_system *sys, int marker)

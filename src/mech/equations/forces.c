@@ -195,8 +195,8 @@ static void emit_values(phk_mechanism *m, const phk_group *group, int k, phk_emi
                 const phk_pose *pose = &m->system->pose[on->body];
                 const double *v = m->scratch.value + 6 * j * values + i;
                 force = ph_v3(v[0], v[values], v[2 * values]);
-                torque = phk_into_body(pose, ph_v3(v[3 * values], v[4 * values], v[5 * values]));
-                torque = ph_add(torque, ph_cross(on->r, phk_into_body(pose, force)));
+                torque = ph_v3(v[3 * values], v[4 * values], v[5 * values]);
+                torque = phk_arm_load(on, pose, force, torque).torque;
             }
             emit_value(m, phk_cell_of_marker(m, marker, PHK_MOVE), f, force, e);
             emit_value(m, phk_cell_of_marker(m, marker, PHK_TURN), f, torque, e);

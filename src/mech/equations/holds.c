@@ -74,10 +74,9 @@ void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c)
             if (marker->body < 0) continue;
             const phk_pose *pose = &sys->pose[marker->body];
             ph_wrench *load = &sys->load[marker->body];
-            ph_vec3 moment = ph_cross(marker->r, phk_into_body(pose, wrench[side].force));
-            load->force = ph_sub(load->force, wrench[side].force);
-            load->torque =
-                ph_sub(load->torque, ph_add(phk_into_body(pose, wrench[side].torque), moment));
+            ph_wrench w = phk_arm_load(marker, pose, wrench[side].force, wrench[side].torque);
+            load->force = ph_sub(load->force, w.force);
+            load->torque = ph_sub(load->torque, w.torque);
         }
     }
 }

@@ -26,13 +26,6 @@ static ph_vec3 turn_of(const phk_mechanism *m, int body, const double *v)
     return get(v + m->body[body].direction[PHK_TURN]);
 }
 
-/* Acceleration of a marker against the reference point of its body, body axes. */
-static ph_vec3 relative(const phk_mechanism *m, const phk_marker *at, const phk_point *p)
-{
-    ph_vec3 w = turn_of(m, at->body, p->v), alpha = turn_of(m, at->body, p->a);
-    return ph_add(ph_cross(alpha, at->r), ph_cross(w, ph_cross(w, at->r)));
-}
-
 static double acceleration(const phk_mechanism *m, const phk_quantity *k, const phk_point *p)
 {
     const phk_marker *at = &m->system->marker[k->a];
@@ -40,7 +33,8 @@ static double acceleration(const phk_mechanism *m, const phk_quantity *k, const 
     const phk_pose *pose = &m->system->pose[at->body];
     if (k->kind == PHK_QUANTITY_ACCELERATION) {
         int base = m->body[at->body].direction[PHK_MOVE];
-        ph_vec3 a = ph_mat3_mul(pose->R_WB, relative(m, at, p));
+        ph_vec3 w = turn_of(m, at->body, p->v), alpha = turn_of(m, at->body, p->a);
+        ph_vec3 a = ph_mat3_mul(pose->R_WB, phk_arm_acceleration(at, w, alpha));
         return phk_component(a, k->c) + (base < 0 ? 0 : p->a[base + k->c]);
     }
     ph_vec3 alpha = turn_of(m, at->body, p->a);
@@ -141,18 +135,14 @@ static void insert_cell(phk_gradient *g, int base)
     g->n += 3;
 }
 
-static bool is_zero(ph_vec3 v)
-{
-    return v.x == 0 && v.y == 0 && v.z == 0;
-}
-
 /* The cells a quantity of a marker depends on: of its place, or of its turning alone. */
 static void insert_marker(const phk_mechanism *m, phk_gradient *g, int marker, bool place)
 {
     const phk_marker *at = &m->system->marker[marker];
     if (at->body < 0) return;
     if (place) insert_cell(g, m->body[at->body].direction[PHK_MOVE]);
-    if (!place || !is_zero(at->r)) insert_cell(g, m->body[at->body].direction[PHK_TURN]);
+    if (!place || phk_arm_reaches(at, PHK_MOVE, PHK_TURN))
+        insert_cell(g, m->body[at->body].direction[PHK_TURN]);
 }
 
 static void insert_reaction(const phk_mechanism *m, phk_gradient *g, int constraint)
@@ -220,16 +210,13 @@ static void add_marker(const phk_mechanism *m, phk_gradient *g, int marker, cons
 {
     const phk_marker *at = &m->system->marker[marker];
     if (at->body < 0) return;
-    const phk_pose *pose = &m->system->pose[at->body];
     const int *base = m->body[at->body].direction;
-    ph_vec3 w = phk_into_body(pose, pose->w), p = phk_into_body(pose, c->p);
-    ph_vec3 v = phk_into_body(pose, c->v), spin = phk_into_body(pose, c->w);
-    ph_vec3 turn = ph_add(ph_cross(at->r, p), phk_into_body(pose, c->phi));
-    turn = ph_add(turn, ph_add(ph_cross(ph_cross(w, at->r), v), ph_cross(w, spin)));
-    add3(g, g->by_q, base[PHK_MOVE], c->p);
-    add3(g, g->by_q, base[PHK_TURN], turn);
-    add3(g, g->by_v, base[PHK_MOVE], c->v);
-    add3(g, g->by_v, base[PHK_TURN], ph_add(ph_cross(at->r, v), spin));
+    phk_along by_q, by_v;
+    phk_arm_covector(at, &m->system->pose[at->body], c, &by_q, &by_v);
+    add3(g, g->by_q, base[PHK_MOVE], by_q.move);
+    add3(g, g->by_q, base[PHK_TURN], by_q.turn);
+    add3(g, g->by_v, base[PHK_MOVE], by_v.move);
+    add3(g, g->by_v, base[PHK_TURN], by_v.turn);
 }
 
 void phk_marker_gradient(const phk_mechanism *m, phk_gradient *g, int marker, const double *by_p,
@@ -254,12 +241,13 @@ static void acceleration_gradient(const phk_mechanism *m, const phk_quantity *k,
         add3(g, g->by_a, base[PHK_TURN], e);
         add3(g, g->by_q, base[PHK_TURN], ph_cross(turn_of(m, at->body, p->a), e));
     } else {
-        ph_vec3 w = turn_of(m, at->body, p->v), r = at->r;
+        ph_vec3 w = turn_of(m, at->body, p->v), alpha = turn_of(m, at->body, p->a);
+        ph_vec3 by_q, by_v, by_a;
+        phk_arm_acceleration_covector(at, w, alpha, e, &by_q, &by_v, &by_a);
         add3(g, g->by_a, base[PHK_MOVE], phk_unit(k->c));
-        add3(g, g->by_a, base[PHK_TURN], ph_cross(r, e));
-        add3(g, g->by_q, base[PHK_TURN], ph_cross(relative(m, at, p), e));
-        add3(g, g->by_v, base[PHK_TURN],
-             ph_add(ph_cross(ph_cross(w, r), e), ph_cross(r, ph_cross(e, w))));
+        add3(g, g->by_a, base[PHK_TURN], by_a);
+        add3(g, g->by_q, base[PHK_TURN], by_q);
+        add3(g, g->by_v, base[PHK_TURN], by_v);
     }
 }
 

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Constraints differentiated by time, once and twice.
+ */
+#include "mech/equations/equations.h"
+
+static ph_vec3 get(const double *a)
+{
+    return ph_v3(a[0], a[1], a[2]);
+}
+
+/* What is left of the acceleration of a marker when v' and w' of its body are zero. */
+static ph_vec3 centripetal(const phk_system *sys, int marker)
+{
+    const phk_marker *m = &sys->marker[marker];
+    return m->body < 0 ? ph_v3(0, 0, 0) : phk_arm_centripetal(m, &sys->pose[m->body]);
+}
+
+static void rates_of_hold(const phk_mechanism *m, int k, double *rate, double *gamma)
+{
+    phk_local l = phk_hold_local(m, k);
+    phk_joint_gradients gradient;
+    phk_hold_gradient(&l, gradient);
+    phk_hold_rates(&l, rate, gamma);
+    for (int side = 0; side < l.c->markers; side++) {
+        ph_vec3 more = centripetal(m->system, l.c->marker[side]);
+        for (int r = 0; r < l.c->rows; r++) {
+            const double *g = gradient + 6 * (r * l.c->markers + side);
+            rate[r] += ph_dot(get(g), l.frame[side].v) + ph_dot(get(g + 3), l.frame[side].w);
+            gamma[r] += ph_dot(get(g), more);
+        }
+    }
+}
+
+ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, double *gamma)
+{
+    phk_mechanism *m = self;
+    ph_status status = phk_drives_evaluate(m, p->t, 2);
+    if (status) return status;
+    /* joints need no more than poses; forces are not asked */
+    phk_mechanism_poses(m, p);
+    if (m->equations) status = phk_mechanism_express(m, p);
+    if (status) return status;
+    for (int k = 0; k < m->system->constraints; k++) {
+        const phk_constraint *c = &m->system->constraint[k];
+        double r[PHK_JOINT_ROWS], s[PHK_JOINT_ROWS];
+        if (c->kind == PHK_HOLD_EQUATION) continue;
+        rates_of_hold(m, k, r, s);
+        for (int i = 0; i < c->rows; i++) {
+            int number = m->multiplier[c->first + i];
+            if (number >= 0 && rate) rate[number] = r[i];
+            if (number >= 0 && gamma) gamma[number] = s[i];
+        }
+    }
+    phk_equations_rates(m, p, rate, gamma);
+    return PH_OK;
+}
