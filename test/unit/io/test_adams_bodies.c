@@ -187,6 +187,16 @@ static void test_inertia(void)
     CHECK_NEAR(b.inertia.zz, 30 - 2 * 5, NEAR);
     CHECK_NEAR(b.inertia.xy, -6 + 2 * 2, NEAR);
     CHECK_NEAR(b.inertia.xz, 0, NEAR);
+    CHECK_NEAR(b.inertia.yz, 0, NEAR);
+    /* and at (1, 2, 3) from it, with all products */
+    b = body(GROUND "PART/2, MASS=2, CM=21, IM=22, IP=80,60,50,6,7,8\n"
+                    "MARKER/21, QP=1,0,0\nMARKER/22, QP=2,2,3\n" TAIL);
+    CHECK_NEAR(b.inertia.xx, 80 - 2 * 13, NEAR);
+    CHECK_NEAR(b.inertia.yy, 60 - 2 * 10, NEAR);
+    CHECK_NEAR(b.inertia.zz, 50 - 2 * 5, NEAR);
+    CHECK_NEAR(b.inertia.xy, -6 + 2 * 2, NEAR);
+    CHECK_NEAR(b.inertia.xz, -7 + 2 * 3, NEAR);
+    CHECK_NEAR(b.inertia.yz, -8 + 2 * 6, NEAR);
     /* in millimetres, pounds, and none at all */
     b = body(MM GROUND "PART/2, MASS=2, CM=21, IP=3E6,4D6,5e6\nMARKER/21\n" TAIL);
     CHECK_NEAR(b.inertia.yy, 4, NEAR);
