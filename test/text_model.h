@@ -30,7 +30,7 @@ static inline ph_model *text_model(const char *format, ...)
 
 /* The three engines of one stepper. */
 static const char *const text_engine[] = {"galpha", "hht", "hht-euler"};
-enum { TEXT_ENGINES = 3 };
+enum { TEXT_ENGINES = sizeof text_engine / sizeof text_engine[0] };
 
 /* The model's own options with another integrator and tolerance; 0: the default. */
 static inline ph_options text_options(const ph_model *model, const char *integrator,

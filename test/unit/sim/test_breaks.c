@@ -7,7 +7,7 @@
 
 enum { MASS = 2 };
 static const char *const engines[] = {"galpha", "hht", "hht-euler", "ida"};
-enum { ENGINES = 4 };
+enum { ENGINES = sizeof engines / sizeof engines[0] };
 
 /* A mass that slides along x, under a force by an expression. */
 static ph_model *slider(const char *force)
