@@ -3,6 +3,8 @@
 #   make            build/polhode, the libraries and the tests
 #   make run        run up the V8 engine into out/v8, draw it and make a page of it
 #   make test       the quick tests          make test-all    the long ones too
+#   make golden     are all results the same to the last bit? AGAINST=POLHODE: beside another build
+#   make bless      stores the results of this build as those to be kept
 #   make bench      what steps cost: rotation methods, engines, and ours beside IDA
 #   make docs       figure and table of the README, docs/model-file.md
 #   make site       all documents as pages with a gallery: build/site/index.html
@@ -17,13 +19,14 @@ JOBS   := $(shell nproc 2>/dev/null || echo 2)
 SHOW    = out/v8
 SITE    = $(BUILD)/site
 REPORT  =
+AGAINST =
 
 # Ninja when it is there; a folder that is configured already keeps its generator.
 GENERATOR = $(if $(shell command -v ninja),Ninja,Unix Makefiles)
 SOURCES   = git ls-files --cached --others --exclude-standard '*.c' '*.h'
 CTEST     = ctest --test-dir $(BUILD) --output-on-failure -j2
 
-.PHONY: all setup setup-test run docs site test test-all bench format check-format install clean
+.PHONY: all setup setup-test run docs site test test-all golden bless bench format check-format install clean
 
 all: setup $(BUILD)/.configured
 	@cmake --build $(BUILD) -j $(JOBS)
@@ -78,6 +81,13 @@ test-all: setup-test all
 setup-test:
 	@tools/setup.sh --test
 	@if grep -qs 'CHROMIUM-NOTFOUND' $(BUILD)/CMakeCache.txt; then cmake $(BUILD) >/dev/null; fi
+
+# Every model with every integrator, bit by bit; see CONTRIBUTING.md.
+golden: all
+	@$(BUILD)/test/golden $(BUILD)/polhode --jobs $(JOBS) $(if $(AGAINST),--against $(AGAINST))
+
+bless: all
+	@$(BUILD)/test/golden $(BUILD)/polhode --jobs $(JOBS) --bless
 
 bench: all
 	@cmake --build $(BUILD) -j $(JOBS) --target bench >&2

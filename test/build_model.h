@@ -82,6 +82,35 @@ static inline force_par force_make(const char *type, const char *on, const char 
     return f;
 }
 
+/* A joint type, which must be there. */
+static inline const ph_joint_type *joint_type(const char *name)
+{
+    for (int i = 0; i < ph_joint_type_count(); i++)
+        if (strcmp(ph_joint_type_get(i)->name, name) == 0) return ph_joint_type_get(i);
+    printf("no joint type %s\n", name), exit(1);
+}
+
+/* A joint between two places; axis: its own, where it has one. */
+static inline void joint_add(ph_model *model, const char *name, const char *type, const char *a,
+                             const char *b, ph_vec3 at, ph_vec3 axis)
+{
+    const ph_text sides[] = {{.text = a}, {.text = b}};
+    ph_joint_def def = ph_default_joint();
+    def.between = (ph_names){2, sides};
+    def.at = at;
+    def.axis = axis;
+    CHECK(ph_model_add_joint(model, name, joint_type(type), &def, NULL) == PH_OK);
+}
+
+/* A motion of a joint by its displacement. */
+static inline void motion_add(ph_model *model, const char *name, const char *joint, const char *law)
+{
+    ph_motion_def def = ph_default_motion();
+    def.joint.text = joint;
+    def.displacement = (ph_expr){.text = law};
+    CHECK(ph_model_add_motion(model, name, &def) == PH_OK);
+}
+
 static inline ph_status add_variable(ph_model *model, const char *name, const char *text)
 {
     return ph_model_add_variable(model, name, &(ph_expr){.text = text});
@@ -103,6 +132,16 @@ static inline void show_diag(const ph_diag *diag)
         ph_diagnostic_format(ph_diag_get(diag, i), text, sizeof text);
         printf("%s", text);
     }
+}
+
+/* The model of a file, which must be right. */
+static inline ph_model *must_load(const char *path)
+{
+    ph_model *model = NULL;
+    ph_diag *diag = ph_diag_create();
+    if (ph_model_load(path, NULL, 0, diag, &model) != PH_OK) show_diag(diag), exit(1);
+    ph_diag_free(diag);
+    return model;
 }
 
 /* A simulation that must come about; ends the program when it does not. */
@@ -132,6 +171,17 @@ static inline int column_of(const ph_sim *sim, const char *object, const char *q
         at += b->objects * b->width;
     }
     return -1;
+}
+
+/* The value of a column now. */
+static inline double value_now(ph_sim *sim, const char *object, const char *quantity, int component)
+{
+    double *row = calloc(ph_sim_row_width(sim), sizeof *row);
+    int column = column_of(sim, object, quantity, component);
+    CHECK(column > 0 && ph_sim_row(sim, row, NULL) == PH_OK);
+    double found = column > 0 ? row[column] : NAN;
+    free(row);
+    return found;
 }
 
 /* Numbers in [-1, 1), always the same ones. */

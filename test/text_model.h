@@ -23,17 +23,14 @@ static inline ph_model *text_model(const char *format, ...)
     vfprintf(stream, format, values);
     va_end(values);
     fclose(stream);
-    ph_model *model = NULL;
-    ph_diag *diag = ph_diag_create();
-    if (ph_model_load(path, NULL, 0, diag, &model) != PH_OK) show_diag(diag), exit(1);
+    ph_model *model = must_load(path);
     remove(path);
-    ph_diag_free(diag);
     return model;
 }
 
 /* The three engines of one stepper. */
 static const char *const text_engine[] = {"galpha", "hht", "hht-euler"};
-enum { TEXT_ENGINES = 3 };
+enum { TEXT_ENGINES = sizeof text_engine / sizeof text_engine[0] };
 
 /* The model's own options with another integrator and tolerance; 0: the default. */
 static inline ph_options text_options(const ph_model *model, const char *integrator,
@@ -102,6 +99,13 @@ static inline text_outcome text_run(const ph_model *model, const ph_options *o, 
     ph_sim_free(sim);
     ph_diag_free(diag);
     return out;
+}
+
+/* A row hook: where the bob is along x, in the last row. */
+static inline ph_status text_note_bob(void *user, const ph_sim *sim, const double *row)
+{
+    *(double *)user = row[column_of(sim, "bob", "pos", 0)];
+    return PH_OK;
 }
 
 #endif

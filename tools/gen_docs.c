@@ -419,7 +419,7 @@ static int same(FILE *a, FILE *b)
 int main(int argc, char **argv)
 {
     int check = argc == 3 && strcmp(argv[1], "--check") == 0;
-    if (argc != 2 && !check) {
+    if ((argc != 2 && !check) || *argv[argc - 1] == '-') {
         fprintf(stderr, "usage: gen_docs [--check] FILE\n");
         return 2;
     }

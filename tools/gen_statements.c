@@ -99,7 +99,7 @@ static char *renew(const char *page)
 int main(int argc, char **argv)
 {
     int check = argc == 3 && strcmp(argv[1], "--check") == 0;
-    if (argc != 2 && !check) {
+    if ((argc != 2 && !check) || *argv[argc - 1] == '-') {
         fprintf(stderr, "usage: gen_statements [--check] FILE\n");
         return 2;
     }

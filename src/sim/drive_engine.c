@@ -99,23 +99,32 @@ static double stored_here(phk_drive_engine *d)
     return phk_sim_kinetic(sim, &state) + phk_system_potential(sim->system, NULL);
 }
 
-/* Brings `here` onto the constraints. What that takes is no doing of the integrator where somebody
- * has moved bodies, or a motion goes on with another velocity: that is a blow of the motion. */
+/* Brings `here` onto the constraints; what that changes of the energy stored is kept where somebody
+ * has moved bodies or drives. */
 static ph_status make_consistent(phk_drive_engine *d, ph_diag *diag)
 {
-    phk_ledger *ledger = &d->base.sim->ledger;
     bool given = d->moved || d->dae->driven;
     double before = given ? stored_here(d) : 0;
     ph_status status = phk_snapshot_consistent(d, &d->here, d->moved, diag);
-    double change = given && !status ? stored_here(d) - before : 0;
-    if (!isfinite(change)) return status;
-    if (d->moved)
-        ledger->initial += change;
-    else
-        phk_ledger_strike(ledger, change);
+    d->change = given && !status ? stored_here(d) - before : 0;
     return status;
 }
 
+/* What that took is no doing of the integrator where somebody has moved bodies, or a motion goes on
+ * with another velocity: that is a blow of the motion. Booked with the first step, which brings the
+ * change: until then the state is what was given. */
+static void book_start(phk_drive_engine *d)
+{
+    phk_ledger *ledger = &d->base.sim->ledger;
+    if (isfinite(d->change) && d->moved)
+        ledger->initial += d->change;
+    else if (isfinite(d->change) && d->change != 0)
+        phk_ledger_strike(ledger, d->change);
+    d->change = 0;
+    d->moved = false;
+}
+
+/* What fails leaves no trace: the next step begins anew. */
 static ph_status begin(phk_drive_engine *d, double h, ph_diag *diag)
 {
     ph_sim *sim = d->base.sim;
@@ -136,12 +145,13 @@ static ph_status begin(phk_drive_engine *d, double h, ph_diag *diag)
     copy(l->xd, now->xd, d->dae->nx);
     copy(l->lambda, now->lambda, d->dae->nl);
     copy(l->y, now->y, d->dae->ny);
-    d->base.fresh = d->moved = false;
+    status = measure_power(d);
+    if (status < 0) return phk_system_explain(sim->system, status, diag);
+    d->base.fresh = false;
     d->solved = true;
     d->t0 = sim->t;
     d->k = 0;
-    status = measure_power(d);
-    return status < 0 ? phk_system_explain(sim->system, status, diag) : PH_OK;
+    return PH_OK;
 }
 
 static void count(phk_drive_engine *d)
@@ -166,9 +176,7 @@ static void count(phk_drive_engine *d)
 static ph_status go_back(phk_drive_engine *d, ph_status status, ph_diag *diag)
 {
     phk_point before = phk_snapshot_point(&d->before);
-    phk_ledger *l = &d->base.sim->ledger;
     phk_snapshot_copy(d->dae, &d->here, &before);
-    memcpy(l->power, l->power_before, (size_t)l->accounts * sizeof *l->power);
     d->base.fresh = true;
     return phk_system_explain(d->base.sim->system, status, diag);
 }
@@ -204,6 +212,7 @@ static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag 
     drive->h = d->engine->h;
     drive->wanted = d->engine->h_next;
     drive->error = d->engine->error;
+    book_start(d);
     phk_ledger_step(&sim->ledger, sim->t - d->before.t);
     d->k++;
     if (fixed && fabs(h) != sim->h) {

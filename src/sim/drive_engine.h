@@ -24,6 +24,7 @@ typedef struct {
     bool solved;      /* a, xd, lambda, y of `here` belong to its state and to the present loads */
     bool plain;       /* powers need nothing that is solved for: no reactions, no states */
     bool moved;       /* positions were changed from outside */
+    double change;    /* [J] of the energy stored, by what it took to start; booked with a step */
     bool passed;      /* it was said that a singular position was passed */
     double *residual; /* [nv + nx + nl + ny] g, d, c, s */
     double *rate;     /* [nl] */

@@ -81,12 +81,7 @@ void make_bushing(problem *p, dice *d)
     c.soft = dice_whole(d, 0, c.pins - 1);
     c.stiffness = total * u.g / (give * u.l);
     c.damping = 2 * ratio * sqrt(c.stiffness * least);
-    p->bodies = c.links;
-    p->length = u.l;
-    p->time = u.t;
-    p->event = true;
-    p->rings = ratio == 0;
-    p->span = u.t * dice_between(d, 3, 8);
+    problem_hangs(p, &u, c.links, ratio, d);
     p->text = chain_write(&c, "a bushing in place of a joint", true);
     if (give < 1e-6) {
         p->stand_in = chain_write(&c, "a joint in place of a bushing", false);

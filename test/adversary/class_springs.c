@@ -85,12 +85,7 @@ void make_spring(problem *p, dice *d)
     double ratio = dice_chance(d, 0.5) ? 0 : dice_decades(d, 0.01, 1);
     double give = give_any(d, ratio > 0);
     double k = total * u.g / (give * u.l), c = 2 * ratio * sqrt(k * least);
-    p->bodies = b.masses;
-    p->length = u.l;
-    p->time = u.t;
-    p->event = true;
-    p->rings = ratio == 0;
-    p->span = u.t * dice_between(d, 3, 8);
+    problem_hangs(p, &u, b.masses, ratio, d);
     p->text = write(&b, &u, k, c);
     if (give < 1e-6) {
         p->stand_in = write(&b, &u, 0, 0);

@@ -45,6 +45,16 @@ double give_any(dice *d, bool damped)
     return dice_chance(d, 0.6) ? dice_decades(d, 1e-11, 3e-9) : dice_decades(d, 3e-5, 1e-3);
 }
 
+void problem_hangs(problem *p, const units *u, int bodies, double ratio, dice *d)
+{
+    p->bodies = bodies;
+    p->length = u->l;
+    p->time = u->t;
+    p->event = true;
+    p->rings = ratio == 0;
+    p->span = u->t * dice_between(d, 3, 8);
+}
+
 void pen_open(pen *p)
 {
     p->file = open_memstream(&p->text, &p->size);

@@ -55,6 +55,8 @@ units units_workshop(dice *d); /* centimetres to metres */
  * resolved: between the two a run resolves thousands of cycles, which is right, and takes minutes.
  */
 double give_any(dice *d, bool damped);
+/* Fills in what is the same of all that hang by something stiff of a damping ratio, 0: none. */
+void problem_hangs(problem *p, const units *u, int bodies, double ratio, dice *d);
 
 /* The text of a model, being written. */
 typedef struct {

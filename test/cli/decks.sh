@@ -6,7 +6,7 @@
 
 deck()
 {
-    cat <<'END'
+    cat <<'STOP'
 ADAMS/View model name: pendulum
 !
 !                       SYSTEM UNITS
@@ -29,7 +29,8 @@ accgrav/ kgrav = -9806.65
 OUTPUT/REQSAVE; RESULTS/
 END
 this is not read
-END
+MARKER/22, PART = 2
+STOP
 }
 
 # --- it runs, and how it is written does not matter ------------------------------------------------
@@ -43,6 +44,16 @@ exits 0 run b.ADM --end 1 --tol 1e-6 --steps 10 -o b
 exits 0 table b bob_left.pos.z bob_left.vel.x
 cmp -s out a.csv || fail "line ends of DOS change the result"
 
+# behind END there may be anything, a second marker of the same number among it; without one that is
+# told
+exits 0 check a.adm
+grep -q 'not read\|no END\|MARKER/22' err && fail "text behind END is read: $(cat err)"
+deck | sed '/^END/,$d' >open.adm
+exits 0 check open.adm
+says err 'the deck has no END: is it complete?'
+deck | sed '/^END/d' >read.adm
+exits 2 check read.adm
+says err 'read.adm:21:'
 exits 0 check a.adm
 says out 'degrees of freedom         1'
 exits 0 check a.adm --json

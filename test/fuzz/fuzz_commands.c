@@ -40,15 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const uint8_t *rest = size ? memchr(data, '\n', size) : NULL;
     put(path, head, rest ? (const char *)rest : "", rest ? size - (size_t)(rest - data) : 0);
     ph_diag *diag = ph_diag_create();
-    ph_model *model = NULL;
-    ph_status status = ph_model_load(path, NULL, 0, diag, &model);
-    if ((status == PH_OK) != (model != NULL)) abort();
-    if ((status == PH_OK) != (ph_diag_errors(diag) == 0)) abort();
-    char text[2000];
-    for (int i = 0; i < ph_diag_count(diag); i++)
-        ph_diagnostic_format(ph_diag_get(diag, i), text, sizeof text);
-    if (model) write_and_read(model);
-    ph_model_free(model);
+    try_file(path, NULL, 0, diag);
     ph_diag_free(diag);
     remove(path);
     remove(file);

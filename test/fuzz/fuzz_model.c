@@ -42,15 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FILE *file = fopen(path, "wb");
     if (!file || fwrite(data, 1, size, file) != size || fclose(file) != 0) abort();
     ph_diag *diag = ph_diag_create();
-    ph_model *model = NULL;
-    ph_status status = ph_model_load(path, set, find_overrides(data, size, set_text), diag, &model);
-    if ((status == PH_OK) != (model != NULL)) abort();
-    if ((status == PH_OK) != (ph_diag_errors(diag) == 0)) abort();
-    char text[2000];
-    for (int i = 0; i < ph_diag_count(diag); i++)
-        ph_diagnostic_format(ph_diag_get(diag, i), text, sizeof text);
-    if (model) write_and_read(model);
-    ph_model_free(model);
+    try_file(path, set, find_overrides(data, size, set_text), diag);
     ph_diag_free(diag);
     remove(path);
     return 0;

@@ -9,13 +9,11 @@
 
 /* clang-format off */
 
-enum { TABLE_METHODS = 21 };
-
 /* Coulomb problem, h = 0.05, 20 steps */
 static const struct {
     const char *method;
     double q[4], w[3];
-} table_state[TABLE_METHODS] = {
+} table_state[] = {
     {"nmb", {0.80122509629983, 0.41350671909007, 0.39052523968912, 0.18585094966789}, {0.85115769319502, 0.97476951026483, 0.27780609579394}},
     {"nms", {0.80122509629983, 0.41350671909007, 0.39052523968912, 0.18585094966789}, {0.85115769319502, 0.97476951026483, 0.27780609579394}},
     {"sw", {0.80123991866647, 0.41346838676053, 0.39053068076786, 0.18586089761966}, {0.85099028957095, 0.97478133091003, 0.27784004585328}},
@@ -43,7 +41,7 @@ static const struct {
 static const struct {
     const char *method;
     double turn[2], place[2];
-} table_general[TABLE_METHODS - 1] = {
+} table_general[] = {
     {"nmb", {3.43e-5, 6.00e-5}, {9.82e-5, 1.41e-4}},
     {"sw", {4.51e-5, 4.43e-5}, {1.02e-4, 1.70e-4}},
     {"hstagm", {6.85e-5, 1.92e-5}, {7.72e-5, 1.75e-5}},
@@ -66,5 +64,10 @@ static const struct {
     {"ipcdm", {2.37e-5, 8.77e-5}, {1.07e-4, 1.46e-4}},
 };
 /* clang-format on */
+
+enum {
+    TABLE_METHODS = sizeof table_state / sizeof table_state[0],
+    TABLE_GENERAL = sizeof table_general / sizeof table_general[0]
+};
 
 #endif

@@ -6,30 +6,6 @@
 #include "../build_model.h"
 #include "../lab.h"
 
-static const ph_joint_type *joint_type(const char *name)
-{
-    for (int i = 0; i < ph_joint_type_count(); i++)
-        if (strcmp(ph_joint_type_get(i)->name, name) == 0) return ph_joint_type_get(i);
-    return NULL;
-}
-
-static void hinge(ph_model *model, const char *name, const char *a, const char *b, ph_vec3 axis)
-{
-    ph_text two[] = {{.text = a}, {.text = b}};
-    ph_joint_def def = ph_default_joint();
-    def.between = (ph_names){2, two};
-    def.axis = axis;
-    if (ph_model_add_joint(model, name, joint_type("revolute"), &def, NULL)) exit(1);
-}
-
-static void motor(ph_model *model, const char *name, const char *joint, const char *angle)
-{
-    ph_motion_def def = ph_default_motion();
-    def.joint.text = joint;
-    def.displacement.text = angle;
-    if (ph_model_add_motion(model, name, &def)) exit(1);
-}
-
 static ph_model *machine(double j3, double speed)
 {
     char spin[40];
@@ -42,11 +18,11 @@ static ph_model *machine(double j3, double speed)
     rotor.omega = ph_v3(speed, 0, 10);
     ph_model_add_body(model, "frame", &frame);
     ph_model_add_body(model, "rotor", &rotor);
-    hinge(model, "post", "ground", "frame", ph_v3(0, 0, 1));
-    hinge(model, "axle", "frame", "rotor", ph_v3(1, 0, 0));
-    motor(model, "swing", "post", "sin(10*time)");
+    joint_add(model, "post", "revolute", "ground", "frame", ph_v3(0, 0, 0), ph_v3(0, 0, 1));
+    joint_add(model, "axle", "revolute", "frame", "rotor", ph_v3(0, 0, 0), ph_v3(1, 0, 0));
+    motion_add(model, "swing", "post", "sin(10*time)");
     snprintf(spin, sizeof spin, "%g*time", speed);
-    motor(model, "spin", "axle", spin);
+    motion_add(model, "spin", "axle", spin);
     return model;
 }
 

@@ -87,19 +87,6 @@ static void ramps(void)
     }
 }
 
-/* Adds a joint between ground and a body at the origin. */
-static void hold(ph_model *model, const char *type_name, const char *body, ph_vec3 axis)
-{
-    const ph_joint_type *type = NULL;
-    for (int i = 0; i < ph_joint_type_count(); i++)
-        if (strcmp(ph_joint_type_get(i)->name, type_name) == 0) type = ph_joint_type_get(i);
-    ph_text two[] = {{.text = "ground"}, {.text = body}};
-    ph_joint_def def = ph_default_joint();
-    def.between = (ph_names){2, two};
-    def.axis = axis;
-    if (ph_model_add_joint(model, "hold", type, &def, NULL)) exit(1);
-}
-
 static ph_model *heavy_top(void)
 {
     ph_model *model = ph_model_create();
@@ -111,7 +98,7 @@ static ph_model *heavy_top(void)
     b.velocity = ph_v3(4.61538, 0, 0);
     ph_model_set_gravity(model, ph_v3(0, 0, -9.81));
     ph_model_add_body(model, "top", &b);
-    hold(model, "spherical", "top", ph_v3(0, 0, 1));
+    joint_add(model, "hold", "spherical", "ground", "top", ph_v3(0, 0, 0), ph_v3(0, 0, 1));
     return model;
 }
 
@@ -125,7 +112,7 @@ static ph_model *pendulum(void)
     b.orientation = ph_quat_make(sqrt(0.5), sqrt(0.5), 0, 0);
     ph_model_set_gravity(model, ph_v3(0, 0, -9.81));
     ph_model_add_body(model, "bob", &b);
-    hold(model, "revolute", "bob", ph_v3(1, 0, 0));
+    joint_add(model, "hold", "revolute", "ground", "bob", ph_v3(0, 0, 0), ph_v3(1, 0, 0));
     return model;
 }
 

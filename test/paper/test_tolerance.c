@@ -22,15 +22,6 @@ static void show(const char *name, double tolerance, const outcome *o)
            (double)o->count.iterations / steps, o->place, o->turn);
 }
 
-static ph_model *load(const char *path)
-{
-    ph_model *model = NULL;
-    ph_diag *diag = ph_diag_create();
-    if (ph_model_load(path, NULL, 0, diag, &model)) show_diag(diag), exit(1);
-    ph_diag_free(diag);
-    return model;
-}
-
 static phk_engine *begin(lab *l, double tolerance, double end)
 {
     phk_engine_options o = lab_options();
@@ -46,7 +37,7 @@ static void step(phk_engine *e, double end)
 
 static outcome run(const char *path, double tolerance, double end, double fine)
 {
-    lab l = lab_open(load(path));
+    lab l = lab_open(must_load(path));
     phk_engine *e = begin(&l, tolerance, end);
     truth r = truth_open(&l, fine);
     outcome o = {0};
@@ -67,7 +58,7 @@ static outcome run(const char *path, double tolerance, double end, double fine)
 /* The crank drive has its own equation: place of piston1 along its bore, angle of the crank. */
 static outcome run_v8(double tolerance)
 {
-    lab l = lab_open(load("models/papers/v8.yaml"));
+    lab l = lab_open(must_load("models/papers/v8.yaml"));
     phk_engine *e = begin(&l, tolerance, 5);
     v8_crank c = {0, .3, 0};
     outcome o = {0};

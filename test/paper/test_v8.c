@@ -7,15 +7,6 @@
 #include "../lab.h"
 #include "../../cli/papers/v8.h"
 
-static ph_model *model(void)
-{
-    ph_model *m = NULL;
-    ph_diag *diag = ph_diag_create();
-    if (ph_model_load("models/papers/v8.yaml", NULL, 0, diag, &m)) show_diag(diag), exit(1);
-    ph_diag_free(diag);
-    return m;
-}
-
 /* The speed at 5, 9 and 15 s (as far as `end`), and the integral of its error to 9 s. */
 typedef struct {
     double w5, w9, w15, error;
@@ -25,7 +16,7 @@ typedef struct {
 static outcome drive(const phk_engine_method *method, double alpha, double rho, double h,
                      double end)
 {
-    lab l = lab_open(model());
+    lab l = lab_open(must_load("models/papers/v8.yaml"));
     phk_engine_options o = lab_options();
     o.alpha = alpha;
     o.rho = rho;

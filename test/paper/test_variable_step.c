@@ -11,21 +11,12 @@ enum { INSTANTS = 200 };
 static double path[INSTANTS + 1][7]; /* of the crank: place and quaternion, every 0.01 s */
 static double coupler[INSTANTS + 1][4];
 
-static ph_model *model(const char *name)
-{
-    ph_model *m = NULL;
-    ph_diag *diag = ph_diag_create();
-    if (ph_model_load(name, NULL, 0, diag, &m)) show_diag(diag), exit(1);
-    ph_diag_free(diag);
-    return m;
-}
-
 static void make_path(void)
 {
     static double coarse[INSTANTS + 1][11], fine[INSTANTS + 1][11];
     for (int k = 0; k < 2; k++) {
         double h = k ? 2.5e-5 : 5e-5;
-        lab l = lab_open(model("models/spatial-slider-crank.yaml"));
+        lab l = lab_open(must_load("models/spatial-slider-crank.yaml"));
         phk_engine_options o = lab_options();
         o.newton_tolerance = 1e-11;
         phk_engine *e = lab_start(&l, &phk_engine_galpha, &o, h);
@@ -74,7 +65,7 @@ static void compare(const phk_engine *e, int i, outcome *out)
 static outcome run(const phk_engine_method *method, double alpha, double rho, double h,
                    double tolerance)
 {
-    lab l = lab_open(model("models/spatial-slider-crank.yaml"));
+    lab l = lab_open(must_load("models/spatial-slider-crank.yaml"));
     phk_engine_options o = lab_options();
     o.alpha = alpha, o.rho = rho, o.tolerance = tolerance, o.span = 2;
     o.plain_start = h > 0, o.fresh = h > 0;
@@ -139,7 +130,7 @@ static void test_v8(void)
     static const double steps[] = {10474, 33536, 107846};
     double low = 1e9, high = 0;
     for (int i = 0; i < 3; i++) {
-        lab l = lab_open(model("models/papers/v8.yaml"));
+        lab l = lab_open(must_load("models/papers/v8.yaml"));
         phk_engine_options o = lab_options();
         o.tolerance = pow(10, -3 - i), o.span = 5;
         phk_engine *e = lab_start(&l, &phk_engine_galpha, &o, 0);

@@ -5,23 +5,6 @@
  */
 #include "build_model.h"
 
-static const ph_joint_type *joint_type(const char *name)
-{
-    for (int i = 0; i < ph_joint_type_count(); i++)
-        if (strcmp(ph_joint_type_get(i)->name, name) == 0) return ph_joint_type_get(i);
-    return NULL;
-}
-
-static void add_joint(ph_model *model, const char *name, const char *type, const char *body,
-                      ph_vec3 axis)
-{
-    ph_text between[2] = {{.text = "ground"}, {.text = body}};
-    ph_joint_def def = ph_default_joint();
-    def.between = (ph_names){2, between};
-    def.axis = axis;
-    CHECK(ph_model_add_joint(model, name, joint_type(type), &def, NULL) == PH_OK);
-}
-
 /* A block of 2 kg at the origin, with a velocity along x. */
 static ph_model *with_block(double speed, ph_vec3 gravity)
 {
@@ -60,7 +43,7 @@ static const char *const methods[] = {"galpha", "hht", "hht-euler", NULL};
 static void friction(const char *method)
 {
     ph_model *model = with_block(3, ph_v3(0, 0, -10));
-    add_joint(model, "rail", "prismatic", "block", ph_v3(1, 0, 0));
+    joint_add(model, "rail", "prismatic", "ground", "block", ph_v3(0, 0, 0), ph_v3(1, 0, 0));
     push(model, "-0.2*rail.force.z");
     CHECK_NEAR(at_one(model, method, 0.01).position.x, 3 - 0.2 * 10 / 2, 1e-9);
 }
@@ -107,7 +90,7 @@ static void driven(const char *method)
     static const char *const law[] = {"sin(2*time)", "2*cos(2*time)", "-4*sin(2*time)"};
     for (int k = 0; k < 3; k++) {
         ph_model *model = with_block(2, ph_v3(0, 0, -10));
-        add_joint(model, "rail", "prismatic", "block", ph_v3(1, 0, 0));
+        joint_add(model, "rail", "prismatic", "ground", "block", ph_v3(0, 0, 0), ph_v3(1, 0, 0));
         ph_motion_def def = ph_default_motion();
         def.joint.text = "rail";
         *(k == 0   ? &def.displacement

@@ -49,15 +49,6 @@ static double apart(const track *a, const track *b, double length)
     return most;
 }
 
-static ph_model *load(const char *path)
-{
-    ph_model *model = NULL;
-    ph_diag *diag = ph_diag_create();
-    if (ph_model_load(path, NULL, 0, diag, &model)) show_diag(diag), exit(1);
-    ph_diag_free(diag);
-    return model;
-}
-
 static track truth, check, now;
 
 static text_outcome run(const ph_model *model, const char *engine, double tolerance, double end,
@@ -77,7 +68,7 @@ enum { FEW = 200 };
 
 static void follows(const char *path, double end, double length)
 {
-    ph_model *model = load(path);
+    ph_model *model = must_load(path);
     text_outcome r = run(model, "ida", 1e-12, end, &truth);
     CHECK(r.status == PH_OK && run(model, "ida", 1e-11, end, &check).status == PH_OK);
     printf("%s: reference to %.1g\n", path, apart(&truth, &check, length));

@@ -309,7 +309,7 @@ static void axes(const char *type)
 
 int main(void)
 {
-    CHECK(ph_force_type_count() >= 4);
+    CHECK(ph_force_type_count() > 0);
     CHECK(ph_force_type_get(-1) == NULL && ph_force_type_get(ph_force_type_count()) == NULL);
     for (int i = 0; i < ph_force_type_count(); i++) {
         table_of(ph_force_type_get(i));

@@ -207,25 +207,13 @@ static void wound(void)
     done(sim, model);
 }
 
-static void join(ph_model *model, const char *type, ph_vec3 axis)
-{
-    for (int i = 0; i < ph_joint_type_count(); i++) {
-        if (strcmp(ph_joint_type_get(i)->name, type) != 0) continue;
-        static const ph_text between[2] = {{.text = "ground"}, {.text = "b"}};
-        ph_joint_def def = ph_default_joint();
-        def.between = (ph_names){2, between};
-        def.axis = axis;
-        CHECK(ph_model_add_joint(model, type, ph_joint_type_get(i), &def, NULL) == PH_OK);
-    }
-}
-
 /* The same springs under the implicit engines, which need their tangents, with joints. */
 static void on_joints(const char *engine)
 {
     ph_body_def b = ph_default_body();
     b.omega = ph_v3(0, 0, 20);
     ph_model *model = one_body(b);
-    join(model, "revolute", ph_v3(0, 0, 1));
+    joint_add(model, "revolute", "revolute", "ground", "b", ph_v3(0, 0, 0), ph_v3(0, 0, 1));
     force_par f = pair("torsion_spring", "b", "ground");
     force_number(&f, "stiffness", 0.7);
     force_number(&f, "angle", 1);
@@ -241,7 +229,7 @@ static void on_joints(const char *engine)
     b = ph_default_body();
     b.position = ph_v3(1.5, 0, 0);
     model = one_body(b);
-    join(model, "prismatic", ph_v3(1, 0, 0));
+    joint_add(model, "prismatic", "prismatic", "ground", "b", ph_v3(0, 0, 0), ph_v3(1, 0, 0));
     f = pair("spring_damper", "b", "ground");
     force_number(&f, "stiffness", 50);
     force_number(&f, "damping", 3);

@@ -139,12 +139,6 @@ static ph_model *swing(const char *more)
         more);
 }
 
-static ph_status note_end(void *user, const ph_sim *sim, const double *row)
-{
-    *(double *)user = row[column_of(sim, "bob", "pos", 0)];
-    return PH_OK;
-}
-
 static double truth; /* [m] where the bob is in the end */
 
 /* Steps and errors at the end follow these powers of the tolerance. */
@@ -154,7 +148,7 @@ static void powers(const char *more, const char *engine, double *steps, double *
     double x[2] = {0}, n[2];
     for (int k = 0; k < 2; k++) {
         ph_options o = text_options(model, engine, k ? 1e-8 : 1e-6);
-        text_outcome r = text_run(model, &o, note_end, &x[k]);
+        text_outcome r = text_run(model, &o, text_note_bob, &x[k]);
         CHECK(r.status == PH_OK);
         n[k] = (double)r.stats.steps;
     }
@@ -170,7 +164,7 @@ static void meanings(void)
     ph_model *model = swing("");
     ph_options o = text_options(model, "galpha", 0);
     o.step = 2e-5;
-    CHECK(text_run(model, &o, note_end, &truth).status == PH_OK);
+    CHECK(text_run(model, &o, text_note_bob, &truth).status == PH_OK);
     ph_model_free(model);
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < TEXT_ENGINES; i++) {

@@ -150,19 +150,13 @@ static ph_model *after(double v)
                       v);
 }
 
-static ph_status note(void *user, const ph_sim *sim, const double *row)
-{
-    *(double *)user = row[column_of(sim, "bob", "pos", 0)];
-    return PH_OK;
-}
-
 static double ends_at(double v, const char *engine, double tolerance)
 {
     double x = 0;
     ph_model *model = after(v);
     ph_options o = text_options(model, engine, tolerance);
     if (tolerance > 0) text_scale_one(&o);
-    CHECK(text_run(model, &o, note, &x).status == PH_OK);
+    CHECK(text_run(model, &o, text_note_bob, &x).status == PH_OK);
     ph_model_free(model);
     return x;
 }
@@ -199,7 +193,7 @@ static double kicked(const char *engine)
                    "simulate: {end: 5.001 + 20.5*pi, steps: 10}\n");
     double x = 0;
     ph_options o = text_options(model, engine, 0);
-    CHECK(text_run(model, &o, note, &x).status == PH_OK);
+    CHECK(text_run(model, &o, text_note_bob, &x).status == PH_OK);
     ph_model_free(model);
     return x;
 }

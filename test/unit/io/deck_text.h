@@ -46,6 +46,23 @@ static inline ph_model *deck_load(const char *text)
     return model ? model : ph_model_create();
 }
 
+/* The first body as the simulation of a deck that is right starts with it. */
+static inline ph_body_state deck_start(const char *text)
+{
+    ph_model *model = deck_load(text);
+    ph_diag *diag = ph_diag_create();
+    ph_options o = ph_default_options();
+    o.end = 1;
+    ph_sim *sim = NULL;
+    ph_body_state s = {0};
+    CHECK(ph_sim_create(model, &o, diag, &sim) == PH_OK);
+    CHECK(sim && ph_sim_get_body(sim, 0, &s) == PH_OK);
+    ph_sim_free(sim);
+    ph_diag_free(diag);
+    ph_model_free(model);
+    return s;
+}
+
 /* A deck that must be wrong, and what must be said about it, its place among it. */
 static inline void deck_refused(const char *text, const char *place, const char *message)
 {

@@ -187,6 +187,16 @@ static void test_inertia(void)
     CHECK_NEAR(b.inertia.zz, 30 - 2 * 5, NEAR);
     CHECK_NEAR(b.inertia.xy, -6 + 2 * 2, NEAR);
     CHECK_NEAR(b.inertia.xz, 0, NEAR);
+    CHECK_NEAR(b.inertia.yz, 0, NEAR);
+    /* and at (1, 2, 3) from it, with all products */
+    b = body(GROUND "PART/2, MASS=2, CM=21, IM=22, IP=80,60,50,6,7,8\n"
+                    "MARKER/21, QP=1,0,0\nMARKER/22, QP=2,2,3\n" TAIL);
+    CHECK_NEAR(b.inertia.xx, 80 - 2 * 13, NEAR);
+    CHECK_NEAR(b.inertia.yy, 60 - 2 * 10, NEAR);
+    CHECK_NEAR(b.inertia.zz, 50 - 2 * 5, NEAR);
+    CHECK_NEAR(b.inertia.xy, -6 + 2 * 2, NEAR);
+    CHECK_NEAR(b.inertia.xz, -7 + 2 * 3, NEAR);
+    CHECK_NEAR(b.inertia.yz, -8 + 2 * 6, NEAR);
     /* in millimetres, pounds, and none at all */
     b = body(MM GROUND "PART/2, MASS=2, CM=21, IP=3E6,4D6,5e6\nMARKER/21\n" TAIL);
     CHECK_NEAR(b.inertia.yy, 4, NEAR);
@@ -205,22 +215,6 @@ static void test_inertia(void)
     b = body(MM GROUND "PART/2, MASS=2, CM=21, IP=20,430,430, QG=25,3,7\nMARKER/21\n" TAIL);
     CHECK(b.inertia.xx == 2e-5 && b.inertia.zz == 0.00043);
     CHECK(b.position.x == 0.025 && b.position.y == 0.003 && b.position.z == 0.007);
-}
-
-static ph_body_state assembled(const char *text)
-{
-    ph_model *m = deck_load(text);
-    ph_diag *diag = ph_diag_create();
-    ph_options o = ph_default_options();
-    o.end = 1;
-    ph_sim *sim = NULL;
-    ph_body_state s = {0};
-    CHECK(ph_sim_create(m, &o, diag, &sim) == PH_OK);
-    CHECK(sim && ph_sim_get_body(sim, 0, &s) == PH_OK);
-    ph_sim_free(sim);
-    ph_diag_free(diag);
-    ph_model_free(m);
-    return s;
 }
 
 static bool is_given(const ph_body_def *b, const char *field)
@@ -260,10 +254,10 @@ static void test_velocities(void)
     b = body(GROUND "PART/2, MASS=1, CM=21, VX=1,VY=0,VZ=0, IP=1,1,1\nMARKER/21\n" TAIL);
     CHECK(b.loose == 0);
     /* a bar at 45 degrees on a hinge about y: the x of its speed is given, z is the same */
-    ph_body_state s = assembled("PART/1, GROUND\nMARKER/1, REULER=0,90D,0\n"
-                                "PART/2, MASS=1, CM=21, IP=0.1,0.1,0.1, VX=1\n"
-                                "MARKER/21, QP=1,0,-1\nMARKER/22, REULER=0,90D,0\n"
-                                "JOINT/1, REVOLUTE, I=22, J=1\nEND\n");
+    ph_body_state s = deck_start("PART/1, GROUND\nMARKER/1, REULER=0,90D,0\n"
+                                 "PART/2, MASS=1, CM=21, IP=0.1,0.1,0.1, VX=1\n"
+                                 "MARKER/21, QP=1,0,-1\nMARKER/22, REULER=0,90D,0\n"
+                                 "JOINT/1, REVOLUTE, I=22, J=1\nEND\n");
     CHECK_NEAR(s.velocity.x, 1, 1e-12);
     CHECK_NEAR(s.velocity.z, 1, 1e-12);
     /* other units of time */
@@ -291,7 +285,7 @@ static void test_exact(void)
     char text[400];
     for (int k = 0; k < 2; k++) {
         snprintf(text, sizeof text, bar, k ? "Z" : "X:PSI:THETA:PHI");
-        ph_body_state s = assembled(text);
+        ph_body_state s = deck_start(text);
         CHECK_NEAR(s.position.x, k ? sqrt(1 - 0.01) : 1, 1e-9);
         CHECK_NEAR(s.position.z, k ? 0.1 : 0, 1e-12);
         CHECK_NEAR(ph_norm(ph_sub(s.position, ph_rotate(s.orientation, ph_v3(1, 0, 0)))), 0, 1e-9);

@@ -274,18 +274,7 @@ static ph_body_state start(const char *joint)
 {
     char text[400];
     snprintf(text, sizeof text, MS GROUND BODY "%s, I=21, J=1\nEND\n", joint);
-    ph_model *m = deck_load(text);
-    ph_diag *diag = ph_diag_create();
-    ph_options o = ph_default_options();
-    o.end = 1;
-    ph_sim *sim = NULL;
-    ph_body_state s = {0};
-    CHECK(ph_sim_create(m, &o, diag, &sim) == PH_OK);
-    CHECK(sim && ph_sim_get_body(sim, 0, &s) == PH_OK);
-    ph_sim_free(sim);
-    ph_diag_free(diag);
-    ph_model_free(m);
-    return s;
+    return deck_start(text);
 }
 
 static void test_starts(void)

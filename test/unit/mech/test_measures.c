@@ -5,7 +5,7 @@
  * full turns, and what is said of wrong calls. Their derivatives are tested in test_tangent.c.
  */
 #include "base/diag.h"
-#include "mech/equations/mechanism.h"
+#include "compiled.h"
 #include "mech/compile/scope.h"
 #include "mechanism_models.h"
 
@@ -26,9 +26,7 @@ typedef struct {
 static ph_status compile(bench *b)
 {
     b->diag = ph_diag_create();
-    ph_status status = phk_system_create(b->model, b->diag, &b->sys);
-    if (!status) status = phk_system_finish(b->sys, b->diag);
-    if (!status) status = phk_mechanism_create(b->sys, b->diag, &b->m);
+    ph_status status = compile_model(b->model, b->diag, &b->sys, &b->m);
     b->p = (phk_point){0, b->q, b->v, b->a, b->x, b->x, b->lambda, b->y};
     return status;
 }

@@ -5,16 +5,8 @@
  */
 #include "base/diag.h"
 #include "build_model.h"
+#include "compiled.h"
 #include "math/so3.h"
-#include "mech/equations/mechanism.h"
-#include "mech/system/system.h"
-
-static const ph_joint_type *joint_type(const char *name)
-{
-    for (int i = 0; i < ph_joint_type_count(); i++)
-        if (strcmp(ph_joint_type_get(i)->name, name) == 0) return ph_joint_type_get(i);
-    return NULL;
-}
 
 static ph_status add_joint(ph_model *model, const char *name, const char *type, const char *a,
                            const char *b, ph_vec3 at)
@@ -50,9 +42,7 @@ typedef struct {
 static ph_status compile(bench *b)
 {
     b->diag = ph_diag_create();
-    ph_status status = phk_system_create(b->model, b->diag, &b->sys);
-    if (!status) status = phk_system_finish(b->sys, b->diag);
-    if (!status) status = phk_mechanism_create(b->sys, b->diag, &b->m);
+    ph_status status = compile_model(b->model, b->diag, &b->sys, &b->m);
     if (status) return status;
     b->dae = phk_mechanism_dae(b->m);
     b->p = (phk_point){0, b->q, b->v, b->a, b->x, b->xd, b->lambda, b->y};

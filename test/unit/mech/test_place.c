@@ -7,13 +7,6 @@
 #include "mech/model/place.h"
 #include "mech/system/row.h"
 
-static const ph_joint_type *joint_type(const char *name)
-{
-    for (int i = 0; i < ph_joint_type_count(); i++)
-        if (strcmp(ph_joint_type_get(i)->name, name) == 0) return ph_joint_type_get(i);
-    return NULL;
-}
-
 /* Bodies a, b and markers am, bm on them, gm on ground. */
 static ph_model *bodies(unsigned long long *seed)
 {

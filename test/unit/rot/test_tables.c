@@ -49,22 +49,24 @@ static void compare(const char *method, const char *where, const char *what, dou
     if (harness_failed > before) printf("  that was %s on %s, %s\n", method, where, what);
 }
 
-/* The problem a model file of the papers describes. */
+/* Models of the papers, and the problems they describe. */
+static const char *const problem_names[][2] = {
+    {"free-body", "free"},
+    {"book-toss", "book"},
+    {"lagrangian-top", "ltop"},
+    {"slow-top", "slow"},
+    {"coulomb-wall", "coulomb"},
+    {"symmetric-top", "symmetric"},
+    {"forced-sphere", "sphere"},
+    {"forced-cylinder-552t", "cylinder"},
+    {"forced-cylinder", "cylinder-c"},
+};
+enum { MODELS = sizeof problem_names / sizeof problem_names[0] };
+
 static const problem *problem_of(const char *model)
 {
-    static const char *const names[][2] = {
-        {"free-body", "free"},
-        {"book-toss", "book"},
-        {"lagrangian-top", "ltop"},
-        {"slow-top", "slow"},
-        {"coulomb-wall", "coulomb"},
-        {"symmetric-top", "symmetric"},
-        {"forced-sphere", "sphere"},
-        {"forced-cylinder-552t", "cylinder"},
-        {"forced-cylinder", "cylinder-c"},
-    };
-    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
-        if (strcmp(names[k][0], model) == 0) return problem_find(names[k][1]);
+    for (int k = 0; k < MODELS; k++)
+        if (strcmp(problem_names[k][0], model) == 0) return problem_find(problem_names[k][1]);
     return NULL;
 }
 
@@ -88,7 +90,7 @@ static void errors_agree(void)
                 momentum_order);
     }
     if (file) fclose(file);
-    CHECK(rows == 9 * TABLE_METHODS);
+    CHECK(rows == MODELS * TABLE_METHODS);
 }
 
 static const phk_rot_method *method_named(const char *name)
@@ -103,7 +105,7 @@ static const phk_rot_method *method_named(const char *name)
 static void general_agrees(void)
 {
     const char *names[2] = {"general", "general-drag"};
-    for (int m = 0; m < TABLE_METHODS - 1; m++) {
+    for (int m = 0; m < TABLE_GENERAL; m++) {
         const phk_rot_method *method = method_named(table_general[m].method);
         for (int k = 0; k < 2; k++) {
             const problem *p = problem_find(names[k]);

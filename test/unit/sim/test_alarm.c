@@ -6,24 +6,6 @@
 #include "../../build_model.h"
 #include "sim/ledger.h"
 
-static const ph_joint_type *joint_type(const char *name)
-{
-    for (int i = 0; i < ph_joint_type_count(); i++)
-        if (strcmp(ph_joint_type_get(i)->name, name) == 0) return ph_joint_type_get(i);
-    return NULL;
-}
-
-static void add_joint(ph_model *model, const char *name, const char *type, const char *a,
-                      const char *b, ph_vec3 at)
-{
-    ph_joint_def def = ph_default_joint();
-    const ph_text sides[] = {{.text = a}, {.text = b}};
-    def.between = (ph_names){2, sides};
-    def.at = at;
-    if (joint_type(type)->axis_help) def.axis = ph_v3(0, 1, 0);
-    CHECK(ph_model_add_joint(model, name, joint_type(type), &def, NULL) == PH_OK);
-}
-
 static void add_body(ph_model *model, const char *name, ph_vec3 place, double mass)
 {
     ph_body_def b = ph_default_body();
@@ -227,7 +209,8 @@ static void rest(void)
         ph_vec3 place = ph_v3(0.3, 0.1, k == 0 ? 0 : k == 1 ? 0.7 : 1e6);
         ph_model *model = body_at(place, 1e4);
         CHECK(ph_model_set_gravity(model, ph_v3(0, 0, -9.81)) == PH_OK);
-        add_joint(model, "foot", "fixed", "ground", "a", ph_v3(0.1, 0.2, place.z - 0.4));
+        joint_add(model, "foot", "fixed", "ground", "a", ph_v3(0.1, 0.2, place.z - 0.4),
+                  ph_v3(0, 1, 0));
         is_quiet("weight", model, to_tolerance(k ? 1e-8 : 1e-4, 10), 1e-3);
     }
     /* what pushes with the weight of 100 t against a wall, and not evenly */
@@ -235,8 +218,8 @@ static void rest(void)
     add_body(model, "b", ph_v3(0.37, 0.9, 5.3), 10);
     force_par f = force_make("force", "a", NULL, 0, "1e6*(1 + 0.3*sin(time))", "3e5", "-7e5");
     CHECK(force_add(model, "push", &f) == PH_OK);
-    add_joint(model, "wall", "fixed", "ground", "a", ph_v3(0.1, 0.2, 0.3));
-    add_joint(model, "arm", "revolute", "a", "b", ph_v3(0.1, 0.2, 0.3));
+    joint_add(model, "wall", "fixed", "ground", "a", ph_v3(0.1, 0.2, 0.3), ph_v3(0, 1, 0));
+    joint_add(model, "arm", "revolute", "a", "b", ph_v3(0.1, 0.2, 0.3), ph_v3(0, 1, 0));
     is_quiet("wall", model, to_tolerance(1e-5, 3), 1e-2);
 }
 
@@ -246,7 +229,7 @@ static void next_to_nothing(void)
     /* 1e-8 J at a height that stands for 1e7 J */
     ph_model *model = body_at(ph_v3(0, 1e-4, 1e6), 1);
     CHECK(ph_model_set_gravity(model, ph_v3(0, 0, -9.81)) == PH_OK);
-    add_joint(model, "guide", "prismatic", "ground", "a", ph_v3(0, 0, 1e6));
+    joint_add(model, "guide", "prismatic", "ground", "a", ph_v3(0, 0, 1e6), ph_v3(0, 1, 0));
     add_spring(model, "0", "-a.pos.y", "0", "a.pos.y^2/2");
     is_quiet("height", model, to_tolerance(1e-7, 10), 1e-2);
 
@@ -261,7 +244,8 @@ static void driven(void)
 {
     for (int k = 0; k < 2; k++) {
         ph_model *model = body_at(ph_v3(0, 0, 0), 1e3);
-        add_joint(model, "joint", k ? "revolute" : "prismatic", "ground", "a", ph_v3(0, 0, 0));
+        joint_add(model, "joint", k ? "revolute" : "prismatic", "ground", "a", ph_v3(0, 0, 0),
+                  ph_v3(0, 1, 0));
         force_par f = k ? force_make("torque", "a", NULL, 0, "0", "-100*(1 + 0.5*sin(7*time))", "0")
                         : force_make("force", "a", NULL, 0, "0", "1e4*(1 + 0.5*sin(time))", "0");
         CHECK(force_add(model, "load", &f) == PH_OK);
@@ -280,7 +264,7 @@ static void driven(void)
 static void sets_off(void)
 {
     ph_model *model = body_at(ph_v3(0, 0, 0), 2);
-    add_joint(model, "guide", "prismatic", "ground", "a", ph_v3(0, 0, 0));
+    joint_add(model, "guide", "prismatic", "ground", "a", ph_v3(0, 0, 0), ph_v3(0, 1, 0));
     force_par f = force_make("force", "a", NULL, 0, "0", "0", "1");
     force_number(&f, "from", 1);
     CHECK(force_add(model, "bell", &f) == PH_OK);
@@ -304,8 +288,8 @@ static void balance(void)
     ph_model *model = body_at(ph_v3(-0.7, 0, 0.1), 3);
     add_body(model, "b", ph_v3(0.7, 0, -0.1), 3);
     CHECK(ph_model_set_gravity(model, ph_v3(0, 0, -9.81)) == PH_OK);
-    add_joint(model, "hinge", "revolute", "ground", "a", ph_v3(0, 0, 0));
-    add_joint(model, "beam", "fixed", "a", "b", ph_v3(0, 0, 0));
+    joint_add(model, "hinge", "revolute", "ground", "a", ph_v3(0, 0, 0), ph_v3(0, 1, 0));
+    joint_add(model, "beam", "fixed", "a", "b", ph_v3(0, 0, 0), ph_v3(0, 1, 0));
     is_quiet("balance", model, to_tolerance(1e-5, 10), 1e-3);
 }
 
@@ -371,8 +355,8 @@ static void set_bodies(void)
     ph_model *model = body_at(ph_v3(0.5, 0, 0), 2);
     add_body(model, "b", ph_v3(1.5, 0, 0), 2);
     CHECK(ph_model_set_gravity(model, ph_v3(0, 0, -9.81)) == PH_OK);
-    add_joint(model, "pin", "revolute", "ground", "a", ph_v3(0, 0, 0));
-    add_joint(model, "knee", "revolute", "a", "b", ph_v3(1, 0, 0));
+    joint_add(model, "pin", "revolute", "ground", "a", ph_v3(0, 0, 0), ph_v3(0, 1, 0));
+    joint_add(model, "knee", "revolute", "a", "b", ph_v3(1, 0, 0), ph_v3(0, 1, 0));
     ph_options o = to_tolerance(1e-6, 1);
     ph_sim *sim = must_create(model, &o);
     CHECK(ph_sim_advance(sim, 0.3, NULL) == PH_OK);

@@ -7,7 +7,7 @@
 #include "text_model.h"
 
 static const char *const engines[] = {"galpha", "hht", "hht-euler", "ida"};
-enum { ENGINES = 4, LINKS = 4 };
+enum { ENGINES = sizeof engines / sizeof engines[0], LINKS = 4 };
 
 static bool is_here(const char *engine)
 {

@@ -5,16 +5,9 @@
  */
 #include "../../build_model.h"
 
-static const ph_joint_type *joint_type(const char *name)
-{
-    for (int i = 0; i < ph_joint_type_count(); i++)
-        if (strcmp(ph_joint_type_get(i)->name, name) == 0) return ph_joint_type_get(i);
-    return NULL;
-}
-
 enum { MASS = 2 };
 static const char *const engines[] = {"galpha", "hht", "hht-euler", "ida"};
-enum { ENGINES = 4 };
+enum { ENGINES = sizeof engines / sizeof engines[0] };
 
 /* A mass that slides along x, under a force by an expression. */
 static ph_model *slider(const char *force)
@@ -24,11 +17,7 @@ static ph_model *slider(const char *force)
     b.mass = MASS;
     b.inertia = (ph_sym3){1, 1, 1, 0, 0, 0};
     CHECK(ph_model_add_body(model, "m", &b) == PH_OK);
-    ph_joint_def def = ph_default_joint();
-    const ph_text sides[] = {{.text = "ground"}, {.text = "m"}};
-    def.between = (ph_names){2, sides};
-    def.axis = ph_v3(1, 0, 0);
-    CHECK(ph_model_add_joint(model, "guide", joint_type("prismatic"), &def, NULL) == PH_OK);
+    joint_add(model, "guide", "prismatic", "ground", "m", ph_v3(0, 0, 0), ph_v3(1, 0, 0));
     force_par f = force_make("force", "m", NULL, 0, force, "0", "0");
     CHECK(force_add(model, "push", &f) == PH_OK);
     return model;

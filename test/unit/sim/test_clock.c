@@ -63,6 +63,64 @@ static void ends(double start, double end, double step, int steps)
     ph_model_free(model);
 }
 
+/* To a time that misses the second step by some: how many steps, and how often the method started
+ * anew, which it does around a step of another length. */
+static void misses(double start, double step, double by, int steps, int starts)
+{
+    ph_model *model = free_body();
+    ph_options o = options_of("nmb", step, start + 10 * step);
+    o.start = start;
+    ph_sim *sim = must_create(model, &o);
+    double target = start + 2 * step + by;
+    CHECK(ph_sim_advance(sim, target, NULL) == PH_OK && ph_sim_time(sim) == target);
+    CHECK(ph_sim_stats(sim)->steps == steps);
+    CHECK(ph_sim_step(sim, NULL) == PH_OK && ph_sim_stats(sim)->restarts == starts);
+    ph_sim_free(sim);
+    ph_model_free(model);
+}
+
+/* A billionth of a step, or the rounding of long times, is no step of its own; more is. */
+static void nearly_there(void)
+{
+    for (int sign = -1; sign <= 1; sign += 2) {
+        misses(0, 0.1, sign * 0.9e-10, 2, 1);
+        misses(0, 0.1, sign * 1.2e-10, sign < 0 ? 2 : 3, 3);
+        double unit = nextafter(1e9, INFINITY) - 1e9;
+        misses(1e9, 1e-3, sign * 6 * unit, 2, 1);
+        misses(1e9, 1e-3, sign * 10 * unit, sign < 0 ? 2 : 3, 3);
+    }
+}
+
+/* A row due where a body is struck shows it struck, by whichever rounding one is before the other.
+ */
+static void rows_at_blows(const char *method, double step, double tolerance)
+{
+    const double due = 3 * 0.1,
+                 at[] = {due - 1e-12, nextafter(due, 0), due, nextafter(due, 1), due + 1e-12};
+    for (int i = 0; i < 5; i++) {
+        ph_model *model = free_body();
+        force_par blow = force_begin("impulse");
+        force_place(&blow, "on", "body");
+        force_number(&blow, "at", at[i]);
+        force_vec3(&blow, "linear", ph_v3(0, 5, 0));
+        CHECK(force_add(model, "blow", &blow) == PH_OK);
+        ph_options o = options_of(method, step, 0.6);
+        o.tolerance = tolerance;
+        o.every = 0.1;
+        ph_sim *sim = must_create(model, &o);
+        int y = column_of(sim, "body", "vel", 1);
+        ph_sim_free(sim);
+        table t = run_table(model, &o);
+        CHECK(t.rows == 7);
+        for (int r = 0; r < t.rows; r++) {
+            CHECK_NEAR(t.row[(size_t)r * t.width], 0.1 * r, 2e-12);
+            CHECK_NEAR(t.row[(size_t)r * t.width + (size_t)y], r < 3 ? 0 : 5, 1e-9);
+        }
+        free(t.row);
+        ph_model_free(model);
+    }
+}
+
 static void no_sums(void)
 {
     ph_model *model = free_body();
@@ -356,6 +414,10 @@ int main(void)
     ends(1e7, 1e7 + 100, 0.1, 1000);
     ends(-1e8, -1e8 + 3, 0.001, 3000);
     ends(0.1, 0.7, 0.1, 6);
+    nearly_there();
+    rows_at_blows("nmb", 0.1, 0);
+    rows_at_blows("galpha", 0.1, 0);
+    rows_at_blows("galpha", 0, 1e-5);
     no_sums();
     for (int i = 0; i < ph_integrator_count(); i++) {
         const ph_integrator_info *info = ph_integrator_get(i);

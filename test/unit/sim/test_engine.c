@@ -4,18 +4,6 @@
  */
 #include "../../build_model.h"
 
-static ph_model *load(const char *path)
-{
-    ph_model *model = NULL;
-    ph_diag *diag = ph_diag_create();
-    if (ph_model_load(path, NULL, 0, diag, &model) != PH_OK) {
-        show_diag(diag);
-        exit(1);
-    }
-    ph_diag_free(diag);
-    return model;
-}
-
 static ph_options with(const ph_model *model, const char *integrator, double step, double tolerance)
 {
     ph_options o = *ph_model_options(model);
@@ -31,7 +19,7 @@ static const ph_vec3 top_at_1 = {0.1733439640983862, 0.6400885920705687, -0.7484
 
 static double top_error(const char *integrator, double step, double tolerance, ph_stats *stats)
 {
-    ph_model *model = load("models/papers/heavy-top.yaml");
+    ph_model *model = must_load("models/papers/heavy-top.yaml");
     ph_options o = with(model, integrator, step, tolerance);
     o.end = 1;
     ph_sim *sim = must_create(model, &o);
@@ -147,7 +135,7 @@ static ph_status weigh(void *user, const double *row, size_t width)
 /* Rows within steps meet the constraints on velocity, those of steps to the method's order. */
 static void balances(const char *integrator, double tolerance, double every)
 {
-    ph_model *model = load("test/data/good/balance.yaml");
+    ph_model *model = must_load("test/data/good/balance.yaml");
     ph_options o = with(model, integrator, 0, tolerance);
     o.every = every;
     ph_sim *sim = must_create(model, &o);
@@ -172,28 +160,18 @@ static void balances(const char *integrator, double tolerance, double every)
 
 /* ---- a blow on a body that a ball joint holds: L = r x P about the joint ---- */
 
-static const ph_joint_type *joint_type(const char *name)
-{
-    for (int i = 0; i < ph_joint_type_count(); i++)
-        if (strcmp(ph_joint_type_get(i)->name, name) == 0) return ph_joint_type_get(i);
-    return NULL;
-}
-
 static const ph_vec3 centre = {0.3, 0.1, -0.2};
 
 /* A body on a ball joint at the origin, without gravity, struck at 0.31 s. */
 static ph_model *hung(void)
 {
-    static const ph_text between[2] = {{.text = "ground"}, {.text = "bob"}};
     ph_model *model = ph_model_create();
     ph_body_def b = ph_default_body();
     b.mass = 2;
     b.inertia = (ph_sym3){0.05, 0.06, 0.04, 0.004, -0.006, 0.003};
     b.position = centre;
     CHECK(ph_model_add_body(model, "bob", &b) == PH_OK);
-    ph_joint_def j = ph_default_joint();
-    j.between = (ph_names){2, between};
-    CHECK(ph_model_add_joint(model, "ball", joint_type("spherical"), &j, NULL) == PH_OK);
+    joint_add(model, "ball", "spherical", "ground", "bob", ph_v3(0, 0, 0), ph_v3(0, 0, 1));
     return model;
 }
 
@@ -258,7 +236,7 @@ static ph_status follow(void *user, const double *row, size_t width)
 
 static void tracked(double step, double every, track *k)
 {
-    ph_model *model = load("models/pendulum.yaml");
+    ph_model *model = must_load("models/pendulum.yaml");
     ph_options o = with(model, "galpha", step, 0);
     o.end = 1;
     o.every = every;
@@ -342,7 +320,7 @@ static void failing(double step)
 /* A crank whose axis is lost by a method that turns it too far in a step: the message says so. */
 static void lost_axis(void)
 {
-    ph_model *model = load("models/papers/v8.yaml");
+    ph_model *model = must_load("models/papers/v8.yaml");
     ph_options o = with(model, "hht-modified", 5e-4, 0);
     o.alpha = -0.02;
     ph_sim *sim = must_create(model, &o);

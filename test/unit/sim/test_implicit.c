@@ -15,14 +15,7 @@ static ph_model *pendulum(const char *equation, double start)
     body.inertia = (ph_sym3){0.1, 0.2, 0.1, 0, 0, 0};
     body.position = ph_v3(1, 0, 0);
     CHECK(ph_model_add_body(model, "arm", &body) == PH_OK);
-    const ph_joint_type *revolute = NULL;
-    for (int i = 0; i < ph_joint_type_count(); i++)
-        if (strcmp(ph_joint_type_get(i)->name, "revolute") == 0) revolute = ph_joint_type_get(i);
-    ph_joint_def pin = ph_default_joint();
-    const ph_text sides[] = {{.text = "ground"}, {.text = "arm"}};
-    pin.between = (ph_names){2, sides};
-    pin.axis = ph_v3(0, 1, 0);
-    CHECK(ph_model_add_joint(model, "pin", revolute, &pin, NULL) == PH_OK);
+    joint_add(model, "pin", "revolute", "ground", "arm", ph_v3(0, 0, 0), ph_v3(0, 1, 0));
     CHECK(add_variable(model, "v", equation) == PH_OK);
     CHECK(ph_model_start_variable(model, "v", start) == PH_OK);
     force_par pull = force_make("force", "arm", NULL, 0, "0", "0", "v");

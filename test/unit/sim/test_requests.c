@@ -17,14 +17,7 @@ static ph_model *pendulum(void)
     body.omega = ph_v3(0, 0.5, 0);
     CHECK(ph_model_set_gravity(model, ph_v3(0, 0, -9.81)) == PH_OK);
     CHECK(ph_model_add_body(model, "arm", &body) == PH_OK);
-    const ph_joint_type *revolute = NULL;
-    for (int i = 0; i < ph_joint_type_count(); i++)
-        if (strcmp(ph_joint_type_get(i)->name, "revolute") == 0) revolute = ph_joint_type_get(i);
-    ph_joint_def pin = ph_default_joint();
-    const ph_text sides[] = {{.text = "ground"}, {.text = "arm"}};
-    pin.between = (ph_names){2, sides};
-    pin.axis = ph_v3(0, 1, 0);
-    CHECK(ph_model_add_joint(model, "pin", revolute, &pin, NULL) == PH_OK);
+    joint_add(model, "pin", "revolute", "ground", "arm", ph_v3(0, 0, 0), ph_v3(0, 1, 0));
     force_par spring = force_begin("spring_damper");
     force_place(&spring, "on", "arm");
     force_number(&spring, "stiffness", 10);

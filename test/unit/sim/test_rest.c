@@ -6,10 +6,6 @@
  */
 #include "text_model.h"
 
-static const char *const engines[] = {"galpha",      "hht", "hht-euler", "hht-modified",
-                                      "hht-classic", "ida", "ida-index3"};
-enum { ENGINES = 7 };
-
 typedef struct {
     double from[64]; /* places of all bodies in the first row */
     double most;     /* [m] furthest from there */
@@ -42,16 +38,17 @@ static ph_status note(void *user, const ph_sim *sim, const double *row)
  * the end. */
 static void stays(const char *what, ph_model *model, double size, bool comes)
 {
-    for (int i = 0; i < ENGINES; i++) {
-        if (ph_integrator_find(engines[i])->traits & PH_ABSENT) continue;
-        ph_options o = text_options(model, engines[i], 0);
+    for (int i = 0; i < ph_integrator_count(); i++) {
+        const ph_integrator_info *engine = ph_integrator_get(i);
+        if (engine->traits & (PH_ABSENT | PH_FREE_BODIES)) continue;
+        ph_options o = text_options(model, engine->name, 0);
         places p = {.bodies = ph_model_bodies(model)};
         text_outcome r = text_run(model, &o, note, &p);
         double left = comes ? p.last : p.most;
         bool fine = r.status == PH_OK && r.t == o.end && left < 1e-6 * size;
         if (!fine)
             printf("%s, %s: to %g s in %lld steps, moved %.2g m, %.2g m/s in the end: %s\n", what,
-                   engines[i], r.t, r.stats.steps, p.most, p.last, r.said);
+                   engine->name, r.t, r.stats.steps, p.most, p.last, r.said);
         CHECK(fine);
     }
     ph_model_free(model);
