@@ -206,11 +206,12 @@ static bool settled(const phk_stepper *s, const correction *c, const correction 
     if (!(tolerance > 0))
         tolerance = s->options.fresh ? 1e-11 : s->form->own_velocities ? 1e-9 : 1e-7;
     double da = c->a.largest, enough = tolerance * magnitude;
-    bool stagnant = da <= STAGNANT * s->noise.floor && da >= 0.5 * before->a.largest;
+    double roundings = phk_noise_roundings(s, &c->a);
+    bool stagnant = roundings <= STAGNANT && da >= 0.5 * before->a.largest;
     /* constraints are to hold as well, and a correction moves places by beta h^2 of itself */
     double closed = SHUT * s->options.length / (s->scheme.beta * form->h * form->h);
     if (form->dae->nl && enough > closed) enough = closed;
-    if (da > enough && da > s->noise.floor && !stagnant) return false;
+    if (da > enough && roundings > 1 && !stagnant) return false;
     const phk_dae *dae = form->dae;
     if (dae->nx && !small(c->x, before->x, largest(s->u + form->na, dae->nx), tolerance))
         return c->x * fabs(form->h) <= 1e-15;
@@ -246,7 +247,7 @@ static ph_status plain(phk_stepper *s)
     int most = variable ? MOST : MOST_FIXED, since = 0; /* corrections by the present factors */
     if (s->options.iterations) most = s->options.iterations;
     double magnitude = 0;
-    correction before = {.a = {INFINITY, INFINITY, INFINITY}, .x = INFINITY, .y = INFINITY};
+    correction before = {.a.largest = INFINITY, .x = INFINITY, .y = INFINITY};
     for (int it = 1; it <= most; it++) {
         ph_status status = evaluate(s);
         if (!status && new) {
@@ -305,7 +306,7 @@ static ph_status damped(phk_stepper *s)
             solve(s, s->bar);
             next = correct(s, s->bar, 0);
             if (next.a.largest <= (1 - part / 4) * full.a.largest) break;
-            if (full.a.largest <= STAGNANT * s->noise.floor) break;
+            if (phk_noise_roundings(s, &full.a) <= STAGNANT) break;
         }
         if (part < 1) continue;
         bool done = variable ? next.in_error <= SHARE || within(s, &next, 0.5)
