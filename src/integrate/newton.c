@@ -122,21 +122,36 @@ static ph_status evaluate(phk_stepper *s)
     return PH_OK;
 }
 
+/* The matrix of the step, and with it form->stiffness, at the iterate. */
+static ph_status fill(phk_stepper *s, double *values)
+{
+    phk_point p = iterate(s);
+    s->engine.count.jacobians++;
+    phk_tangents *tangents = phk_project_tangents(s->project);
+    ph_status status = s->form->dae->tangent(s->form->dae->self, &p, tangents);
+    if (!status) s->form->type->matrix(s->form, &s->to, tangents, values);
+    return status;
+}
+
+void phk_stepper_feel(phk_stepper *s)
+{
+    double stiffness = s->form->stiffness;
+    double *values = phk_project_values(s->project, s->form->pattern->entries);
+    if (fill(s, values)) s->form->stiffness = stiffness;
+}
+
 static ph_status renew(phk_stepper *s)
 {
     phk_failure *f = &s->engine.failure;
-    phk_point p = iterate(s);
-    s->engine.count.jacobians++;
     s->factored = false;
-    phk_tangents *tangents = phk_project_tangents(s->project);
-    ph_status status = s->form->dae->tangent(s->form->dae->self, &p, tangents);
+    double *values = phk_project_values(s->project, s->form->pattern->entries);
+    ph_status status = fill(s, values);
     if (status) {
         f->status = status;
         f->evaluation = true;
         return PH_RETRY;
     }
-    double *values = phk_project_values(s->project, s->form->pattern->entries);
-    s->form->type->matrix(s->form, &s->to, tangents, values);
+    s->felt = true;
     status = phk_factor_make(s->factor, values);
     if (status) {
         int column = phk_factor_culprit(s->factor);
@@ -321,6 +336,7 @@ ph_status phk_stepper_newton(phk_stepper *s, double h)
     phk_failure *f = &s->engine.failure;
     phk_noise_begin(s, h);
     s->engine.last_iterations = 0;
+    s->felt = false;
     *f = (phk_failure){.t = s->now.t, .h = h, .row = -1, .residual = NAN};
     memcpy(s->start, s->u, (size_t)s->form->n * sizeof *s->u);
     memset(s->r, 0, (size_t)s->form->n * sizeof *s->r);

@@ -77,6 +77,7 @@ typedef struct {
     double *g, *d, *c, *s;
     bool factored;
     double h_factored; /* step of the factors */
+    bool felt;         /* form->stiffness is of this trial, not of older factors */
     double turned;     /* [rad] turned since */
 
     /* scales and rounding */
@@ -110,6 +111,8 @@ void phk_stepper_forget(phk_stepper *s);
 
 /* newton.c. PH_RETRY: no convergence. */
 ph_status phk_stepper_newton(phk_stepper *s, double h);
+/* form->stiffness anew, at the end of the step that Newton has found; factors stay as they are. */
+void phk_stepper_feel(phk_stepper *s);
 
 /* judge.c */
 phk_verdict phk_stepper_judge(phk_stepper *s);
