@@ -17,20 +17,29 @@
  * When that fails, once more with a new matrix in every iteration and corrections cut in half until
  * the next one, by the same factors, would be smaller (Deuflhard 1974): friction that saturates
  * throws plain Newton to and fro.
+ *
+ * What is found must also balance. In a stiff step a correction that is small to the error test may
+ * leave a large force, and at a jump of a force there may be no solution at all, only an iterate
+ * that no correction moves far. To accept that is to wind up a spring, and a shorter step lets it
+ * go: a ball then leaves a damped floor faster than it came. So the forces left, unfiltered by the
+ * matrix, must be within the error allowed as well.
  */
 #include "integrate/stepper.h"
 
 #include <math.h>
 #include <string.h>
 
-#define SLOW     0.3   /* contraction that is worth new factors */
-#define TURN     0.2   /* [rad] */
-#define BAND     1.2   /* of h, over which factors are kept */
-#define SHARE    1e-3  /* of the error allowed, at which Newton may stop */
-#define CLOSED   2e-5  /* the same of places, so that constraints are met to 1e-4 of it */
-#define SHUT     1e-11 /* of the length scale: correction of places to stop at, fixed steps */
-#define STAGNANT 100   /* roundings */
-#define HALVED   1e-6  /* smallest part of a correction */
+#define SLOW       0.3   /* contraction that is worth new factors */
+#define TURN       0.2   /* [rad] */
+#define BAND       1.2   /* of h, over which factors are kept */
+#define SHARE      1e-3  /* of the error allowed, at which Newton may stop */
+#define CLOSED     2e-5  /* the same of places, so that constraints are met to 1e-4 of it */
+#define SHUT       1e-11 /* of the length scale: correction of places to stop at, fixed steps */
+#define STAGNANT   100   /* roundings */
+#define HALVED     1e-6  /* smallest part of a correction */
+#define UNBALANCED 1     /* of the error allowed: what forces may be left */
+#define LOOSE      0.1   /* of the forces: the same */
+#define FINEST     3     /* roundings: a correction that leaves nothing to gain */
 enum { MOST = 10, MOST_FIXED = 25, MOST_DAMPED = 50, LATE = 4, TOO_LATE = 8 };
 
 /* A correction, each part over what it is compared with. */
@@ -234,6 +243,32 @@ static bool settled(const phk_stepper *s, const correction *c, const correction 
     return !dae->ny || small(c->y, before->y, largest(y, dae->ny), tolerance);
 }
 
+/* What is left of forces at the iterate, as an error of the step in units of that allowed. */
+static double unbalanced(const phk_stepper *s)
+{
+    const phk_form *form = s->form;
+    const phk_dae *dae = form->dae;
+    double h = fabs(form->h), part = s->per_unit_step ? h / phk_scales_time(s) : 1, most = 0;
+    for (int i = 0; i < dae->cells; i++) {
+        const phk_cell *cell = dae->cell + i;
+        const ph_sym3 *J = &cell->inertia;
+        bool turn = cell->kind == PHK_CELL_ROTATION, own = form->own_velocities;
+        double scale =
+            turn ? form->angle * fmax(J->xx, fmax(J->yy, J->zz)) : form->length * cell->mass;
+        double left = largest(s->r + (own ? cell->q : cell->v), own && turn ? 4 : 3);
+        if (scale > 0) most = fmax(most, left / scale);
+    }
+    return s->scheme.k * h * h * most / (part * s->options.tolerance);
+}
+
+/* Would forces be balanced when `left` of this correction is left? In a stiff step that is more
+ * than to be near the solution. */
+static bool holds(const phk_stepper *s, const correction *c, double left)
+{
+    if (!(s->form->stiffness > PHK_STIFF)) return true;
+    return left * unbalanced(s) <= UNBALANCED || left * phk_noise_roundings(s, &c->a) <= FINEST;
+}
+
 /* The stop at variable steps: xi is the contraction, 0 when it is not known. */
 static bool within(phk_stepper *s, const correction *c, double xi)
 {
@@ -245,7 +280,9 @@ static bool within(phk_stepper *s, const correction *c, double xi)
     if (c->in_error == 0) return true;
     if (!(xi > 0 && xi < 1)) return false;
     double left = xi / (1 - xi), place = s->scheme.beta * h * h * c->a.scaled;
-    return left * c->in_error <= SHARE && left * place <= CLOSED * s->options.tolerance;
+    if (!(left * c->in_error <= SHARE && left * place <= CLOSED * s->options.tolerance))
+        return false;
+    return holds(s, c, left);
 }
 
 static bool stale(const phk_stepper *s)
@@ -293,6 +330,13 @@ static ph_status plain(phk_stepper *s)
     return PH_RETRY;
 }
 
+/* Are forces balanced at the iterate, or nothing to gain any more? */
+static bool rests(const phk_stepper *s, const correction *next)
+{
+    if (largest(s->r, s->form->na) <= LOOSE * largest(s->g, s->form->dae->nv)) return true;
+    return unbalanced(s) <= UNBALANCED || phk_noise_roundings(s, &next->a) <= STAGNANT;
+}
+
 static ph_status damped(phk_stepper *s)
 {
     bool variable = s->options.tolerance > 0;
@@ -326,6 +370,7 @@ static ph_status damped(phk_stepper *s)
         if (part < 1) continue;
         bool done = variable ? next.in_error <= SHARE || within(s, &next, 0.5)
                              : settled(s, &next, &full, magnitude);
+        if (done && variable) done = rests(s, &next);
         if (done) return PH_OK;
     }
     return PH_RETRY;
