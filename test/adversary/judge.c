@@ -45,6 +45,7 @@ static const double tolerances[TOLERANCES] = {1e-3, 1e-4, 1e-5, 1e-6};
 #define ONE_PERCENT     0.01
 #define DEFAULT_CARRIED 200.0
 #define DEFAULT         1e-5 /* tolerance */
+#define ORDINARY        1e-4 /* tolerance up to which WORK is enough */
 enum { IDA = 3, REFERENCE_WORK = 4000000, WORK = 300000 };
 
 /* The motion to compare with, to a part `tight` of the usual tolerance, nudged, and with what rings
@@ -67,10 +68,12 @@ static outcome reference(const problem *p, double nudge, double ring, double tig
 
 setting setting_of(const terms *t, int engine, double tolerance)
 {
+    /* steps of second order: their number goes with the root of the tolerance */
+    double tight = tolerance > 0 ? fmax(1, sqrt(ORDINARY / tolerance)) : 1;
     return (setting){.integrator = engine_names[engine],
                      .tolerance = tolerance,
                      .scaled = !t->defaults,
-                     .most = WORK};
+                     .most = (long long)(WORK * tight)};
 }
 
 /* What can be said of a run without a reference; RIGHT: nothing against it. */
