@@ -41,9 +41,10 @@ typedef struct {
 
 /* Sizes of a correction, in units of acceleration. */
 typedef struct {
-    double largest; /* of all components */
-    double scaled;  /* of all components, each over its scale */
-    double sum;     /* of squares, each over the square of its scale, weighted */
+    double largest;     /* of all components, */
+    double place, turn; /* of those of places [m], of turns [rad] */
+    double scaled;      /* of all components, each over its scale */
+    double sum;         /* of squares, each over the square of its scale, weighted */
 } phk_size;
 
 typedef struct phk_form phk_form;

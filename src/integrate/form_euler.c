@@ -268,6 +268,8 @@ static void correct(phk_form *form, const double *dz, double factor, double *u, 
     double places = 0, turns = 0;
     for (int i = 0; i < f->vectors; i++) places = fmax(places, largest(dz + f->vector[i].q, 3));
     for (int i = 0; i < f->rotations; i++) turns = fmax(turns, largest(dz + f->rotation[i].q, 4));
+    size->place = places;
+    size->turn = turns;
     size->largest = fmax(places, turns);
     size->scaled = fmax(places / form->length, turns / form->angle);
     size->sum = sum_of_squares(f, dz, NULL);

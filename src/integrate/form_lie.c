@@ -290,6 +290,8 @@ static void correct(phk_form *form, const double *dz, double factor, double *u, 
         turn = largest(x, turn);
         turns += form->weight[c->v] * ph_dot(x, x);
     }
+    size->place = most;
+    size->turn = turn;
     size->largest = larger(most, turn);
     size->scaled = larger(most / form->length, turn / form->angle);
     size->sum = places / (form->length * form->length) + turns / (form->angle * form->angle);

@@ -9,9 +9,12 @@
  * motion stays below it, for it is h^3 a''/12.
  *
  * Where nothing is stiff, forces are those along the path. In a stiff step the path between the
- * ends means nothing to stiff forces; there time alone moves, if anything depends on it. Time alone
- * moves for the rates of states always, for any state may be stiff. What is driven is looked at
- * through the second derivative of its constraints.
+ * ends means nothing to stiff forces; there time alone moves, if anything depends on it. But a step
+ * that starts where nothing is stiff has a path, whatever it ends in: the far slope of a barrier
+ * that it has leapt over is as steep as the near one. And factors may be older than the step: what
+ * they hold of a wall that was touched long ago, or in a longer step that was refused, is felt for
+ * anew. Time alone moves for the rates of states always, for any state may be stiff. What is driven
+ * is looked at through the second derivative of its constraints.
  *
  * At most a thousand looks a run, and none in a run of more steps than that.
  */
@@ -130,13 +133,22 @@ static double differ(phk_stepper *s, const view *now, const view end[2], double 
     return worst;
 }
 
+/* Has the step a path: is nothing stiff to it at its end, or nothing at its start? */
+static bool has_path(phk_stepper *s, double h)
+{
+    double last = s->engine.h, ratio = h / last;
+    if (s->form->stiffness > RIGID && !s->felt) phk_stepper_feel(s);
+    if (s->form->stiffness <= RIGID) return true;
+    return last != 0 && s->engine.stiffness * fmax(1, ratio * ratio) <= RIGID;
+}
+
 double phk_stepper_look(phk_stepper *s, double h)
 {
     const phk_dae *dae = s->form->dae;
     double apart = s->options.span / LOOKS;
-    bool path = s->form->stiffness <= RIGID;
-    bool moves = path || dae->timed || dae->driven;
-    if (!(apart > 0) || !(fabs(h) > apart) || !moves) return 1;
+    if (!(apart > 0) || !(fabs(h) > apart)) return 1;
+    bool path = has_path(s, h);
+    if (!path && !dae->timed && !dae->driven) return 1;
     int n = (int)fmin(ceil(fabs(h) / apart), LOOKS);
     view end[2] = {view_in(s, s->start), view_in(s, s->back)};
     view now = view_in(s, s->dz), sum = view_in(s, s->bar);

@@ -14,6 +14,10 @@
  * singular one) only the factors know: they are asked after each factorisation, by one solve with
  * a rounding of irregular sign on every row. Noise must not be measured from what the error test
  * sees and be fed back: that runs away.
+ *
+ * Newton's corrections are held against it as well, places against a rounding of places and turns
+ * against one of turns. A floor in metres for both, or of at least a metre, is no rounding to a
+ * model of micrometres: there a bounce was cut short, and its energy with it.
  */
 #include "integrate/stepper.h"
 
@@ -130,7 +134,7 @@ void phk_noise_probe(phk_stepper *s, const double *values)
     phk_noise *noise = &s->noise;
     unsigned seed = 12345;
     double *x = s->bar, sum = 0;
-    noise->rms = noise->largest = 0;
+    noise->rms = noise->place = noise->turn = 0;
     if (!(s->options.tolerance > 0) || form->dae->nl + form->ne == 0) return;
     memset(x, 0, (size_t)form->n * sizeof *x);
     const double *drift = rates_of_time(s, x);
@@ -152,7 +156,8 @@ void phk_noise_probe(phk_stepper *s, const double *values)
     phk_size size;
     form->type->correct(s->form, x, 0, s->u, &size);
     noise->rms = sqrt(size.sum / form->components);
-    noise->largest = size.largest;
+    noise->place = size.place;
+    noise->turn = size.turn;
     double weighted = size.sum;
     s->form->weight = s->alike;
     form->type->correct(s->form, x, 0, s->u, &size);
@@ -162,18 +167,29 @@ void phk_noise_probe(phk_stepper *s, const double *values)
 
 void phk_noise_begin(phk_stepper *s, double h)
 {
-    double length = s->form->dae->length > s->furthest ? s->form->dae->length : s->furthest;
-    double place = ROUNDING * length;
-    if (s->options.tolerance > 0) place = fmax(place, PROBE * s->noise.largest);
-    s->noise.floor = place / (s->scheme.beta * h * h);
+    double place, turn, bh2 = s->scheme.beta * h * h;
+    if (s->options.tolerance > 0) {
+        place = fmax(ROUNDING * extent(s), PROBE * s->noise.place);
+        turn = fmax(ROUNDING, PROBE * s->noise.turn);
+    } else {
+        /* the factors were not asked: sizes and levers of a metre, or more */
+        place = turn = ROUNDING * fmax(s->form->dae->length, s->furthest);
+    }
+    s->noise.floor = place / bh2;
+    s->noise.floor_turn = turn / bh2;
     s->noise.left = 0;
+}
+
+double phk_noise_roundings(const phk_stepper *s, const phk_size *a)
+{
+    return fmax(a->place / s->noise.floor, a->turn / s->noise.floor_turn);
 }
 
 bool phk_noise_stagnant(phk_stepper *s, const phk_size *a, double x, double y, double size_y)
 {
     const phk_form *form = s->form;
     double size_x = 1, h = form->h;
-    if (!(a->largest <= STAGNANT * s->noise.patience * s->noise.floor)) return false;
+    if (!(phk_noise_roundings(s, a) <= STAGNANT * s->noise.patience)) return false;
     for (int i = 0; i < form->dae->nx; i++) size_x = fmax(size_x, fabs(s->now.x[i]));
     if (!(x * fabs(h) < DIFFER * size_x) || !(y <= DIFFER_Y * fmax(1, size_y))) return false;
     s->noise.left = s->scheme.k * h * h * sqrt(a->sum / form->components);

@@ -38,10 +38,10 @@ typedef struct {
 
 /* What rounding does to accelerations; see noise.c. */
 typedef struct {
-    double rms, largest;      /* answer of beta h^2 A to a rounding of every constraint row: root
-                                 mean square over scales, largest component */
+    double rms, place, turn;  /* answer of beta h^2 A to a rounding of every constraint row: root
+                                 mean square over scales, largest of places [m], of turns [rad] */
     double plain;             /* part of it that is left when all bodies count alike */
-    double floor;             /* [acceleration] what rounding leaves of a correction */
+    double floor, floor_turn; /* [m/s^2], [rad/s^2] what rounding leaves of a correction */
     double patience;          /* times it; grows as Newton fails in a step */
     double left, left_before; /* error of a step where Newton ended by stagnation, else 0 */
     int since;                /* steps of one size */
@@ -78,6 +78,7 @@ typedef struct {
     double *g, *d, *c, *s;
     bool factored;
     double h_factored; /* step of the factors */
+    bool felt;         /* form->stiffness is of this trial, not of older factors */
     double turned;     /* [rad] turned since */
 
     /* scales and rounding */
@@ -113,6 +114,8 @@ void phk_stepper_forget(phk_stepper *s);
 
 /* newton.c. PH_RETRY: no convergence. */
 ph_status phk_stepper_newton(phk_stepper *s, double h);
+/* form->stiffness anew, at the end of the step that Newton has found; factors stay as they are. */
+void phk_stepper_feel(phk_stepper *s);
 
 /* judge.c */
 phk_verdict phk_stepper_judge(phk_stepper *s);
@@ -127,12 +130,14 @@ void phk_scales_follow(phk_stepper *s);
 double phk_scales_time(const phk_stepper *s);
 double phk_scales_state(const phk_stepper *s, int i); /* what errors of a state are relative to */
 
-/* noise.c: after new factors of these values; before a step; whether a correction is no more than
+/* noise.c: after new factors of these values; before a step; how many roundings a correction is,
+ * the larger of places and turns; whether a correction is no more than
  * rounding, of which Newton makes nothing smaller; after the n-th failure of a step; and what
  * rounding may show in the error test. */
 void phk_noise_create(phk_stepper *s);
 void phk_noise_probe(phk_stepper *s, const double *values);
 void phk_noise_begin(phk_stepper *s, double h);
+double phk_noise_roundings(const phk_stepper *s, const phk_size *a);
 bool phk_noise_stagnant(phk_stepper *s, const phk_size *a, double x, double y, double size_y);
 void phk_noise_failed(phk_stepper *s, int failures);
 double phk_noise_of_error(const phk_stepper *s);

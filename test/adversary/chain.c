@@ -73,7 +73,8 @@ static void write_bushing(FILE *f, const chain *c)
     double tilt = arm * arm;
     fprintf(f,
             "forces:\n  bush: {type: bushing, on: eye, reaction: fork,\n"
-            "    stiffness: [%.17g, %.17g, %.17g, %.17g, %.17g, 0],\n"
+            "    stiffness: [%.17g*(1 + ring), %.17g*(1 + ring), %.17g*(1 + ring),\n"
+            "      %.17g*(1 + ring), %.17g*(1 + ring), 0],\n"
             "    damping: [%.17g, %.17g, %.17g, %.17g, %.17g, 0]}\n",
             k, k, k, k * tilt, k * tilt, d, d, d, d * tilt, d * tilt);
 }

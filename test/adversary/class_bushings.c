@@ -87,6 +87,8 @@ void make_bushing(problem *p, dice *d)
         p->stand_in = chain_write(&c, "a joint in place of a bushing", false);
         /* weights, and several times as much where links swing */
         p->slack = 300 * give;
+    } else if (ratio == 0) {
+        p->ring = give;
     }
     snprintf(p->what, sizeof p->what,
              "%s of %d links, %.2g m, %.2g N/m at pin %d gives %.2g, damping %.2g", name[kind],

@@ -38,7 +38,7 @@ static char *write(const beads *b, const units *u, double k, double c)
         if (k > 0)
             fprintf(w.file,
                     "  rod%d: {type: spring_damper, on: bead%d, reaction: %s,\n"
-                    "    stiffness: %.17g, damping: %.17g, length: %.17g}\n",
+                    "    stiffness: %.17g*(1 + ring), damping: %.17g, length: %.17g}\n",
                     i, i, above, k, c, length);
         else
             fprintf(w.file, "  rod%d: {type: distance, between: [%s, bead%d]}\n", i, above, i);
@@ -90,6 +90,8 @@ void make_spring(problem *p, dice *d)
     if (give < 1e-6) {
         p->stand_in = write(&b, &u, 0, 0);
         p->slack = 300 * give;
+    } else if (ratio == 0) {
+        p->ring = give;
     }
     snprintf(p->what, sizeof p->what, "%d beads of %.2g m, %.2g N/m gives %.2g, damping %.2g",
              b.masses, u.l, k, give, ratio);

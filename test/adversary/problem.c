@@ -69,7 +69,7 @@ char *pen_close(pen *p)
 
 void write_head(FILE *f, const char *title, double g)
 {
-    fprintf(f, "polhode: 1\ntitle: %s\nparameters: {nudge: 0}\n", title);
+    fprintf(f, "polhode: 1\ntitle: %s\nparameters: {nudge: 0, ring: 0}\n", title);
     /* nudged along all axes: what a motion does with a disturbance depends on its direction */
     if (g != 0) fprintf(f, "gravity: [%.17g*nudge, %.17g*nudge, %.17g*(1 + nudge)]\n", g, -g, -g);
 }

@@ -40,6 +40,7 @@ typedef struct {
     bool sturdy;             /* its motion forgets disturbances: not asked how it carries them */
     bool event;              /* it is about something that happens once: not to be prolonged */
     bool rings; /* a stiff spring may ring undamped: to resolve that may be right, and takes long */
+    double ring; /* of length: how far it does, where its stiffness has the part `ring`; 0: no */
 } problem;
 
 /* Sizes of a model: everything it has is a number times these. */
@@ -76,7 +77,7 @@ typedef struct {
 } flat_body;
 void write_flat_body(FILE *f, const flat_body *b);
 
-/* Gravity along -z, and the parameter `nudge`. */
+/* Gravity along -z, and the parameters `nudge` and `ring`. */
 void write_head(FILE *f, const char *title, double g);
 
 void problem_free(problem *p);

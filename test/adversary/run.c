@@ -23,16 +23,17 @@ void write_model(FILE *f, const char *text, const problem *p, const setting *s)
 
 static ph_model *load(const char *text, const problem *p, const setting *s, ph_diag *diag)
 {
-    char path[200], nudge[60];
-    const char *folder = getenv("TMPDIR"), *set = nudge;
+    char path[200], nudge[60], ring[60];
+    const char *folder = getenv("TMPDIR"), *set[] = {nudge, ring};
     snprintf(path, sizeof path, "%s/adversary_%ld.yaml", folder ? folder : "/tmp", (long)getpid());
     snprintf(nudge, sizeof nudge, "parameters.nudge=%.17g", s->nudge);
+    snprintf(ring, sizeof ring, "parameters.ring=%.17g", s->ring);
     FILE *f = fopen(path, "w");
     if (!f) abort();
     write_model(f, text, p, s);
     if (fclose(f)) abort();
     ph_model *model = NULL;
-    ph_model_load(path, &set, s->nudge != 0, diag, &model);
+    ph_model_load(path, set, s->ring != 0 ? 2 : s->nudge != 0, diag, &model);
     remove(path);
     return model;
 }

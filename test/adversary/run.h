@@ -15,6 +15,7 @@ typedef struct {
     double tolerance; /* 0: the program's own */
     double step;      /* [s] > 0: a fixed one instead */
     double nudge;     /* parameter of the model */
+    double ring;      /* another: part by which what rings is stiffer */
     bool scaled;      /* give the scales of the motion; else the program's own count */
     long long most;   /* evaluations of forces, after which a run is taken for endless */
 } setting;

@@ -89,6 +89,51 @@ static void balls(void)
         }
 }
 
+/* ---- a ball on a floor whose damping is there at once, and takes energy at every bounce ---- */
+
+typedef struct {
+    double energy; /* [J] the least so far, in flight */
+    double gained; /* [J] most above it later on */
+} losses;
+
+static ph_status note_losses(void *user, const ph_sim *sim, const double *row)
+{
+    losses *l = user;
+    double z = row[column_of(sim, "ball", "pos", 2)], v = row[column_of(sim, "ball", "vel", 2)];
+    double energy = 0.5 * v * v + gravity * z;
+    if (z <= 0) return PH_OK;
+    l->gained = fmax(l->gained, energy - l->energy);
+    l->energy = fmin(l->energy, energy);
+    return PH_OK;
+}
+
+static void damped_balls(void)
+{
+    for (int i = 0; i < TEXT_ENGINES; i++) {
+        double worst = 0;
+        for (double depth = 1e-7; depth < 2e-5; depth *= 1.3) {
+            double k = 3 * gravity * FALL / pow(depth, 3), c = 0.56 * sqrt(k * depth);
+            losses l = {.energy = INFINITY};
+            ph_model *model = text_model(
+                "gravity: [0, 0, -%g]\n"
+                "bodies:\n"
+                "  ball: {mass: 1, inertia: [0.004, 0.004, 0.004], position: [0, 0, %d]}\n"
+                "forces:\n"
+                "  floor: {type: force, on: ball, force: [0, 0,"
+                " \"if(ball.pos.z: %.17g*ball.pos.z^2 - %.17g*ball.vel.z, 0, 0)\"]}\n"
+                "simulate: {end: 2.2, every: 0.01, scale: {length: 1, angle: 1, time: 0.23}}\n",
+                gravity, FALL, k, c);
+            ph_options o = text_options(model, text_engine[i], 1e-3);
+            text_outcome r = text_run(model, &o, note_losses, &l);
+            CHECK(r.status == PH_OK);
+            worst = fmax(worst, l.gained);
+            ph_model_free(model);
+        }
+        printf("damped balls, %s: at most %.2g J gained\n", text_engine[i], worst);
+        CHECK(worst < 0.01 * gravity * FALL);
+    }
+}
+
 /* ---- a pendulum on a spring of 3e9 N/m, at the defaults ---- */
 
 typedef struct {
@@ -214,6 +259,7 @@ static void sizes(void)
 int main(void)
 {
     balls();
+    damped_balls();
     sizes();
     pendulum();
     meanings();

@@ -117,6 +117,39 @@ static void barrier(void)
         0, -1, 0.02);
 }
 
+/* 1.5 J to pass, of which the body has one, wherever a step ends on it; behind a hill of 0.2 J that
+ * steps go over, and whose slope their factors may keep. */
+static void barriers(void)
+{
+    for (int i = 0; i < TEXT_ENGINES; i++) {
+        int lost = 0, runs = 0;
+        for (double x = 5; x < 5.2; x += 0.002, runs++) {
+            double end[10] = {0};
+            ph_model *model = text_model(
+                "parameters: {x: %.17g}\n"
+                "bodies: {m: {mass: 2, inertia: [1, 1, 1], velocity: [1, 0, 0]}}\n"
+                "forces:\n"
+                "  hill: {type: force, on: m, force: [\"-20*(step(m.pos.x, 2, 0, 2.01, 1) -"
+                " step(m.pos.x, 2.01, 0, 2.02, 1)) + 20*(step(m.pos.x, 2.02, 0, 2.03, 1) -"
+                " step(m.pos.x, 2.03, 0, 2.04, 1))\", 0, 0]}\n"
+                "  wall: {type: force, on: m, force: [\"-150*(step(m.pos.x, x, 0, x + 0.01, 1) -"
+                " step(m.pos.x, x + 0.01, 0, x + 0.02, 1))\", 0, 0]}\n"
+                "simulate: {end: 10, every: 0.5}\n",
+                x);
+            ph_options o = text_options(model, text_engine[i], 1e-3);
+            text_outcome r = text_run(model, &o, note, end);
+            bool back = r.status == PH_OK && fabs(end[0] + 1) < 0.05;
+            if (!back)
+                printf("barrier at %g, %s: %g m/s in the end, %lld steps\n", x, text_engine[i],
+                       end[0], r.stats.steps);
+            lost += !back;
+            ph_model_free(model);
+        }
+        printf("barriers, %s: %d of %d not found\n", text_engine[i], lost, runs);
+        CHECK(lost == 0);
+    }
+}
+
 /* Evaluations that are none of Newton's. */
 static long long looks(const ph_model *model, const char *engine, double tolerance,
                        long long *steps)
@@ -157,6 +190,7 @@ int main(void)
     bumps();
     driven();
     barrier();
+    barriers();
     cheap();
     return TEST_RESULT();
 }

@@ -128,11 +128,45 @@ static void tight(ph_model *model, const char *what, double tolerance, bool one)
     ph_model_free(model);
 }
 
+/* ---- a ball on a hard floor, metres or micrometres: nothing in it has a size of its own ---- */
+
+static text_outcome bounce(double u, const char *engine)
+{
+    ph_model *model = text_model(
+        "gravity: [0, 0, %.17g]\n"
+        "bodies: {ball: {mass: 1, inertia: [%.17g, %.17g, %.17g], position: [0, 0, %.17g]}}\n"
+        "joints: {guide: {type: prismatic, between: [ground, ball]}}\n"
+        "forces:\n"
+        "  floor: {type: force, on: ball,\n"
+        "    force: [0, 0, \"if(ball.pos.z: -2e12*ball.pos.z - 5e5*ball.vel.z, 0, 0)\"]}\n"
+        "simulate: {end: 4, every: 0.1, scale: {length: %.17g, angle: 1, time: 0.2}}\n",
+        -9.81 * u, 0.004 * u * u, 0.004 * u * u, 0.004 * u * u, u, u);
+    ph_options o = text_options(model, engine, 1e-5);
+    text_outcome r = text_run(model, &o, NULL, NULL);
+    CHECK(r.status == PH_OK);
+    ph_model_free(model);
+    return r;
+}
+
+static void bounces(void)
+{
+    for (int i = 0; i < TEXT_ENGINES; i++) {
+        /* a power of two: all numbers of one run are those of the other times it */
+        text_outcome large = bounce(1, text_engine[i]), small = bounce(0x1p-20, text_engine[i]);
+        printf("bounces, %s: %lld and %lld steps, %lld and %lld of them by rounding\n",
+               text_engine[i], large.stats.steps, small.stats.steps, large.stats.rounded,
+               small.stats.rounded);
+        CHECK(small.stats.steps == large.stats.steps);
+        CHECK(small.stats.rounded == large.stats.rounded);
+    }
+}
+
 int main(int argc, char **argv)
 {
     bool full = argc > 1 && strcmp(argv[1], "long") == 0;
     double f = full ? 10 : 1;
     formula();
+    bounces();
     tight(closed_chain(1, 0.02 * f), "chain", 1e-10, false);
     tight(closed_chain(1e-6, 0.02 * f), "chain of micrometres", 1e-10, false);
     if (!full) return TEST_RESULT();
