@@ -7,6 +7,7 @@
 #define LAB_H
 
 #include <polhode/polhode.h>
+#include "compiled.h"
 #include "base/diag.h"
 #include "element/elements.h"
 #include "harness.h"
@@ -34,14 +35,16 @@ static inline void lab_fail(const lab *l, const char *what, ph_status status)
 static inline lab lab_open(ph_model *model)
 {
     lab l = {.model = model, .diag = ph_diag_create()};
-    ph_status status = phk_system_create(model, l.diag, &l.system);
+    phk_program *program = NULL;
+    ph_status status = phk_program_create(model, l.diag, &program);
     ph_vec3 g = model->gravity;
     for (int i = 0; !status && i < ph_model_bodies(model) && ph_norm(g) > 0; i++) {
         phk_gravity par = {
             .on = {.text = ph_model_body_name(model, i)}, .mass = model->body[i].mass, .g = g};
-        status = phk_system_add(l.system, &phk_force_gravity, &par, "gravity", phk_nowhere, l.diag);
+        status = phk_program_add(program, &phk_force_gravity, &par, "gravity", phk_nowhere, l.diag);
     }
-    if (!status) status = phk_system_finish(l.system, l.diag);
+    if (!status) status = phk_program_finish(program, l.diag);
+    if (!status) status = phk_system_create(program, &l.system);
     if (!status) status = phk_mechanism_create(l.system, l.diag, &l.mechanism);
     if (status) lab_fail(&l, "compile", status);
     l.dae = phk_mechanism_dae(l.mechanism);
@@ -91,7 +94,7 @@ static inline void lab_close(lab *l)
 {
     if (l->engine) l->engine->free(l->engine);
     phk_mechanism_free(l->mechanism);
-    phk_system_free(l->system);
+    compiled_free(l->system);
     ph_model_free(l->model);
     ph_diag_free(l->diag);
 }

@@ -47,13 +47,13 @@ static phk_loads working(const ph_sim *sim)
     phk_loads sum = {0, 0};
     for (int k = 0; k < sim->ledger.accounts; k++) {
         const phk_account *a = &sim->ledger.account[k];
-        const phk_group *g = a->group < 0 ? NULL : &sys->group[a->group];
+        const phk_group *g = a->group < 0 ? NULL : &sys->program->elements.group[a->group];
         for (int m = 0; g && !a->lost && m < g->type->markers; m++)
-            add_load(&sum, g->wrench[a->index * g->type->markers + m]);
+            add_load(&sum, phk_group_wrenches(sys, g)[a->index * g->type->markers + m]);
         if (g) continue;
-        bool equation = sys->constraint[a->index].kind == PHK_HOLD_EQUATION;
+        bool equation = sys->program->constraint[a->index].kind == PHK_HOLD_EQUATION;
         if (!equation) add_load(&sum, drive->reaction(drive, a->index, 1));
-        for (int i = 0; equation && i < sys->bodies; i++)
+        for (int i = 0; equation && i < sys->program->bodies; i++)
             if (drive->touches(drive, a->index, i))
                 add_load(&sum, drive->on_body(drive, a->index, i));
     }
@@ -64,9 +64,9 @@ static phk_loads working(const ph_sim *sim)
 static double energy_of_rest(const ph_sim *sim)
 {
     double sum = 0, speed = REST * sim->drive->speed, spin = REST * sim->drive->spin;
-    for (int i = 0; i < sim->system->bodies; i++) {
-        ph_sym3 j = sim->system->inertia[i];
-        sum += 0.5 * sim->system->mass[i] * speed * speed;
+    for (int i = 0; i < sim->system->program->bodies; i++) {
+        ph_sym3 j = sim->system->program->inertia[i];
+        sum += 0.5 * sim->system->program->mass[i] * speed * speed;
         sum += 0.5 * fmax(j.xx, fmax(j.yy, j.zz)) * spin * spin;
     }
     return sum;
@@ -162,8 +162,8 @@ static bool is_claimed(const ph_force_type *type)
 /* An element whose potential may not be its own; NULL: there is none. */
 static const char *find_claim(const phk_system *sys)
 {
-    for (int g = 0; g < sys->groups; g++) {
-        const phk_group *group = &sys->group[g];
+    for (int g = 0; g < sys->program->elements.groups; g++) {
+        const phk_group *group = &sys->program->elements.group[g];
         if (!group->type->potential || !is_claimed(group->type)) continue;
         for (int e = 0; e < group->n; e++)
             if (group->work[e] == PH_WORK_CONSERVATIVE) return group->name[e];

@@ -10,8 +10,8 @@
 
 static void count(const phk_system *sys, const phk_assembly *a, ph_assembly *out)
 {
-    int pivots = 0, bodies = sys->bodies, states = sys->states;
-    for (int i = 0; i < bodies; i++) pivots += sys->pivot[i];
+    int pivots = 0, bodies = sys->program->bodies, states = sys->program->states;
+    for (int i = 0; i < bodies; i++) pivots += sys->program->pivot[i];
     /* a pivot is three constraints, though neither form spends coordinates on it */
     int held = a->rows + 3 * pivots;
     *out = (ph_assembly){.six = {6 * bodies, 6 * bodies + states, held},
@@ -32,14 +32,16 @@ static void count(const phk_system *sys, const phk_assembly *a, ph_assembly *out
 
 ph_status ph_model_assemble(const ph_model *model, double t, ph_diag *diag, ph_assembly *out)
 {
+    phk_program *program = NULL;
     phk_system *system = NULL;
     phk_mechanism *mechanism = NULL;
     phk_assembly *assembly = NULL;
     *out = (ph_assembly){0};
     if (!model || !isfinite(t)) return phk_tell(diag, PH_E_USAGE);
     ph_status status = phk_check_bodies(model, diag);
-    ph_status compiled = phk_sim_compile(model, diag, &system);
+    ph_status compiled = phk_sim_compile(model, diag, &program);
     if (!status) status = compiled;
+    if (!status) status = phk_system_create(program, &system);
     if (!status) phk_sim_switch(model, system, 0);
     if (!status) status = phk_mechanism_create(system, diag, &mechanism);
     if (!status) status = phk_assemble(system, mechanism, t, NULL, diag, &assembly);
@@ -48,5 +50,6 @@ ph_status ph_model_assemble(const ph_model *model, double t, ph_diag *diag, ph_a
     phk_assembly_free(assembly);
     phk_mechanism_free(mechanism);
     phk_system_free(system);
+    phk_program_free(program);
     return phk_tell(diag, status);
 }

@@ -78,7 +78,7 @@ static void *room(const maker *m, int count, size_t size)
 /* Without a list of outputs everything is shown. */
 static bool choose(maker *m)
 {
-    const ph_model *model = m->sys->model;
+    const ph_model *model = m->sys->program->model;
     bool all = model->output.count == 0;
     m->c->energy_group = m->c->solver_group = m->c->gravity_group = all;
     for (int k = 0; k < PHK_KINDS; k++) {
@@ -100,7 +100,7 @@ static bool choose(maker *m)
 /* The indices of a kind that are chosen, in order, and their names. */
 static int *list(const maker *m, phk_kind kind, int *count, const char ***name)
 {
-    const phk_list *all = &m->sys->model->list[kind];
+    const phk_list *all = &m->sys->program->model->list[kind];
     int *index = room(m, all->count, sizeof *index);
     *name = room(m, all->count, sizeof **name);
     *count = 0;
@@ -149,7 +149,7 @@ static bool add_bodies(const maker *m)
 /* A named force that is shown. Impulses have no columns; gravity has no name of the model's. */
 static bool is_shown(const maker *m, const phk_group *g, int e)
 {
-    phk_object o = phk_model_find(m->sys->model, g->name[e], strlen(g->name[e]));
+    phk_object o = phk_model_find(m->sys->program->model, g->name[e], strlen(g->name[e]));
     return g->type->wrench && o.index >= 0 && o.kind == PHK_KIND_FORCE &&
            m->chosen[PHK_KIND_FORCE][o.index];
 }
@@ -159,7 +159,7 @@ static bool add_forces(const maker *m)
 {
     phk_columns *c = m->c;
     const phk_system *sys = m->sys;
-    int n = ph_model_forces(sys->model);
+    int n = ph_model_forces(sys->program->model);
     const char **name[4];
     for (int i = 0; i < 4; i++)
         if (!(name[i] = room(m, n, sizeof **name))) return false;
@@ -168,9 +168,9 @@ static bool add_forces(const maker *m)
     c->energy = room(m, n, sizeof *c->energy);
     c->loss = room(m, n, sizeof *c->loss);
     if (!c->force || !c->work || !c->energy || !c->loss) return false;
-    for (int g = 0; g < sys->groups; g++)
-        for (int e = 0; e < sys->group[g].n; e++) {
-            const phk_group *group = &sys->group[g];
+    for (int g = 0; g < sys->program->elements.groups; g++)
+        for (int e = 0; e < sys->program->elements.group[g].n; e++) {
+            const phk_group *group = &sys->program->elements.group[g];
             if (!is_shown(m, group, e)) continue;
             int work = phk_ledger_find(m->ledger, g, e, false);
             int loss = phk_ledger_find(m->ledger, g, e, true);
@@ -204,30 +204,30 @@ static bool add_joints(const maker *m)
 {
     phk_columns *c = m->c;
     const phk_system *sys = m->sys;
-    const char **joint = room(m, sys->constraints, sizeof *joint);
-    const char **motion = room(m, sys->constraints, sizeof *motion);
-    const char **equation = room(m, sys->constraints, sizeof *equation);
-    c->joint = room(m, sys->constraints, sizeof *c->joint);
-    c->motion = room(m, sys->constraints, sizeof *c->motion);
-    c->motion_work = room(m, sys->constraints, sizeof *c->motion_work);
-    c->equation_work = room(m, sys->constraints, sizeof *c->equation_work);
+    const char **joint = room(m, sys->program->constraints, sizeof *joint);
+    const char **motion = room(m, sys->program->constraints, sizeof *motion);
+    const char **equation = room(m, sys->program->constraints, sizeof *equation);
+    c->joint = room(m, sys->program->constraints, sizeof *c->joint);
+    c->motion = room(m, sys->program->constraints, sizeof *c->motion);
+    c->motion_work = room(m, sys->program->constraints, sizeof *c->motion_work);
+    c->equation_work = room(m, sys->program->constraints, sizeof *c->equation_work);
     if (!joint || !motion || !equation || !c->joint || !c->motion || !c->motion_work ||
         !c->equation_work)
         return false;
-    int joints = ph_model_joints(sys->model);
-    for (int k = 0; k < sys->constraints; k++) {
+    int joints = ph_model_joints(sys->program->model);
+    for (int k = 0; k < sys->program->constraints; k++) {
         bool drives = k >= joints;
         int index = drives ? k - joints : k;
         if (!m->chosen[drives ? PHK_KIND_MOTION : PHK_KIND_JOINT][index]) continue;
         if (drives) {
-            motion[c->motions] = sys->constraint[k].name;
+            motion[c->motions] = sys->program->constraint[k].name;
             c->motion_work[c->motions] = phk_ledger_find(m->ledger, -1, k, false);
             c->motion[c->motions++] = k;
-        } else if (sys->constraint[k].kind == PHK_HOLD_EQUATION) {
-            equation[c->equations] = sys->constraint[k].name;
+        } else if (sys->program->constraint[k].kind == PHK_HOLD_EQUATION) {
+            equation[c->equations] = sys->program->constraint[k].name;
             c->equation_work[c->equations++] = phk_ledger_find(m->ledger, -1, k, false);
         } else {
-            joint[c->joints] = sys->constraint[k].name;
+            joint[c->joints] = sys->program->constraint[k].name;
             c->joint[c->joints++] = k;
         }
     }
@@ -245,7 +245,7 @@ static bool add_joints(const maker *m)
 /* "push.on.crank"; what touches one body twice has its parts numbered: "push.on.crank_2". */
 static const char *on_name(const maker *m, const char *owner, int body, int part, bool again)
 {
-    const char *on = ph_model_body_name(m->sys->model, body);
+    const char *on = ph_model_body_name(m->sys->program->model, body);
     size_t length = strlen(owner) + strlen(on) + 24;
     char *text = phk_arena_alloc(m->arena, length);
     if (!text) return NULL;
@@ -262,10 +262,11 @@ static bool add_parts(const maker *m, const char *owner, phk_on first, const int
 {
     phk_columns *c = m->c;
     for (int k = 0; k < parts; k++) {
-        int body = m->sys->marker[marker[k]].body;
+        int body = m->sys->program->places.marker[marker[k]].body;
         if (body < 0) continue;
         bool again = false;
-        for (int j = 0; j < k; j++) again = again || m->sys->marker[marker[j]].body == body;
+        for (int j = 0; j < k; j++)
+            again = again || m->sys->program->places.marker[marker[j]].body == body;
         phk_on on = first;
         on.marker = marker[k];
         on.body = body;
@@ -284,13 +285,14 @@ static int loaded_of(const ph_force_type *type)
 
 static bool add_ons_of_group(const maker *m, int g, const char **name)
 {
-    const phk_group *group = &m->sys->group[g];
+    const phk_group *group = &m->sys->program->elements.group[g];
     int per = group->type->markers;
     for (int e = 0; group->type->wrench && e < group->n; e++) {
-        phk_object o = phk_model_find(m->sys->model, group->name[e], strlen(group->name[e]));
+        phk_object o =
+            phk_model_find(m->sys->program->model, group->name[e], strlen(group->name[e]));
         bool listed = o.index >= 0 && o.kind == PHK_KIND_FORCE;
         /* gravity has no name in the model: it is shown with the body it pulls at */
-        int body = per > 0 ? m->sys->marker[group->marker[e * per]].body : -1;
+        int body = per > 0 ? m->sys->program->places.marker[group->marker[e * per]].body : -1;
         bool shown = listed ? m->chosen[PHK_KIND_FORCE][o.index]
                             : m->c->gravity_group || (body >= 0 && m->chosen[PHK_KIND_BODY][body]);
         phk_on first = {.group = g, .at = e * per, .joint = -1};
@@ -304,15 +306,16 @@ static bool add_ons_of_group(const maker *m, int g, const char **name)
 /* A constraint by an expression that is shown. */
 static bool is_equation(const maker *m, int k)
 {
-    return m->sys->constraint[k].kind == PHK_HOLD_EQUATION && m->chosen[PHK_KIND_JOINT][k];
+    return m->sys->program->constraint[k].kind == PHK_HOLD_EQUATION && m->chosen[PHK_KIND_JOINT][k];
 }
 
 static bool add_equation(const maker *m, int k, const char **name)
 {
     phk_columns *c = m->c;
-    for (int b = 0; b < m->sys->bodies && is_equation(m, k); b++) {
+    for (int b = 0; b < m->sys->program->bodies && is_equation(m, k); b++) {
         if (!m->touch.touches(m->touch.self, k, b)) continue;
-        if (!(name[c->ons] = on_name(m, m->sys->constraint[k].name, b, 0, false))) return false;
+        if (!(name[c->ons] = on_name(m, m->sys->program->constraint[k].name, b, 0, false)))
+            return false;
         c->on[c->ons++] = (phk_on){.group = -1, .joint = k, .side = -1, .marker = -1, .body = b};
     }
     return true;
@@ -323,23 +326,24 @@ static bool add_ons(const maker *m)
     phk_columns *c = m->c;
     const phk_system *sys = m->sys;
     int most = 0;
-    for (int k = 0; k < sys->constraints; k++) most += sys->constraint[k].markers;
-    for (int k = 0; k < sys->constraints; k++)
-        for (int b = 0; b < sys->bodies && is_equation(m, k); b++)
+    for (int k = 0; k < sys->program->constraints; k++) most += sys->program->constraint[k].markers;
+    for (int k = 0; k < sys->program->constraints; k++)
+        for (int b = 0; b < sys->program->bodies && is_equation(m, k); b++)
             most += m->touch.touches(m->touch.self, k, b);
-    for (int g = 0; g < sys->groups; g++) most += sys->group[g].n * sys->group[g].type->markers;
+    for (int g = 0; g < sys->program->elements.groups; g++)
+        most += sys->program->elements.group[g].n * sys->program->elements.group[g].type->markers;
     const char **name = room(m, most, sizeof *name);
     c->on = room(m, most, sizeof *c->on);
     if (!name || !c->on) return false;
-    for (int g = 0; g < sys->groups; g++)
+    for (int g = 0; g < sys->program->elements.groups; g++)
         if (!add_ons_of_group(m, g, name)) return false;
     for (int i = 0; i < c->joints + c->motions; i++) {
         int k = i < c->joints ? c->joint[i] : c->motion[i - c->joints];
         phk_on first = {.group = -1, .joint = k};
-        const phk_constraint *held = &sys->constraint[k];
+        const phk_constraint *held = &sys->program->constraint[k];
         if (!add_parts(m, held->name, first, held->marker, held->markers, name)) return false;
     }
-    for (int k = 0; k < sys->constraints; k++)
+    for (int k = 0; k < sys->program->constraints; k++)
         if (!add_equation(m, k, name)) return false;
     add_block(c, "on", "force", "N", c->ons, name, 3);
     add_block(c, "on", "torque", "N m", c->ons, name, 3);
@@ -368,7 +372,7 @@ static bool add_requests(const maker *m)
     c->request = list(m, PHK_KIND_REQUEST, &c->requests, &name);
     if (!c->request || !name) return false;
     for (int k = 0; k < c->requests; k++) {
-        const ph_request_def *def = &m->sys->model->request[c->request[k]];
+        const ph_request_def *def = &m->sys->program->model->request[c->request[k]];
         const char **column = room(m, def->count, sizeof *column);
         const char **unit = room(m, def->count, sizeof *unit);
         if (!column || !unit) return false;
@@ -405,7 +409,7 @@ ph_status phk_columns_create(phk_columns *c, const phk_system *system, const phk
     enum { MOST_BLOCKS = 40 };
     maker m = {.c = c, .sys = system, .ledger = ledger, .touch = touch, .arena = arena};
     *c = (phk_columns){.width = 1 /* time */};
-    c->block = room(&m, MOST_BLOCKS + ph_model_requests(system->model), sizeof *c->block);
+    c->block = room(&m, MOST_BLOCKS + ph_model_requests(system->program->model), sizeof *c->block);
     /* row.c fills them in this order */
     if (!c->block || !choose(&m) || !add_bodies(&m) || !add_forces(&m) || !add_joints(&m) ||
         !add_ons(&m) || !add_values(&m) || !add_requests(&m))

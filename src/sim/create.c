@@ -9,41 +9,41 @@
 #include "mech/model/check.h"
 #include "sim/sim.h"
 
-ph_status phk_sim_compile(const ph_model *model, ph_diag *diag, phk_system **system)
+ph_status phk_sim_compile(const ph_model *model, ph_diag *diag, phk_program **program)
 {
-    ph_status status = phk_system_create(model, diag, system);
+    ph_status status = phk_program_create(model, diag, program);
     ph_vec3 g = model->gravity;
     if (status) return status;
     for (int i = 0; i < ph_model_bodies(model) && ph_norm(g) > 0; i++) {
         phk_gravity par = {
             .on = {.text = ph_model_body_name(model, i)}, .mass = model->body[i].mass, .g = g};
-        status = phk_system_add(*system, &phk_force_gravity, &par, "gravity", phk_nowhere, diag);
+        status = phk_program_add(*program, &phk_force_gravity, &par, "gravity", phk_nowhere, diag);
         if (status) break;
     }
-    if (!status) status = phk_system_finish(*system, diag);
+    if (!status) status = phk_program_finish(*program, diag);
     if (status) {
-        phk_system_free(*system);
-        *system = NULL;
+        phk_program_free(*program);
+        *program = NULL;
     }
     return status;
 }
 
 /* What the system holds that the integrator cannot evaluate. */
-static ph_status check_explicit(const phk_system *system, const char *integrator, ph_diag *diag)
+static ph_status check_explicit(const phk_program *program, const char *integrator, ph_diag *diag)
 {
     const ph_integrator_info *method =
         ph_integrator_find(integrator ? integrator : ph_integrator_default());
-    if (!system || !method || !(method->traits & PH_FREE_BODIES)) return PH_OK;
-    ph_status status = phk_system_check_explicit(system, diag);
-    ph_status asked = phk_system_check_requests(system, diag);
+    if (!program || !method || !(method->traits & PH_FREE_BODIES)) return PH_OK;
+    ph_status status = phk_program_check_explicit(program, diag);
+    ph_status asked = phk_program_check_requests(program, diag);
     return status ? status : asked;
 }
 
 ph_status ph_model_check(const ph_model *model, ph_diag *diag)
 {
-    phk_system *system = NULL;
+    phk_program *program = NULL;
     ph_status part[] = {phk_check_bodies(model, diag),
-                        phk_sim_compile(model, diag, &system),
+                        phk_sim_compile(model, diag, &program),
                         phk_columns_check(model, diag),
                         phk_check_integrator(&model->options, diag),
                         phk_check_shapes(model, diag),
@@ -51,8 +51,8 @@ ph_status ph_model_check(const ph_model *model, ph_diag *diag)
                         PH_OK};
     enum { PARTS = sizeof part / sizeof *part };
     if (model->options.integrator.text)
-        part[PARTS - 1] = check_explicit(system, model->options.integrator.text, diag);
-    phk_system_free(system);
+        part[PARTS - 1] = check_explicit(program, model->options.integrator.text, diag);
+    phk_program_free(program);
     ph_status status = PH_OK;
     for (int i = 0; i < PARTS; i++) {
         if (part[i] == PH_E_NOMEM)
@@ -119,12 +119,13 @@ ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_dia
     sim->model = model;
     /* go on after an error, so that all of them are told */
     ph_status part[] = {phk_sim_plan_phases(sim, options, diag), phk_check_bodies(model, diag),
-                        phk_sim_compile(model, diag, &sim->system), phk_columns_check(model, diag),
+                        phk_sim_compile(model, diag, &sim->program), phk_columns_check(model, diag),
                         phk_check_phases(model, diag)};
     ph_status status = PH_OK;
     for (int i = 0; i < 5; i++)
         if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
-    if (!status) status = check_explicit(sim->system, sim->options.integrator.text, diag);
+    if (!status) status = check_explicit(sim->program, sim->options.integrator.text, diag);
+    if (!status) status = phk_system_create(sim->program, &sim->system);
     if (!status) phk_sim_switch(model, sim->system, 0);
     if (!status) status = phk_sim_find_breaks(sim, diag);
     if (!status) status = allocate(sim, diag);
@@ -143,6 +144,7 @@ void ph_sim_free(ph_sim *sim)
     if (!sim) return;
     if (sim->drive) sim->drive->free(sim->drive);
     phk_system_free(sim->system);
+    phk_program_free(sim->program);
     phk_arena_free(&sim->arena);
     free(sim);
 }

@@ -42,14 +42,14 @@ static void gather(phk_drive_engine *d, const phk_state *state, phk_snapshot *l)
 static double driven_power(const phk_drive_engine *d, int k)
 {
     const phk_system *sys = d->base.sim->system;
-    bool equation = sys->constraint[k].kind == PHK_HOLD_EQUATION;
+    bool equation = sys->program->constraint[k].kind == PHK_HOLD_EQUATION;
     double power = 0;
-    for (int side = 0; side < sys->constraint[k].markers; side++) {
+    for (int side = 0; side < sys->program->constraint[k].markers; side++) {
         ph_wrench w = phk_mechanism_reaction(d->mechanism, k, side);
-        ph_frame f = phk_marker_frame(sys, sys->constraint[k].marker[side]);
+        ph_frame f = phk_marker_frame(sys, sys->program->constraint[k].marker[side]);
         power += ph_dot(w.force, f.v) + ph_dot(w.torque, f.w);
     }
-    for (int i = 0; i < sys->bodies && equation; i++) {
+    for (int i = 0; i < sys->program->bodies && equation; i++) {
         if (!phk_mechanism_touches(d->mechanism, k, i)) continue;
         ph_wrench w = phk_mechanism_on_body(d->mechanism, k, i);
         power += ph_dot(w.force, sys->pose[i].v) + ph_dot(w.torque, sys->pose[i].w);
@@ -338,7 +338,7 @@ static ph_status allocate(phk_drive_engine *d)
 {
     const phk_dae *dae = d->dae;
     phk_sim_drive *base = &d->base;
-    base->ld = d->base.sim->system->bodies;
+    base->ld = d->base.sim->system->program->bodies;
     base->now = doubles(d, PHK_STATE_SLOTS * base->ld);
     base->rates = doubles(d, 6 * base->ld);
     d->residual = doubles(d, dae->nv + dae->nx + dae->nl + dae->ny);
@@ -360,7 +360,7 @@ static void take_assembly(phk_drive_engine *d, const phk_assembly *a, bool later
     phk_snapshot_copy(d->dae, &d->here, &p);
     /* what is solved for may have several solutions: it goes on with the one it had */
     if (!later) forget(d);
-    for (int i = 0; i < sim->system->bodies; i++)
+    for (int i = 0; i < sim->system->program->bodies; i++)
         phk_put3(d->base.now + PHK_X * (size_t)d->base.ld, d->base.ld, i,
                  sim->model->body[i].pivot);
     show(d, &d->here);
@@ -444,7 +444,8 @@ ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method,
     phk_assembly_free(assembly);
     if (status) return status;
     const phk_ledger *l = &sim->ledger;
-    d->plain = d->dae->nx == 0 && d->dae->ny == 0 && !phk_system_check_explicit(sim->system, NULL);
+    d->plain =
+        d->dae->nx == 0 && d->dae->ny == 0 && !phk_program_check_explicit(sim->program, NULL);
     if (l->accounts > 0 && l->account[l->accounts - 1].group < 0) d->plain = false;
     return create_engine(d, method);
 }

@@ -171,15 +171,16 @@ static ph_status look(phk_sim_drive *drive, double t, const phk_state *s, ph_dia
     if (!status) status = phk_system_answer(sys, t);
     if (status < 0) return phk_system_explain(sys, status, diag);
     double *acc = drive->rates, *alpha = drive->rates + 3 * (size_t)ld;
-    for (int i = 0; i < sys->bodies; i++) {
-        ph_vec3 w = phk_get3(s->w, ld, i), spin = ph_cross(w, ph_sym3_mul(sys->inertia[i], w));
-        double mass_inverse = sys->pivot[i] ? 0 : 1 / sys->mass[i];
+    for (int i = 0; i < sys->program->bodies; i++) {
+        ph_vec3 w = phk_get3(s->w, ld, i),
+                spin = ph_cross(w, ph_sym3_mul(sys->program->inertia[i], w));
+        double mass_inverse = sys->program->pivot[i] ? 0 : 1 / sys->program->mass[i];
         phk_put3(acc, ld, i, ph_scale(mass_inverse, phk_get3(force, ld, i)));
         phk_put3(
             alpha, ld, i,
             ph_sym3_mul(phk_rot_inertia_inverse(d->rot, i), ph_sub(phk_get3(torque, ld, i), spin)));
     }
-    drive->violation = violation_of(s, sys->bodies);
+    drive->violation = violation_of(s, sys->program->bodies);
     return PH_OK;
 }
 
@@ -192,13 +193,13 @@ static void free_drive(phk_sim_drive *drive)
 static void set_bodies(drive_rot *d)
 {
     const ph_sim *sim = d->base.sim;
-    for (int i = 0; i < sim->system->bodies; i++) {
+    for (int i = 0; i < sim->system->program->bodies; i++) {
         const ph_body_def *b = &sim->model->body[i];
         phk_rot_set_constants(d->rot, i, b->has_pivot ? 0 : b->mass, b->inertia);
         phk_rot_set_state(d->rot, i, b->has_pivot ? b->pivot : b->position,
                           b->has_pivot ? ph_v3(0, 0, 0) : b->velocity, b->orientation, b->omega);
     }
-    if (!phk_system_is_free(sim->system)) {
+    if (!phk_program_is_free(sim->program)) {
         d->rot->load = load;
         d->rot->load_self = d;
     }
@@ -226,7 +227,7 @@ ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_si
     *out = NULL;
     drive_rot *d = calloc(1, sizeof *d);
     if (!d) return PH_E_NOMEM;
-    ph_status status = phk_rot_create(method, sim->system->bodies, &d->rot);
+    ph_status status = phk_rot_create(method, sim->system->program->bodies, &d->rot);
     if (status) {
         free(d);
         return status;

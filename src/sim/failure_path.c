@@ -33,7 +33,8 @@ typedef struct {
 static int wrenches(const phk_system *sys)
 {
     int n = 0;
-    for (int g = 0; g < sys->groups; g++) n += sys->group[g].n * sys->group[g].type->markers;
+    for (int g = 0; g < sys->program->elements.groups; g++)
+        n += sys->program->elements.group[g].n * sys->program->elements.group[g].type->markers;
     return n;
 }
 
@@ -87,11 +88,8 @@ static bool forces_at(path *p, double d, ph_wrench *out)
     at.t += d, at.q = p->q, at.v = p->v;
     double *rate = p->room + f->dae->nv, *c = rate + f->dae->nx;
     if (f->dae->residual(f->dae->self, &at, p->room, rate, c, c + f->dae->nl)) return false;
-    for (int g = 0, n = 0; g < sys->groups; g++) {
-        int own = sys->group[g].n * sys->group[g].type->markers;
-        if (own > 0) memcpy(out + n, sys->group[g].wrench, (size_t)own * sizeof *out);
-        n += own;
-    }
+    size_t places = (size_t)sys->program->elements.places;
+    if (places > 0) memcpy(out, sys->wrench, places * sizeof *out);
     return true;
 }
 
@@ -121,9 +119,10 @@ static int most_changed(const path *p, double *change)
 
 static const char *owner_of(const phk_system *sys, int wrench)
 {
-    for (int g = 0; g < sys->groups; g++) {
-        int markers = sys->group[g].type->markers, own = sys->group[g].n * markers;
-        if (wrench < own) return sys->group[g].name[wrench / markers];
+    for (int g = 0; g < sys->program->elements.groups; g++) {
+        int markers = sys->program->elements.group[g].type->markers,
+            own = sys->program->elements.group[g].n * markers;
+        if (wrench < own) return sys->program->elements.group[g].name[wrench / markers];
         wrench -= own;
     }
     return "";

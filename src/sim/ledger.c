@@ -19,15 +19,15 @@ static bool dissipates(const phk_group *g, int e)
 static void list(phk_ledger *l, const phk_system *sys)
 {
     l->accounts = 0;
-    for (int g = 0; g < sys->groups; g++)
-        for (int e = 0; e < sys->group[g].n; e++) {
-            const phk_group *group = &sys->group[g];
+    for (int g = 0; g < sys->program->elements.groups; g++)
+        for (int e = 0; e < sys->program->elements.group[g].n; e++) {
+            const phk_group *group = &sys->program->elements.group[g];
             if (!does_work(group, e) && !dissipates(group, e)) continue;
             if (l->account) l->account[l->accounts] = (phk_account){g, e, dissipates(group, e)};
             l->accounts++;
         }
-    for (int k = 0; k < sys->constraints; k++) {
-        phk_hold kind = sys->constraint[k].kind;
+    for (int k = 0; k < sys->program->constraints; k++) {
+        phk_hold kind = sys->program->constraint[k].kind;
         if (kind != PHK_HOLD_MOTION && kind != PHK_HOLD_EQUATION) continue;
         if (l->account) l->account[l->accounts] = (phk_account){-1, k, false};
         l->accounts++;
@@ -73,13 +73,14 @@ int phk_ledger_find(const phk_ledger *l, int group, int index, bool lost)
     return found ? low : -1;
 }
 
-static double work_rate(const phk_group *g, int e)
+static double work_rate(const phk_system *sys, const phk_group *g, int e)
 {
     double power = 0;
     int per = g->type->markers;
+    const ph_wrench *w = phk_group_wrenches(sys, g);
+    const ph_frame *at = phk_group_frames(sys, g);
     for (int k = e * per; k < (e + 1) * per; k++)
-        power +=
-            ph_dot(g->wrench[k].force, g->frame[k].v) + ph_dot(g->wrench[k].torque, g->frame[k].w);
+        power += ph_dot(w[k].force, at[k].v) + ph_dot(w[k].torque, at[k].w);
     return power;
 }
 
@@ -88,16 +89,17 @@ void phk_ledger_powers(const phk_ledger *l, phk_system *sys, double *power)
     int done = -1; /* group whose losses stand in its scratch */
     for (int k = 0; k < l->accounts && l->account[k].group >= 0; k++) {
         int e = l->account[k].index;
-        phk_group *g = &sys->group[l->account[k].group];
+        const phk_group *g = &sys->program->elements.group[l->account[k].group];
         if (!l->account[k].lost) {
-            power[k] = work_rate(g, e);
+            power[k] = work_rate(sys, g, e);
             continue;
         }
         ph_eval eval = phk_group_eval(sys, g);
+        double *lost = sys->potential + g->first;
         if (done != l->account[k].group)
-            g->type->dissipation(g->n, g->par, &eval, g->frame, g->potential);
+            g->type->dissipation(g->n, g->par, &eval, phk_group_frames(sys, g), lost);
         done = l->account[k].group;
-        power[k] = g->active[e] ? g->potential[e] : 0;
+        power[k] = phk_group_acts(sys, g)[e] ? lost[e] : 0;
     }
 }
 

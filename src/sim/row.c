@@ -28,7 +28,7 @@ static motion motion_of(const ph_sim *sim, const phk_state *s, int i)
     int ld = s->ld;
     const double *rates = sim->drive->rates;
     ph_quat q = phk_get4(s->q, ld, i);
-    ph_vec3 w = phk_get3(s->w, ld, i), r = sys->r_C[i], wr = ph_cross(w, r);
+    ph_vec3 w = phk_get3(s->w, ld, i), r = sys->program->r_C[i], wr = ph_cross(w, r);
     ph_vec3 alpha = phk_get3(rates + 3 * (size_t)ld, ld, i);
     motion m = {.pos = ph_add(phk_get3(s->x, ld, i), ph_rotate(q, r)),
                 .vel = ph_add(phk_get3(s->v, ld, i), ph_rotate(q, wr)),
@@ -36,7 +36,7 @@ static motion motion_of(const ph_sim *sim, const phk_state *s, int i)
                 .omega = w,
                 .alpha = alpha,
                 .q = q};
-    if (sys->pivot[i]) m.acc = ph_rotate(q, ph_add(ph_cross(alpha, r), ph_cross(w, wr)));
+    if (sys->program->pivot[i]) m.acc = ph_rotate(q, ph_add(ph_cross(alpha, r), ph_cross(w, wr)));
     return m;
 }
 
@@ -91,16 +91,17 @@ static double *put_forces(ph_sim *sim, const double *share, double *row)
     phk_system *sys = sim->system;
     pair p = pair_at(row, c->forces);
     for (int f = 0; f < c->forces; f++) {
-        const phk_group *g = &sys->group[c->force[f].group];
-        const ph_wrench *w = &g->wrench[c->force[f].index * g->type->markers];
+        const phk_group *g = &sys->program->elements.group[c->force[f].group];
+        const ph_wrench *w = phk_group_wrenches(sys, g) + c->force[f].index * g->type->markers;
         put_wrench(&p, w->force, w->torque);
     }
     row = p.torque;
     for (int k = 0; k < c->works; k++) *row++ = work_of(sim, c->work[k], share);
     if (c->energies) phk_system_potential(sys, NULL);
     for (int k = 0; k < c->energies; k++) {
-        const phk_group *g = &sys->group[c->energy[k].group];
-        *row++ = g->active[c->energy[k].index] ? g->potential[c->energy[k].index] : 0;
+        const phk_group *g = &sys->program->elements.group[c->energy[k].group];
+        int e = g->first + c->energy[k].index;
+        *row++ = sys->acts[e] ? sys->potential[e] : 0;
     }
     for (int k = 0; k < c->losses; k++) *row++ = work_of(sim, c->loss[k], share);
     return row;
@@ -135,12 +136,13 @@ static double *put_ons(const ph_sim *sim, const phk_state *s, double *row)
     pair p = pair_at(row, c->ons);
     for (int k = 0; k < c->ons; k++) {
         const phk_on *on = &c->on[k];
-        ph_wrench w = on->group >= 0  ? sys->group[on->group].wrench[on->at]
+        ph_wrench w = on->group >= 0
+                          ? sys->wrench[sys->program->elements.group[on->group].place + on->at]
                       : on->side >= 0 ? sim->drive->reaction(sim->drive, on->joint, on->side)
                                       : sim->drive->on_body(sim->drive, on->joint, on->body);
         ph_quat q = phk_get4(s->q, s->ld, on->body);
-        ph_vec3 r = on->marker < 0 ? ph_v3(0, 0, 0) : sys->marker[on->marker].r;
-        ph_vec3 arm = ph_rotate(q, ph_sub(r, sys->r_C[on->body]));
+        ph_vec3 r = on->marker < 0 ? ph_v3(0, 0, 0) : sys->program->places.marker[on->marker].r;
+        ph_vec3 arm = ph_rotate(q, ph_sub(r, sys->program->r_C[on->body]));
         put_wrench(&p, w.force, ph_add(w.torque, ph_cross(arm, w.force)));
     }
     return p.torque;
@@ -153,7 +155,7 @@ static double *put_requests(const ph_sim *sim, double *row)
     const phk_system *sys = sim->system;
     const double *value = sys->answer_value;
     for (int r = 0, k = 0; k < c->requests; r++) {
-        int count = sys->model->request[r].count;
+        int count = sys->program->model->request[r].count;
         if (c->request[k] == r) {
             memcpy(row, value, (size_t)count * sizeof *row);
             row += count;
@@ -169,7 +171,8 @@ static void put_rest(ph_sim *sim, double t, const phk_state *s, const double *to
     const phk_columns *c = &sim->columns;
     const phk_system *sys = sim->system;
     const phk_sim_drive *drive = sim->drive;
-    for (int k = 0; k < c->variables; k++) *row++ = sys->input[sys->variable_input[c->variable[k]]];
+    for (int k = 0; k < c->variables; k++)
+        *row++ = sys->input[sys->program->variables.input[c->variable[k]]];
     for (int k = 0; k < c->states; k++) *row++ = drive->states[c->state[k]];
     row = put_requests(sim, row);
     if (c->energy_group) {

@@ -33,7 +33,7 @@ static double side(const box *b)
 static ph_vec3 marker_place(const phk_system *sys, const phk_marker *m)
 {
     if (m->body < 0) return m->r;
-    const ph_body_def *body = &sys->model->body[m->body];
+    const ph_body_def *body = &sys->program->model->body[m->body];
     return ph_add(body->has_pivot ? body->pivot : body->position,
                   ph_rotate(body->orientation, m->r));
 }
@@ -46,7 +46,7 @@ static double gyration(const ph_body_def *body)
 
 double phk_system_size(const phk_system *sys)
 {
-    const ph_model *model = sys->model;
+    const ph_model *model = sys->program->model;
     box b = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     double radius = 0;
     for (int i = 0; i < ph_model_bodies(model); i++) {
@@ -55,8 +55,9 @@ double phk_system_size(const phk_system *sys)
         radius = fmax(radius, gyration(&model->body[i]));
     }
     /* `ground` itself stands for no place */
-    for (int i = 0; i < sys->markers; i++)
-        if (i != sys->ground_marker) add(&b, marker_place(sys, &sys->marker[i]));
+    for (int i = 0; i < sys->program->places.n; i++)
+        if (i != sys->program->places.of_ground)
+            add(&b, marker_place(sys, &sys->program->places.marker[i]));
     double size = side(&b);
     if (size > 0 && isfinite(size)) return size;
     return radius > 0 && isfinite(radius) ? radius : 1;

@@ -33,6 +33,7 @@ struct ph_sim {
     ph_options *part;   /* [phases] */
     bool *actives;      /* room to put back what was active */
     phk_arena arena;
+    phk_program *program;
     phk_system *system;
     phk_sim_drive *drive;
     double t;       /* [s] */
@@ -52,8 +53,8 @@ struct ph_sim {
 
 #define PHK_DEFAULT_TOLERANCE 1e-5
 
-/* The model's forces, and gravity on every body; the system is finished. On errors it is NULL. */
-ph_status phk_sim_compile(const ph_model *model, ph_diag *diag, phk_system **system);
+/* The model's forces, and gravity on every body; the program is finished. On errors it is NULL. */
+ph_status phk_sim_compile(const ph_model *model, ph_diag *diag, phk_program **program);
 
 /* [m] How large the model is, as drawn. */
 double phk_system_size(const phk_system *system);

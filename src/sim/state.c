@@ -19,7 +19,7 @@ phk_state phk_sim_state(const ph_sim *sim)
 
 static bool has_body(const ph_sim *sim, int body)
 {
-    return body >= 0 && body < sim->system->bodies;
+    return body >= 0 && body < sim->system->program->bodies;
 }
 
 ph_status ph_sim_get_body(const ph_sim *sim, int body, ph_body_state *out)
@@ -27,7 +27,7 @@ ph_status ph_sim_get_body(const ph_sim *sim, int body, ph_body_state *out)
     if (!has_body(sim, body)) return PH_E_USAGE;
     phk_state s = phk_sim_state(sim);
     ph_quat q = phk_get4(s.q, s.ld, body);
-    ph_vec3 w = phk_get3(s.w, s.ld, body), r = sim->system->r_C[body];
+    ph_vec3 w = phk_get3(s.w, s.ld, body), r = sim->system->program->r_C[body];
     out->orientation = q;
     out->omega = w;
     out->position = ph_add(phk_get3(s.x, s.ld, body), ph_rotate(q, r));
@@ -47,7 +47,7 @@ ph_status ph_sim_set_body(ph_sim *sim, int body, const ph_body_state *in)
     sim->drive->halt(sim->drive);
     ph_quat q = in->orientation;
     q = ph_quat_make(q.w / norm, q.x / norm, q.y / norm, q.z / norm);
-    bool pivot = sim->system->pivot[body];
+    bool pivot = sim->system->program->pivot[body];
     sim->drive->set(sim->drive, body, pivot ? sim->model->body[body].pivot : in->position,
                     pivot ? ph_v3(0, 0, 0) : in->velocity, q, in->omega);
     /* the energy this puts in is not the integrator's doing, nor has it moved */
@@ -96,7 +96,7 @@ phk_state phk_sim_between(ph_sim *sim, double t)
     size_t ld = (size_t)sim->drive->ld;
     const double *a = sim->before, *b = sim->drive->now;
     double *o = sim->between, h = sim->t - sim->before_t, s = (t - sim->before_t) / h;
-    for (int i = 0; i < sim->system->bodies; i++) {
+    for (int i = 0; i < sim->system->program->bodies; i++) {
         int n = (int)ld;
         ph_vec3 x0 = phk_get3(a + PHK_X * ld, n, i), dx, vx;
         hermite(ph_scale(h, phk_get3(a + PHK_V * ld, n, i)),

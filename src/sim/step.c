@@ -64,15 +64,17 @@ static ph_status potential_now(const ph_sim *sim, double *potential, ph_diag *di
     return PH_OK;
 }
 
-static void let_act(ph_sim *sim, phk_group *group, int e, bool on)
+static void let_act(ph_sim *sim, const phk_group *group, int e, bool on)
 {
+    phk_system *sys = sim->system;
+    int k = group->first + e;
     sim->drive->halt(sim->drive);
-    group->within[e] = on;
-    group->active[e] = on && !group->off[e];
+    sys->within[k] = on;
+    sys->acts[k] = on && !sys->off[k];
 }
 
 /* Lets an element act, or ends that. What it then stores is put in by who attaches it. */
-static ph_status attach(ph_sim *sim, phk_group *group, int e, bool on, ph_diag *diag)
+static ph_status attach(ph_sim *sim, const phk_group *group, int e, bool on, ph_diag *diag)
 {
     bool stores = group->type->potential && group->work[e] == PH_WORK_CONSERVATIVE;
     double before = 0, after = 0;
@@ -89,10 +91,10 @@ static ph_status happen(ph_sim *sim, const phk_event *event, double sign, ph_dia
 {
     if (event->kind == PHK_EVENT_BREAK)
         return phk_sim_pass_break(sim, (int)(event - sim->system->event), diag);
-    phk_group *group = &sim->system->group[event->group];
+    const phk_group *group = &sim->system->program->elements.group[event->group];
     int e = event->index;
     if (event->kind == PHK_EVENT_IMPULSE)
-        return group->off[e] ? PH_OK : strike(sim, event, sign, diag);
+        return sim->system->off[group->first + e] ? PH_OK : strike(sim, event, sign, diag);
     return attach(sim, group, e, (event->kind == PHK_EVENT_ON) == (sign > 0), diag);
 }
 
@@ -104,7 +106,8 @@ void phk_sim_skip_events(ph_sim *sim)
         if (event->time >= sim->t) break;
         /* a blow before the start is part of the state given there */
         if (event->kind == PHK_EVENT_IMPULSE) continue;
-        let_act(sim, &sys->group[event->group], event->index, event->kind == PHK_EVENT_ON);
+        let_act(sim, &sys->program->elements.group[event->group], event->index,
+                event->kind == PHK_EVENT_ON);
     }
 }
 
@@ -151,7 +154,7 @@ static void note_turn(ph_sim *sim, double h)
 {
     phk_state s = phk_sim_state(sim);
     double fastest = 0;
-    for (int i = 0; i < sim->system->bodies; i++) {
+    for (int i = 0; i < sim->system->program->bodies; i++) {
         ph_vec3 omega = phk_get3(s.w, s.ld, i);
         double square = ph_dot(omega, omega);
         fastest = square > fastest ? square : fastest;

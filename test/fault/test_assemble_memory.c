@@ -4,6 +4,7 @@
  * while a mechanism is assembled: PH_E_NOMEM, no crash, no leak. KLU's allocations count too. And
  * once a matrix is factored, neither refactoring nor solving allocates.
  */
+#include "compiled.h"
 #include "linalg/factor.h"
 #include "linalg/rank.h"
 #include "mech/assemble/assemble.h"
@@ -155,15 +156,14 @@ static ph_status assembly(void)
     phk_mechanism *mechanism = NULL;
     phk_assembly *a = NULL;
     ph_diag *diag = ph_diag_create();
-    ph_status status = diag ? phk_system_create(model, diag, &system) : PH_E_NOMEM;
-    if (!status) status = phk_system_finish(system, diag);
+    ph_status status = diag ? compile_system(model, diag, &system) : PH_E_NOMEM;
     if (!status) status = phk_mechanism_create(system, diag, &mechanism);
     if (!status) status = phk_assemble(system, mechanism, 0, NULL, diag, &a);
     CHECK((status == PH_OK) == (a != NULL));
     if (a) CHECK(a->redundants == 3 && a->freedom == 0);
     phk_assembly_free(a);
     phk_mechanism_free(mechanism);
-    phk_system_free(system);
+    compiled_free(system);
     ph_diag_free(diag);
     return status;
 }

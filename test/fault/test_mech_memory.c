@@ -3,6 +3,7 @@
  * Making a mechanism, and dropping rows of it, when the k-th allocation fails, for every k: an
  * error, never a crash, and nothing is lost. The linker sends the allocators here.
  */
+#include "compiled.h"
 #include "mech/equations/mechanism.h"
 #include "mech/system/system.h"
 #include "mechanism_models.h"
@@ -58,15 +59,14 @@ static bool attempt(const ph_model *model, long k)
     int row[] = {1, 4};
     long before = live;
     left = k;
-    ph_status status = phk_system_create(model, NULL, &sys);
-    if (!status) status = phk_system_finish(sys, NULL);
+    ph_status status = compile_system(model, NULL, &sys);
     if (!status) status = phk_mechanism_create(sys, NULL, &m);
     if (!status) status = phk_mechanism_drop(m, 2, row);
     bool unharmed = left >= 0;
     left = -1;
     CHECK(status == (unharmed ? PH_OK : PH_E_NOMEM));
     phk_mechanism_free(m);
-    phk_system_free(sys);
+    compiled_free(sys);
     CHECK(live == before);
     return unharmed;
 }

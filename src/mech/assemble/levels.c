@@ -71,7 +71,7 @@ static int freeze(phk_assembling *w, bool velocities, bool given)
     int count = 0;
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = &dae->cell[i];
-        const ph_body_def *body = &w->system->model->body[dae->node[cell->v]];
+        const ph_body_def *body = &w->system->program->model->body[dae->node[cell->v]];
         bool turn = cell->kind == PHK_CELL_ROTATION;
         int bit = velocities ? (turn ? PH_EXACT_OMEGA : PH_EXACT_VELOCITY)
                              : (turn ? PH_EXACT_ORIENTATION : PH_EXACT_POSITION);
@@ -92,7 +92,7 @@ static int freeze(phk_assembling *w, bool velocities, bool given)
 static ph_status put_weights(phk_assembling *w, bool velocities)
 {
     const phk_dae *dae = phk_mechanism_dae(w->mechanism);
-    const ph_model *model = w->system->model;
+    const ph_model *model = w->system->program->model;
     double most[2] = {0, 0};
     bool special = false;
     for (int i = 0; i < dae->cells; i++) {
@@ -152,9 +152,11 @@ static ph_status move(phk_assembling *w, double length)
 /* A motion that turns is met half a turn off as well: sin(psi - f) is zero there too. */
 static ph_status check_sides(phk_assembling *w)
 {
-    for (int k = 0; k < w->system->constraints; k++) {
-        const phk_constraint *c = &w->system->constraint[k];
-        if (c->kind != PHK_HOLD_MOTION || c->row.kind != PH_ROW_DOT || !c->active) continue;
+    for (int k = 0; k < w->system->program->constraints; k++) {
+        const phk_constraint *c = &w->system->program->constraint[k];
+        if (c->kind != PHK_HOLD_MOTION || c->row.kind != PH_ROW_DOT ||
+            !*phk_constraint_acts(w->system, k))
+            continue;
         phk_local l = phk_hold_local(w->mechanism, k);
         ph_vec3 a = phk_frame_axis(&l.frame[0], c->row.axis[0]);
         ph_vec3 u = phk_frame_axis(&l.frame[0], c->row.axis[1]);

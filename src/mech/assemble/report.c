@@ -94,7 +94,7 @@ ph_status phk_report_contradiction(phk_assembling *w, int row, phk_level level)
 
 ph_status phk_report_side(phk_assembling *w, int constraint)
 {
-    const phk_constraint *c = &w->system->constraint[constraint];
+    const phk_constraint *c = &w->system->program->constraint[constraint];
     char text[TEXT];
     phk_row_text(w->system, c->first, text, sizeof text);
     return phk_error(w->diag, PH_E_MODEL, c->where,
@@ -122,7 +122,9 @@ static ph_status report_loop(phk_assembling *w, int row, const char *text)
     const phk_system *sys = w->system;
     int k = row - phk_mechanism_dae(w->mechanism)->nv - phk_mechanism_dae(w->mechanism)->nx -
             phk_mechanism_dae(w->mechanism)->nl;
-    ph_source where = k < sys->loops ? sys->variable[sys->loop[k]].where : phk_nowhere;
+    ph_source where = k < sys->program->variables.loops
+                          ? sys->program->variables.formula[sys->program->variables.loop[k]].where
+                          : phk_nowhere;
     return phk_error(w->diag, PH_E_SOLVE, where,
                      "check that there is a solution, and that small changes of the one side do "
                      "not change the other as much",
@@ -139,13 +141,13 @@ ph_status phk_report_undetermined(phk_assembling *w, int row)
     if (row >= 0) dae->describe(dae->self, row, text, sizeof text);
     if (row >= dae->nv + dae->nx + dae->nl) return report_loop(w, row, text);
     if (row >= dae->nv && row < dae->nv + dae->nx) {
-        where = w->system->model->state[row - dae->nv].where;
+        where = w->system->program->model->state[row - dae->nv].where;
         hint = "an `equation` must read the rate of its state; what has none is a variable that "
                "reads itself, `v: v - (..)`, which is solved for";
         what = "rate of";
     }
     if (row >= 0 && row < dae->nv) {
-        where = w->system->model->body[dae->node[row]].where;
+        where = w->system->program->model->body[dae->node[row]].where;
         hint = "a body without mass or inertia must be held by joints in that direction";
     }
     return phk_error(w->diag, PH_E_SINGULAR, where, hint,
@@ -199,7 +201,7 @@ void phk_report_assembly(phk_assembling *w)
             continue;
         }
         phk_note(w->diag, "body `%s` was moved by %.3g m and turned by %.3g rad to meet the joints",
-                 ph_model_body_name(w->system->model, m->body), m->moved, m->turned);
+                 ph_model_body_name(w->system->program->model, m->body), m->moved, m->turned);
     }
     if (more) phk_note(w->diag, "and %d more bodies", more);
 }

@@ -23,16 +23,18 @@ static void put(double *to, ph_vec3 v)
 
 void phk_first_guess(const phk_system *system, const phk_dae *dae, double *xd, double *y)
 {
-    const ph_model *model = system->model;
+    const ph_model *model = system->program->model;
     for (int k = 0; k < dae->nx; k++) xd[k] = model->state[k].guess;
     for (int k = 0; k < dae->ny; k++)
-        y[k] = k < system->loops ? model->variable_start[system->loop[k]] : 0;
+        y[k] = k < system->program->variables.loops
+                   ? model->variable_start[system->program->variables.loop[k]]
+                   : 0;
 }
 
 /* The state as drawn. */
 static void draw(phk_assembling *w, const phk_dae *dae)
 {
-    const ph_model *model = w->system->model;
+    const ph_model *model = w->system->program->model;
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = &dae->cell[i];
         const ph_body_def *body = &model->body[dae->node[cell->v]];
@@ -147,7 +149,7 @@ static double angle(const double *a, const double *b)
 static ph_status list_moved(phk_assembling *w, const phk_dae *dae)
 {
     phk_assembly *a = w->out;
-    int bodies = w->system->bodies;
+    int bodies = w->system->program->bodies;
     a->moved = phk_arena_alloc(&a->arena, ((size_t)bodies + 1) * sizeof *a->moved);
     if (!a->moved) return PH_E_NOMEM;
     for (int i = 0; i < bodies; i++) a->moved[i].body = i;
@@ -174,10 +176,11 @@ static ph_status list_moved(phk_assembling *w, const phk_dae *dae)
 /* The rows of what is not active are not there. */
 static void count_rows(phk_assembling *w)
 {
-    for (int k = 0; k < w->system->constraints; k++) {
-        const phk_constraint *c = &w->system->constraint[k];
-        if (c->active) w->out->rows += c->rows;
-        for (int r = c->first; r < c->first + c->rows; r++) w->idle[r] = !c->active;
+    for (int k = 0; k < w->system->program->constraints; k++) {
+        const phk_constraint *c = &w->system->program->constraint[k];
+        bool acts = *phk_constraint_acts(w->system, k);
+        if (acts) w->out->rows += c->rows;
+        for (int r = c->first; r < c->first + c->rows; r++) w->idle[r] = !acts;
     }
 }
 
@@ -197,7 +200,7 @@ static ph_status begin(phk_assembling *w, const phk_assemble_from *from)
     count_rows(w);
     if (!from) {
         draw(w, dae);
-        return phk_model_has_starts(w->system->model) ? phk_assemble_start(w) : PH_OK;
+        return phk_model_has_starts(w->system->program->model) ? phk_assemble_start(w) : PH_OK;
     }
     w->later = true;
     memcpy(w->drawn_q, from->q, (size_t)dae->nq * sizeof *w->drawn_q);
@@ -251,7 +254,7 @@ ph_status phk_assemble(phk_system *system, phk_mechanism *mechanism, double t,
     phk_assembling w = {.system = system, .mechanism = mechanism, .diag = diag};
     w.out = calloc(1, sizeof *w.out);
     /* errors show the line they are about */
-    const ph_model *model = system->model;
+    const ph_model *model = system->program->model;
     if (*model->source) phk_diag_text(diag, model->path, model->source, strlen(model->source));
     ph_status status = w.out ? run(&w, t, from) : PH_E_NOMEM;
     phk_diag_text(diag, NULL, NULL, 0);

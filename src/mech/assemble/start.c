@@ -19,11 +19,11 @@ enum { MOST_PARTS = 8 };
  * velocities (1). */
 static void choose(phk_assembling *w, int level)
 {
-    for (int k = 0; k < w->system->constraints; k++) {
-        const phk_constraint *c = &w->system->constraint[k];
+    for (int k = 0; k < w->system->program->constraints; k++) {
+        const phk_constraint *c = &w->system->program->constraint[k];
         bool start = c->kind == PHK_HOLD_MOTION && c->order == PHK_ORDER_START;
         for (int r = c->first; r < c->first + c->rows; r++)
-            w->idle[r] = !c->active || (start && isnan(c->start[level]));
+            w->idle[r] = !*phk_constraint_acts(w->system, k) || (start && isnan(c->start[level]));
     }
 }
 
@@ -64,12 +64,31 @@ static ph_status run(phk_assembling *w, phk_assembling *of)
     return PH_OK;
 }
 
+/* The model once more, with motions for its initial values. */
+static ph_status compile(const ph_model *model, phk_program **out)
+{
+    ph_status status = phk_program_create(model, NULL, out);
+    if (!status) status = phk_program_add_starts(*out);
+    return status ? status : phk_program_finish(*out, NULL);
+}
+
+/* What acts is as in another system of the model; a start acts with its joint. */
+static void act_as(const phk_system *sys, const phk_system *of)
+{
+    const phk_program *p = sys->program;
+    for (int k = 0; k < p->constraints; k++) {
+        int as = k < of->program->constraints ? k : p->constraint[k].joint;
+        *phk_constraint_acts(sys, k) = *phk_constraint_acts(of, as);
+    }
+}
+
 ph_status phk_assemble_start(phk_assembling *of)
 {
     phk_assembling w = {.diag = of->diag};
-    ph_status status = phk_system_create(of->system->model, NULL, &w.system);
-    if (!status) status = phk_system_add_starts(w.system, of->system);
-    if (!status) status = phk_system_finish(w.system, NULL);
+    phk_program *program = NULL;
+    ph_status status = compile(of->system->program->model, &program);
+    if (!status) status = phk_system_create(program, &w.system);
+    if (!status) act_as(w.system, of->system);
     if (!status) status = phk_mechanism_create(w.system, NULL, &w.mechanism);
     if (!status && !(w.out = calloc(1, sizeof *w.out))) status = PH_E_NOMEM;
     if (!status) status = run(&w, of);
@@ -77,5 +96,6 @@ ph_status phk_assemble_start(phk_assembling *of)
     phk_assembly_free(w.out);
     phk_mechanism_free(w.mechanism);
     phk_system_free(w.system);
+    phk_program_free(program);
     return status;
 }

@@ -78,22 +78,26 @@ static void raise_levels(search *s)
 static void add_variables(search *s)
 {
     const phk_system *sys = s->sys;
-    for (int k = 0; k < sys->ordered; k++) {
-        int v = sys->variable_order[k], input = sys->variable_input[v];
-        if (sys->variable[v].fixed) s->line[input] = phk_line_constant(sys->input[input]);
-        add_reader(s, &sys->variable[v], input, NOBODY);
+    for (int k = 0; k < sys->program->variables.ordered; k++) {
+        int v = sys->program->variables.order[k], input = sys->program->variables.input[v];
+        if (sys->program->variables.formula[v].fixed)
+            s->line[input] = phk_line_constant(sys->input[input]);
+        add_reader(s, &sys->program->variables.formula[v], input, NOBODY);
     }
-    for (int k = 0; k < sys->loops; k++) add_reader(s, &sys->variable[sys->loop[k]], -1, 0);
+    for (int k = 0; k < sys->program->variables.loops; k++)
+        add_reader(s, &sys->program->variables.formula[sys->program->variables.loop[k]], -1, 0);
 }
 
 static void add_formulas(search *s, int *level)
 {
     const phk_system *sys = s->sys;
-    for (int k = 0; k < sys->constraints; k++)
-        if (sys->constraint[k].kind == PHK_HOLD_EQUATION) level[sys->constraint[k].formula] = 2;
-    for (int i = 0; i < sys->formulas; i++) add_reader(s, &sys->formula[i], -1, level[i]);
-    for (int k = 0; k < sys->constraints; k++) {
-        const phk_constraint *c = &sys->constraint[k];
+    for (int k = 0; k < sys->program->constraints; k++)
+        if (sys->program->constraint[k].kind == PHK_HOLD_EQUATION)
+            level[sys->program->constraint[k].formula] = 2;
+    for (int i = 0; i < sys->program->formulas; i++)
+        add_reader(s, &sys->program->formula[i], -1, level[i]);
+    for (int k = 0; k < sys->program->constraints; k++) {
+        const phk_constraint *c = &sys->program->constraint[k];
         if (c->kind == PHK_HOLD_MOTION && c->order != PHK_ORDER_START)
             add_reader(s, &c->motion, -1, 2 - c->order);
     }
@@ -102,14 +106,15 @@ static void add_formulas(search *s, int *level)
 static ph_status list_readers(search *s)
 {
     const phk_system *sys = s->sys;
-    size_t inputs = (size_t)sys->inputs + 1, formulas = (size_t)sys->formulas + 1, lines = 1;
-    size_t most = (size_t)sys->variables + formulas + (size_t)sys->constraints;
+    size_t inputs = (size_t)sys->program->inputs.n + 1,
+           formulas = (size_t)sys->program->formulas + 1, lines = 1;
+    size_t most = (size_t)sys->program->variables.n + formulas + (size_t)sys->program->constraints;
     s->reader = phk_arena_alloc(&s->arena, most * sizeof *s->reader);
     s->holder = phk_arena_alloc(&s->arena, inputs * sizeof *s->holder);
     s->line = phk_arena_alloc(&s->arena, inputs * sizeof *s->line);
     int *level = phk_arena_alloc(&s->arena, formulas * sizeof *level);
     if (!s->reader || !s->holder || !s->line || !level) return PH_E_NOMEM;
-    for (int i = 0; i < sys->inputs; i++) {
+    for (int i = 0; i < sys->program->inputs.n; i++) {
         s->holder[i] = -1;
         s->line[i] = phk_line_unknown();
     }
@@ -219,7 +224,7 @@ static void join_events(phk_system *sys, double near, double rounding)
         else if (!before && apart <= (here ? near : rounding))
             e[i].time = e[i - 1].time;
     }
-    phk_system_sort_events(sys);
+    phk_event_sort(sys->event, sys->events);
 }
 
 static ph_status add_events(const search *s, double from, double to)
@@ -238,10 +243,10 @@ static ph_status add_events(const search *s, double from, double to)
         /* what happens at the ends of a run, but for rounding, happens at the ends */
         if (fabs(event.time - from) <= s->near) event.time = from;
         if (fabs(event.time - to) <= s->near) event.time = to;
-        if (phk_system_add_event(sys, event)) return PH_E_NOMEM;
+        if (phk_event_add(&sys->arena, &sys->event, &sys->events, event)) return PH_E_NOMEM;
         if (event.time > from && event.time < to) sys->break_time[sys->breaks++] = event.time;
     }
-    phk_system_sort_events(sys);
+    phk_event_sort(sys->event, sys->events);
     join_events(sys, s->near, 4 * s->rounding);
     return PH_OK;
 }

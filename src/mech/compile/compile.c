@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Compiling a model into a system: places become markers, expressions become tapes, elements of
+ * Compiling a model into a program: places become markers, expressions become tapes, elements of
  * one type become one contiguous group.
  */
-#include "mech/system/system.h"
+#include "mech/system/program.h"
 
 #include <limits.h>
 #include <math.h>
@@ -14,9 +14,9 @@
 #include "mech/compile/constraints.h"
 #include "mech/compile/scope.h"
 
-static void *take(phk_system *sys, int n, size_t size)
+static void *take(phk_program *program, int n, size_t size)
 {
-    return phk_arena_alloc(&sys->arena, (size_t)(n > 0 ? n : 1) * size);
+    return phk_arena_alloc(&program->arena, (size_t)(n > 0 ? n : 1) * size);
 }
 
 static ph_vec3 centre_offset(const ph_body_def *b)
@@ -25,39 +25,40 @@ static ph_vec3 centre_offset(const ph_body_def *b)
     return ph_unrotate(b->orientation, ph_sub(b->position, b->pivot));
 }
 
-static ph_status add_bodies(phk_system *sys)
+static ph_status add_bodies(phk_program *program)
 {
-    int n = sys->bodies;
-    sys->mass = take(sys, n, sizeof *sys->mass);
-    sys->inertia = take(sys, n, sizeof *sys->inertia);
-    sys->r_C = take(sys, n, sizeof *sys->r_C);
-    sys->pivot = take(sys, n, sizeof *sys->pivot);
-    sys->body_marker = take(sys, n, sizeof *sys->body_marker);
-    if (!sys->mass || !sys->inertia || !sys->r_C || !sys->pivot || !sys->body_marker)
+    int n = program->bodies;
+    program->mass = take(program, n, sizeof *program->mass);
+    program->inertia = take(program, n, sizeof *program->inertia);
+    program->r_C = take(program, n, sizeof *program->r_C);
+    program->pivot = take(program, n, sizeof *program->pivot);
+    program->places.of_body = take(program, n, sizeof *program->places.of_body);
+    if (!program->mass || !program->inertia || !program->r_C || !program->pivot ||
+        !program->places.of_body)
         return PH_E_NOMEM;
     for (int i = 0; i < n; i++) {
-        const ph_body_def *b = &sys->model->body[i];
-        sys->mass[i] = b->mass;
-        sys->inertia[i] = b->inertia;
-        sys->r_C[i] = centre_offset(b);
-        sys->pivot[i] = b->has_pivot;
-        sys->body_marker[i] = -1;
+        const ph_body_def *b = &program->model->body[i];
+        program->mass[i] = b->mass;
+        program->inertia[i] = b->inertia;
+        program->r_C[i] = centre_offset(b);
+        program->pivot[i] = b->has_pivot;
+        program->places.of_body[i] = -1;
     }
     return PH_OK;
 }
 
-int phk_system_add_marker(phk_system *sys, int body, ph_vec3 r, ph_quat q_BM)
+int phk_program_add_marker(phk_program *program, int body, ph_vec3 r, ph_quat q_BM)
 {
-    phk_marker *larger =
-        phk_arena_grow(&sys->arena, sys->marker, (size_t)sys->markers, sizeof *larger);
+    phk_marker *larger = phk_arena_grow(&program->arena, program->places.marker,
+                                        (size_t)program->places.n, sizeof *larger);
     if (!larger) return PHK_NO_MEMORY;
-    sys->marker = larger;
+    program->places.marker = larger;
     bool turned = fabs(q_BM.w) != 1;
-    larger[sys->markers] = (phk_marker){body, r, q_BM, ph_mat3_from_quat(q_BM), turned};
-    return sys->markers++;
+    larger[program->places.n] = (phk_marker){body, r, q_BM, ph_mat3_from_quat(q_BM), turned};
+    return program->places.n++;
 }
 
-static ph_status unknown_place(const phk_system *sys, const ph_place *place, const char *what,
+static ph_status unknown_place(const phk_program *program, const ph_place *place, const char *what,
                                ph_diag *diag)
 {
     phk_nearest nearest = phk_nearest_to(place->text, strlen(place->text));
@@ -65,8 +66,8 @@ static ph_status unknown_place(const phk_system *sys, const ph_place *place, con
     static const phk_kind kinds[] = {PHK_KIND_BODY, PHK_KIND_MARKER};
     int searched = !phk_diag_wants(diag, place->where) ? 0 : what[0] == 'b' ? 1 : 2;
     for (int k = 0; k < searched; k++)
-        for (int i = 0; i < sys->model->list[kinds[k]].count; i++)
-            phk_nearest_offer(&nearest, sys->model->list[kinds[k]].name[i]);
+        for (int i = 0; i < program->model->list[kinds[k]].count; i++)
+            phk_nearest_offer(&nearest, program->model->list[kinds[k]].name[i]);
     char hint[200] = "it must be named under `bodies` or `markers`, or be `ground`";
     if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
     return phk_error(diag, PH_E_NAME, place->where, hint, "there is no %s `%s`", what, place->text);
@@ -74,43 +75,43 @@ static ph_status unknown_place(const phk_system *sys, const ph_place *place, con
 
 static const char ground[] = "ground";
 
-int phk_system_place(phk_system *sys, const char *name, size_t length)
+int phk_program_place(phk_program *program, const char *name, size_t length)
 {
-    phk_object o = phk_model_find(sys->model, name, length);
+    phk_object o = phk_model_find(program->model, name, length);
     if (o.index >= 0 && o.kind == PHK_KIND_MARKER) return o.index;
     bool is_ground = length == strlen(ground) && memcmp(name, ground, length) == 0;
     if (!is_ground && !(o.index >= 0 && o.kind == PHK_KIND_BODY)) return PHK_NO_PLACE;
-    int *made = is_ground ? &sys->ground_marker : &sys->body_marker[o.index];
+    int *made = is_ground ? &program->places.of_ground : &program->places.of_body[o.index];
     if (*made < 0 && is_ground)
-        *made = phk_system_add_marker(sys, -1, ph_v3(0, 0, 0), ph_quat_identity());
+        *made = phk_program_add_marker(program, -1, ph_v3(0, 0, 0), ph_quat_identity());
     else if (*made < 0)
-        *made = phk_system_add_marker(sys, o.index, sys->r_C[o.index], ph_quat_identity());
+        *made = phk_program_add_marker(program, o.index, program->r_C[o.index], ph_quat_identity());
     return *made;
 }
 
 /* The model's markers come first, so that their indices are the same in model and system. */
-static ph_status add_markers(phk_system *sys, ph_diag *diag)
+static ph_status add_markers(phk_program *program, ph_diag *diag)
 {
     ph_status status = PH_OK;
-    for (int i = 0; i < ph_model_markers(sys->model); i++) {
-        const ph_marker_def *m = &sys->model->marker[i];
+    for (int i = 0; i < ph_model_markers(program->model); i++) {
+        const ph_marker_def *m = &program->model->marker[i];
         int body = -1;
         if (m->on.text && strcmp(m->on.text, "ground") != 0) {
-            phk_object o = phk_model_find(sys->model, m->on.text, strlen(m->on.text));
+            phk_object o = phk_model_find(program->model, m->on.text, strlen(m->on.text));
             if (o.index >= 0 && o.kind == PHK_KIND_BODY) {
                 body = o.index;
             } else {
-                unknown_place(sys, &m->on, "body", diag);
+                unknown_place(program, &m->on, "body", diag);
                 status = PH_E_MODEL;
             }
         }
-        ph_vec3 r = body < 0 ? m->at : ph_add(sys->r_C[body], m->at);
-        if (phk_system_add_marker(sys, body, r, m->orientation) < 0) return PH_E_NOMEM;
+        ph_vec3 r = body < 0 ? m->at : ph_add(program->r_C[body], m->at);
+        if (phk_program_add_marker(program, body, r, m->orientation) < 0) return PH_E_NOMEM;
     }
     return status;
 }
 
-static const phk_spline *make_curve(phk_system *sys, const ph_table_def *t, const char *name,
+static const phk_spline *make_curve(phk_program *program, const ph_table_def *t, const char *name,
                                     ph_diag *diag)
 {
     int n = t->points.count / 3;
@@ -121,13 +122,13 @@ static const phk_spline *make_curve(phk_system *sys, const ph_table_def *t, cons
         return NULL;
     }
     phk_curve_form form = {t->order ? t->order : 4, t->control, t->closed};
-    return phk_curve_create(&sys->arena, n, t->points.value, form, t->where, diag);
+    return phk_curve_create(&program->arena, n, t->points.value, form, t->where, diag);
 }
 
-static const phk_spline *make_table(phk_system *sys, const ph_table_def *t, const char *name,
+static const phk_spline *make_table(phk_program *program, const ph_table_def *t, const char *name,
                                     ph_diag *diag)
 {
-    if (t->points.count) return make_curve(sys, t, name, diag);
+    if (t->points.count) return make_curve(program, t, name, diag);
     int rows = t->z.count > 0 ? t->z.count : 1;
     if (t->x.count > INT_MAX / rows || t->x.count * rows != t->y.count) {
         phk_error(diag, PH_E_RANGE, t->where,
@@ -137,46 +138,46 @@ static const phk_spline *make_table(phk_system *sys, const ph_table_def *t, cons
     }
     phk_spline_beyond beyond = (phk_spline_beyond)t->beyond;
     if (t->z.count == 0)
-        return phk_spline_create(&sys->arena, t->x.count, t->x.value, t->y.value, beyond, t->where,
-                                 diag);
-    return phk_surface_create(&sys->arena, t->x.count, t->x.value, rows, t->z.value, t->y.value,
+        return phk_spline_create(&program->arena, t->x.count, t->x.value, t->y.value, beyond,
+                                 t->where, diag);
+    return phk_surface_create(&program->arena, t->x.count, t->x.value, rows, t->z.value, t->y.value,
                               beyond, t->where, diag);
 }
 
-static ph_status add_tables(phk_system *sys, ph_diag *diag)
+static ph_status add_tables(phk_program *program, ph_diag *diag)
 {
-    const phk_list *list = &sys->model->list[PHK_KIND_TABLE];
-    sys->table = take(sys, list->count, sizeof *sys->table);
-    if (!sys->table) return PH_E_NOMEM;
+    const phk_list *list = &program->model->list[PHK_KIND_TABLE];
+    program->table = take(program, list->count, sizeof *program->table);
+    if (!program->table) return PH_E_NOMEM;
     bool good = true;
     for (int i = 0; i < list->count; i++) {
-        sys->table[i] = make_table(sys, &sys->model->table[i], list->name[i], diag);
-        good = good && sys->table[i];
+        program->table[i] = make_table(program, &program->model->table[i], list->name[i], diag);
+        good = good && program->table[i];
     }
-    return good ? PH_OK : sys->arena.exhausted ? PH_E_NOMEM : PH_E_MODEL;
+    return good ? PH_OK : program->arena.exhausted ? PH_E_NOMEM : PH_E_MODEL;
 }
 
-static phk_group *group_of(phk_system *sys, const ph_force_type *type)
+static phk_group *group_of(phk_program *program, const ph_force_type *type)
 {
-    for (int g = 0; g < sys->groups; g++)
-        if (sys->group[g].type == type) return &sys->group[g];
-    phk_group *larger =
-        phk_arena_grow(&sys->arena, sys->group, (size_t)sys->groups, sizeof *larger);
+    for (int g = 0; g < program->elements.groups; g++)
+        if (program->elements.group[g].type == type) return &program->elements.group[g];
+    phk_group *larger = phk_arena_grow(&program->arena, program->elements.group,
+                                       (size_t)program->elements.groups, sizeof *larger);
     if (!larger) return NULL;
-    sys->group = larger;
-    larger[sys->groups] = (phk_group){.type = type};
-    return &larger[sys->groups++];
+    program->elements.group = larger;
+    larger[program->elements.groups] = (phk_group){.type = type};
+    return &larger[program->elements.groups++];
 }
 
 /* Appends an element's raw parameters to its group; returns them, NULL: out of memory. */
-static char *append(phk_system *sys, phk_group *g, const void *par, const char *name,
+static char *append(phk_program *program, phk_group *g, const void *par, const char *name,
                     ph_source where)
 {
     size_t n = (size_t)g->n, per = (size_t)g->type->markers, bytes = g->type->par_bytes;
-    char *pars = phk_arena_grow(&sys->arena, g->par, n, bytes);
-    int *markers = phk_arena_grow(&sys->arena, g->marker, n, per * sizeof *markers);
-    const char **names = phk_arena_grow(&sys->arena, g->name, n, sizeof *names);
-    ph_source *places = phk_arena_grow(&sys->arena, g->where, n, sizeof *places);
+    char *pars = phk_arena_grow(&program->arena, g->par, n, bytes);
+    int *markers = phk_arena_grow(&program->arena, g->marker, n, per * sizeof *markers);
+    const char **names = phk_arena_grow(&program->arena, g->name, n, sizeof *names);
+    ph_source *places = phk_arena_grow(&program->arena, g->where, n, sizeof *places);
     if (!pars || !markers || !names || !places) return NULL;
     g->par = pars;
     g->marker = markers;
@@ -189,31 +190,31 @@ static char *append(phk_system *sys, phk_group *g, const void *par, const char *
     return pars + n * bytes;
 }
 
-ph_status phk_system_add_formula(phk_system *sys, const ph_expr *expr, const char *owner,
-                                 const char *field, ph_diag *diag, int *index)
+ph_status phk_program_add_formula(phk_program *program, const ph_expr *expr, const char *owner,
+                                  const char *field, ph_diag *diag, int *index)
 {
     *index = -1;
     if (!expr->text) return PH_OK;
     phk_formula formula;
-    ph_status status = phk_system_compile(sys, expr, owner, field, diag, &formula);
+    ph_status status = phk_program_compile(program, expr, owner, field, diag, &formula);
     if (status) return status;
-    phk_formula *larger =
-        phk_arena_grow(&sys->arena, sys->formula, (size_t)sys->formulas, sizeof *larger);
+    phk_formula *larger = phk_arena_grow(&program->arena, program->formula,
+                                         (size_t)program->formulas, sizeof *larger);
     if (!larger) return PH_E_NOMEM;
-    sys->formula = larger;
-    larger[sys->formulas] = formula;
-    *index = sys->formulas++;
+    program->formula = larger;
+    larger[program->formulas] = formula;
+    *index = program->formulas++;
     return PH_OK;
 }
 
-static ph_status compile_expr(phk_system *sys, ph_expr *expr, const char *owner, const char *field,
-                              ph_diag *diag)
+static ph_status compile_expr(phk_program *program, ph_expr *expr, const char *owner,
+                              const char *field, ph_diag *diag)
 {
-    return phk_system_add_formula(sys, expr, owner, field, diag, &expr->value);
+    return phk_program_add_formula(program, expr, owner, field, diag, &expr->value);
 }
 
 /* Resolves the expressions and places of one element, as its field table lists them. */
-static ph_status resolve(phk_system *sys, const ph_force_type *type, char *par, int *marker,
+static ph_status resolve(phk_program *program, const ph_force_type *type, char *par, int *marker,
                          const char *name, ph_diag *diag)
 {
     ph_status status = PH_OK, one;
@@ -221,15 +222,16 @@ static ph_status resolve(phk_system *sys, const ph_force_type *type, char *par, 
     for (const ph_field *f = type->fields; f->name; f++) {
         void *at = par + f->offset;
         if (f->kind == PH_FIELD_EXPR) {
-            if ((one = compile_expr(sys, at, name, f->name, diag))) status = one;
+            if ((one = compile_expr(program, at, name, f->name, diag))) status = one;
         } else if (f->kind == PH_FIELD_EXPR3) {
             for (int i = 0; i < 3; i++)
-                if ((one = compile_expr(sys, (ph_expr *)at + i, name, f->name, diag))) status = one;
+                if ((one = compile_expr(program, (ph_expr *)at + i, name, f->name, diag)))
+                    status = one;
         } else if (f->kind == PH_FIELD_PLACE) {
             const ph_place *place = at;
             const char *text = place->text ? place->text : ground;
-            int m = phk_system_place(sys, text, strlen(text));
-            if (m == PHK_NO_PLACE) status = unknown_place(sys, place, "body or marker", diag);
+            int m = phk_program_place(program, text, strlen(text));
+            if (m == PHK_NO_PLACE) status = unknown_place(program, place, "body or marker", diag);
             if (m == PHK_NO_MEMORY) status = PH_E_NOMEM;
             marker[places++] = m;
         }
@@ -237,45 +239,46 @@ static ph_status resolve(phk_system *sys, const ph_force_type *type, char *par, 
     return status;
 }
 
-ph_status phk_system_add(phk_system *sys, const ph_force_type *type, const void *par,
-                         const char *name, ph_source where, ph_diag *diag)
+ph_status phk_program_add(phk_program *program, const ph_force_type *type, const void *par,
+                          const char *name, ph_source where, ph_diag *diag)
 {
-    phk_group *g = group_of(sys, type);
-    char *copy = g ? append(sys, g, par, name, where) : NULL;
+    phk_group *g = group_of(program, type);
+    char *copy = g ? append(program, g, par, name, where) : NULL;
     if (!copy) return PH_E_NOMEM;
     int *marker = &g->marker[(size_t)(g->n - 1) * (size_t)type->markers];
-    ph_status status = resolve(sys, type, copy, marker, name, diag);
+    ph_status status = resolve(program, type, copy, marker, name, diag);
     const char *hint = NULL, *wrong = type->check ? type->check(copy, &hint) : NULL;
     if (!wrong) return status;
     return phk_error(diag, PH_E_RANGE, where, hint, "force `%s`: %s", name, wrong);
 }
 
-static ph_status add_forces(phk_system *sys, ph_diag *diag)
+static ph_status add_forces(phk_program *program, ph_diag *diag)
 {
     ph_status status = PH_OK;
-    sys->force = take(sys, ph_model_forces(sys->model), sizeof *sys->force);
-    if (!sys->force) return PH_E_NOMEM;
-    for (int i = 0; i < ph_model_forces(sys->model); i++) {
-        const phk_force *f = &sys->model->force[i];
-        ph_status one = phk_system_add(sys, f->type, f->par,
-                                       sys->model->list[PHK_KIND_FORCE].name[i], f->where, diag);
+    program->elements.force =
+        take(program, ph_model_forces(program->model), sizeof *program->elements.force);
+    if (!program->elements.force) return PH_E_NOMEM;
+    for (int i = 0; i < ph_model_forces(program->model); i++) {
+        const phk_force *f = &program->model->force[i];
+        ph_status one = phk_program_add(
+            program, f->type, f->par, program->model->list[PHK_KIND_FORCE].name[i], f->where, diag);
         if (one == PH_E_NOMEM) return one;
         if (one) status = one;
-        int g = (int)(group_of(sys, f->type) - sys->group);
-        sys->force[i] = (phk_element_at){g, sys->group[g].n - 1};
+        int g = (int)(group_of(program, f->type) - program->elements.group);
+        program->elements.force[i] = (phk_element_at){g, program->elements.group[g].n - 1};
     }
     return status;
 }
 
-static ph_status add_states(phk_system *sys, ph_diag *diag)
+static ph_status add_states(phk_program *program, ph_diag *diag)
 {
-    int n = sys->states = ph_model_states(sys->model);
-    sys->state = take(sys, n, sizeof *sys->state);
-    if (!sys->state) return PH_E_NOMEM;
+    int n = program->states = ph_model_states(program->model);
+    program->state = take(program, n, sizeof *program->state);
+    if (!program->state) return PH_E_NOMEM;
     ph_status status = PH_OK;
     for (int i = 0; i < n; i++) {
-        const ph_state_def *def = &sys->model->state[i];
-        const char *name = sys->model->list[PHK_KIND_STATE].name[i];
+        const ph_state_def *def = &program->model->state[i];
+        const char *name = program->model->list[PHK_KIND_STATE].name[i];
         bool implicit = def->equation.text != NULL;
         ph_status one = PH_OK;
         if (!def->rate.text == !def->equation.text)
@@ -283,56 +286,55 @@ static ph_status add_states(phk_system *sys, ph_diag *diag)
                             "give `rate`, or `equation` in terms of NAME and NAME.rate",
                             "state `%s` has %s", name,
                             implicit ? "both a rate and an equation" : "no equation");
-        sys->state[i].implicit = implicit;
+        program->state[i].implicit = implicit;
         if (!one)
-            one = phk_system_add_formula(sys, implicit ? &def->equation : &def->rate, name,
-                                         implicit ? "equation" : "rate", diag,
-                                         &sys->state[i].formula);
+            one = phk_program_add_formula(program, implicit ? &def->equation : &def->rate, name,
+                                          implicit ? "equation" : "rate", diag,
+                                          &program->state[i].formula);
         if (one == PH_E_NOMEM) return one;
         if (one) status = one;
     }
     return status;
 }
 
-ph_status phk_system_create(const ph_model *model, ph_diag *diag, phk_system **out)
+ph_status phk_program_create(const ph_model *model, ph_diag *diag, phk_program **out)
 {
     *out = NULL;
-    phk_system *sys = calloc(1, sizeof *sys);
-    if (!sys) return PH_E_NOMEM;
-    sys->model = model;
-    sys->bodies = ph_model_bodies(model);
-    sys->ground_marker = -1;
-    sys->piece[0] = -INFINITY;
-    sys->piece[1] = INFINITY;
-    sys->inputs = 1;
-    sys->quantity = phk_arena_grow(&sys->arena, NULL, 0, sizeof *sys->quantity);
-    ph_status status = sys->quantity ? add_bodies(sys) : PH_E_NOMEM;
+    phk_program *program = calloc(1, sizeof *program);
+    if (!program) return PH_E_NOMEM;
+    program->model = model;
+    program->bodies = ph_model_bodies(model);
+    program->places.of_ground = -1;
+    program->inputs.n = 1;
+    program->inputs.quantity =
+        phk_arena_grow(&program->arena, NULL, 0, sizeof *program->inputs.quantity);
+    ph_status status = program->inputs.quantity ? add_bodies(program) : PH_E_NOMEM;
     if (!status) {
         /* go on after an error, so that all of them are told */
         ph_status part[] = {
-            add_markers(sys, diag), add_tables(sys, diag), PH_OK, PH_OK, PH_OK, PH_OK};
-        part[2] = sys->table ? phk_system_add_variables(sys, diag) : PH_E_NOMEM;
-        part[3] = part[2] != PH_E_NOMEM ? add_forces(sys, diag) : PH_E_NOMEM;
-        part[4] = part[3] != PH_E_NOMEM ? phk_system_add_constraints(sys, diag) : PH_E_NOMEM;
-        part[5] = part[4] != PH_E_NOMEM ? add_states(sys, diag) : PH_E_NOMEM;
+            add_markers(program, diag), add_tables(program, diag), PH_OK, PH_OK, PH_OK, PH_OK};
+        part[2] = program->table ? phk_program_add_variables(program, diag) : PH_E_NOMEM;
+        part[3] = part[2] != PH_E_NOMEM ? add_forces(program, diag) : PH_E_NOMEM;
+        part[4] = part[3] != PH_E_NOMEM ? phk_program_add_constraints(program, diag) : PH_E_NOMEM;
+        part[5] = part[4] != PH_E_NOMEM ? add_states(program, diag) : PH_E_NOMEM;
         for (int i = 0; i < 6; i++)
             if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
     }
     if (status) {
         /* what is wrong with the requests is told as well */
-        if (status != PH_E_NOMEM && phk_system_add_requests(sys, diag) == PH_E_NOMEM)
+        if (status != PH_E_NOMEM && phk_program_add_requests(program, diag) == PH_E_NOMEM)
             status = PH_E_NOMEM;
-        phk_system_free(sys);
+        phk_program_free(program);
         return status;
     }
-    *out = sys;
+    *out = program;
     return PH_OK;
 }
 
-void phk_system_free(phk_system *sys)
+void phk_program_free(phk_program *program)
 {
-    if (!sys) return;
-    phk_names_free(&sys->input_names);
-    phk_arena_free(&sys->arena);
-    free(sys);
+    if (!program) return;
+    phk_names_free(&program->inputs.names);
+    phk_arena_free(&program->arena);
+    free(program);
 }

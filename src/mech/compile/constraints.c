@@ -9,48 +9,51 @@
 #include "mech/compile/scope.h"
 
 /* The marker of a side; negative: out of memory. */
-static int marker_of(phk_system *sys, const phk_side *side)
+static int marker_of(phk_program *program, const phk_side *side)
 {
     if (side->marker >= 0) return side->marker;
-    ph_vec3 r = side->body < 0 ? side->at : ph_add(sys->r_C[side->body], side->at);
-    return phk_system_add_marker(sys, side->body, r, side->orientation);
+    ph_vec3 r = side->body < 0 ? side->at : ph_add(program->r_C[side->body], side->at);
+    return phk_program_add_marker(program, side->body, r, side->orientation);
 }
 
-static ph_status put_markers(phk_system *sys, const phk_side *side, int count, phk_constraint *c)
+static ph_status put_markers(phk_program *program, const phk_side *side, int count,
+                             phk_constraint *c)
 {
     c->markers = count;
     for (int k = 0; k < count; k++)
-        if ((c->marker[k] = marker_of(sys, &side[k])) < 0) return PH_E_NOMEM;
+        if ((c->marker[k] = marker_of(program, &side[k])) < 0) return PH_E_NOMEM;
     return PH_OK;
 }
 
 /* A copy of the joint's parameters, completed with the frames as drawn. */
-static ph_status complete(phk_system *sys, const phk_side *side, phk_constraint *c, ph_diag *diag)
+static ph_status complete(phk_program *program, const phk_side *side, phk_constraint *c,
+                          ph_diag *diag)
 {
     if (!c->type->par_bytes) return PH_OK;
-    void *par = phk_arena_alloc(&sys->arena, c->type->par_bytes);
+    void *par = phk_arena_alloc(&program->arena, c->type->par_bytes);
     if (!par) return PH_E_NOMEM;
     memcpy(par, c->par, c->type->par_bytes);
     c->par = par;
     if (!c->type->complete) return PH_OK;
     ph_frame frame[PH_JOINT_MARKERS];
     for (int k = 0; k < phk_joint_markers(c->type); k++)
-        frame[k] = phk_side_frame(sys->model, &side[k]);
+        frame[k] = phk_side_frame(program->model, &side[k]);
     const char *wrong = c->type->complete(par, frame);
     return wrong ? phk_error(diag, PH_E_MODEL, c->where, NULL, "joint `%s` %s", c->name, wrong)
                  : PH_OK;
 }
 
-static ph_status add_equation(phk_system *sys, const ph_expr *expr, phk_constraint *c,
+static ph_status add_equation(phk_program *program, const ph_expr *expr, phk_constraint *c,
                               ph_diag *diag)
 {
     bool of_time, of_place;
-    ph_status status = phk_system_add_formula(sys, expr, c->name, "equation", diag, &c->formula);
+    ph_status status =
+        phk_program_add_formula(program, expr, c->name, "equation", diag, &c->formula);
     if (status) return status;
     if (c->formula < 0)
         return phk_error(diag, PH_E_MISSING, c->where, "give an expression that is kept at zero",
                          "constraint `%s` has no equation", c->name);
-    phk_system_classify(sys, &sys->formula[c->formula], &of_time, &of_place);
+    phk_program_classify(program, &program->formula[c->formula], &of_time, &of_place);
     if (!of_place)
         return phk_error(diag, PH_E_MODEL, c->where,
                          "it may read positions, rotations, distances, states and time",
@@ -61,11 +64,11 @@ static ph_status add_equation(phk_system *sys, const ph_expr *expr, phk_constrai
     return PH_OK;
 }
 
-static ph_status add_joint(phk_system *sys, int j, phk_constraint *c, ph_diag *diag)
+static ph_status add_joint(phk_program *program, int j, phk_constraint *c, ph_diag *diag)
 {
-    const phk_joint *joint = &sys->model->joint[j];
-    *c = (phk_constraint){.name = sys->model->list[PHK_KIND_JOINT].name[j],
-                          .label = sys->model->list[PHK_KIND_JOINT].label[j],
+    const phk_joint *joint = &program->model->joint[j];
+    *c = (phk_constraint){.name = program->model->list[PHK_KIND_JOINT].name[j],
+                          .label = program->model->list[PHK_KIND_JOINT].label[j],
                           .where = joint->def.where,
                           .type = joint->type,
                           .par = joint->par};
@@ -73,7 +76,7 @@ static ph_status add_joint(phk_system *sys, int j, phk_constraint *c, ph_diag *d
         c->kind = PHK_HOLD_EQUATION;
         c->where = joint->equation.where;
         c->rows = 1;
-        return add_equation(sys, &joint->equation, c, diag);
+        return add_equation(program, &joint->equation, c, diag);
     }
     for (const ph_field *f = joint->type->fields; f && f->name; f++)
         if (f->kind == PH_FIELD_EXPR || f->kind == PH_FIELD_EXPR3)
@@ -84,19 +87,19 @@ static ph_status add_joint(phk_system *sys, int j, phk_constraint *c, ph_diag *d
     c->kind = joint->type->row ? PHK_HOLD_ROWS : PHK_HOLD_TYPE;
     c->rows = joint->type->rows;
     phk_side side[PH_JOINT_MARKERS];
-    ph_status started = phk_check_joint_start(sys->model, j, diag);
-    ph_status status = phk_place_joint(sys->model, j, diag, side);
-    if (!status) status = complete(sys, side, c, diag);
-    if (!status) status = put_markers(sys, side, phk_joint_markers(c->type), c);
+    ph_status started = phk_check_joint_start(program->model, j, diag);
+    ph_status status = phk_place_joint(program->model, j, diag, side);
+    if (!status) status = complete(program, side, c, diag);
+    if (!status) status = put_markers(program, side, phk_joint_markers(c->type), c);
     return status ? status : started;
 }
 
 /* ---- motions ---- */
 
-static ph_status no_joint(const phk_system *sys, const ph_motion_def *def, const char *name,
+static ph_status no_joint(const phk_program *program, const ph_motion_def *def, const char *name,
                           ph_diag *diag)
 {
-    const phk_list *joints = &sys->model->list[PHK_KIND_JOINT];
+    const phk_list *joints = &program->model->list[PHK_KIND_JOINT];
     phk_nearest nearest = phk_nearest_to(def->joint.text, strlen(def->joint.text));
     int searched = phk_diag_wants(diag, def->joint.where) ? joints->count : 0;
     for (int i = 0; i < searched; i++) phk_nearest_offer(&nearest, joints->name[i]);
@@ -140,12 +143,12 @@ static ph_status pick_direction(const ph_motion_def *def, const char *name,
 }
 
 /* A motion on a joint uses the markers of that joint. */
-static ph_status drive_joint(phk_system *sys, const ph_motion_def *def, phk_constraint *c,
+static ph_status drive_joint(phk_program *program, const ph_motion_def *def, phk_constraint *c,
                              int *direction, ph_diag *diag)
 {
-    phk_object o = phk_model_find(sys->model, def->joint.text, strlen(def->joint.text));
-    if (o.index < 0 || o.kind != PHK_KIND_JOINT) return no_joint(sys, def, c->name, diag);
-    const phk_constraint *joint = &sys->constraint[o.index];
+    phk_object o = phk_model_find(program->model, def->joint.text, strlen(def->joint.text));
+    if (o.index < 0 || o.kind != PHK_KIND_JOINT) return no_joint(program, def, c->name, diag);
+    const phk_constraint *joint = &program->constraint[o.index];
     if (!joint->type)
         return phk_error(diag, PH_E_MODEL, def->where,
                          "drive one marker against another with `between` and `direction`",
@@ -157,16 +160,16 @@ static ph_status drive_joint(phk_system *sys, const ph_motion_def *def, phk_cons
     return pick_direction(def, c->name, joint->type, direction, diag);
 }
 
-static ph_status drive_markers(phk_system *sys, int i, const ph_motion_def *def, phk_constraint *c,
-                               int *direction, ph_diag *diag)
+static ph_status drive_markers(phk_program *program, int i, const ph_motion_def *def,
+                               phk_constraint *c, int *direction, ph_diag *diag)
 {
     phk_side side[2];
-    ph_status status = phk_place_motion(sys->model, i, diag, side);
+    ph_status status = phk_place_motion(program->model, i, diag, side);
     *direction = def->direction;
     if (def->direction < 0)
         status = phk_error(diag, PH_E_MISSING, def->where, "one of x, y, z, rx, ry, rz",
                            "motion `%s` between two markers needs a `direction`", c->name);
-    return status ? status : put_markers(sys, side, 2, c);
+    return status ? status : put_markers(program, side, 2, c);
 }
 
 /* Which expression of a motion is given, and that one alone. */
@@ -187,31 +190,32 @@ static ph_status pick_expression(const ph_motion_def *def, phk_constraint *c, co
                      c->name, count ? "more than one law" : "no law");
 }
 
-static ph_status add_motion(phk_system *sys, int i, phk_constraint *c, ph_diag *diag)
+static ph_status add_motion(phk_program *program, int i, phk_constraint *c, ph_diag *diag)
 {
     static const char *const field[] = {"displacement", "velocity", "acceleration"};
-    const ph_motion_def *def = &sys->model->motion[i];
+    const ph_motion_def *def = &program->model->motion[i];
     *c = (phk_constraint){.kind = PHK_HOLD_MOTION,
-                          .name = sys->model->list[PHK_KIND_MOTION].name[i],
-                          .label = sys->model->list[PHK_KIND_MOTION].label[i],
+                          .name = program->model->list[PHK_KIND_MOTION].name[i],
+                          .label = program->model->list[PHK_KIND_MOTION].label[i],
                           .where = def->where,
                           .rows = 1,
                           .start = {def->initial_displacement, def->initial_velocity}};
     const ph_expr *expr = NULL;
     int direction = 0;
     ph_status status = pick_expression(def, c, &expr, diag);
-    ph_status placed = def->joint.text ? drive_joint(sys, def, c, &direction, diag)
-                                       : drive_markers(sys, i, def, c, &direction, diag);
+    ph_status placed = def->joint.text ? drive_joint(program, def, c, &direction, diag)
+                                       : drive_markers(program, i, def, c, &direction, diag);
     if (placed && status != PH_E_NOMEM) status = placed;
-    ph_status started = phk_check_motion_start(sys->model, i, diag);
+    ph_status started = phk_check_motion_start(program->model, i, diag);
     if (started && !status) status = started;
     if (expr) {
-        ph_status one = phk_system_compile(sys, expr, c->name, field[c->order], diag, &c->motion);
+        ph_status one =
+            phk_program_compile(program, expr, c->name, field[c->order], diag, &c->motion);
         if (one) status = one;
     }
     if (!status) c->row = phk_motion_row(direction);
     bool of_time = true, of_place;
-    if (!status) phk_system_classify(sys, &c->motion, &of_time, &of_place);
+    if (!status) phk_program_classify(program, &c->motion, &of_time, &of_place);
     if (!of_time)
         status = phk_error(diag, PH_E_MODEL, expr->where,
                            "a motion is a function of time; let a force follow the quantity, or "
@@ -220,23 +224,22 @@ static ph_status add_motion(phk_system *sys, int i, phk_constraint *c, ph_diag *
     return status;
 }
 
-ph_status phk_system_add_constraints(phk_system *sys, ph_diag *diag)
+ph_status phk_program_add_constraints(phk_program *program, ph_diag *diag)
 {
-    int joints = ph_model_joints(sys->model), motions = ph_model_motions(sys->model);
+    int joints = ph_model_joints(program->model), motions = ph_model_motions(program->model);
     size_t n = (size_t)(joints + motions);
-    sys->constraint = phk_arena_alloc(&sys->arena, (n + 1) * sizeof *sys->constraint);
-    if (!sys->constraint) return PH_E_NOMEM;
-    sys->constraints = joints + motions;
+    program->constraint = phk_arena_alloc(&program->arena, (n + 1) * sizeof *program->constraint);
+    if (!program->constraint) return PH_E_NOMEM;
+    program->constraints = joints + motions;
     ph_status status = PH_OK;
     for (int k = 0; k < joints + motions; k++) {
-        phk_constraint *c = &sys->constraint[k];
+        phk_constraint *c = &program->constraint[k];
         ph_status one =
-            k < joints ? add_joint(sys, k, c, diag) : add_motion(sys, k - joints, c, diag);
+            k < joints ? add_joint(program, k, c, diag) : add_motion(program, k - joints, c, diag);
         if (one == PH_E_NOMEM) return one;
         if (one) status = one;
-        c->active = true;
-        c->first = sys->rows;
-        sys->rows += c->rows;
+        c->first = program->rows;
+        program->rows += c->rows;
     }
     return status;
 }

@@ -5,11 +5,11 @@
 #ifndef PHK_CONSTRAINTS_H
 #define PHK_CONSTRAINTS_H
 
-#include "mech/system/system.h"
+#include "mech/system/program.h"
 
 /* Adds the joints and motions of the model, with their markers and formulas. All errors go to
  * diag. */
-ph_status phk_system_add_constraints(phk_system *system, ph_diag *diag);
+ph_status phk_program_add_constraints(phk_program *program, ph_diag *diag);
 
 /* Initial values of joints and motions make sense; else all that is wrong goes to diag. */
 ph_status phk_check_joint_start(const ph_model *model, int joint, ph_diag *diag);
@@ -17,7 +17,7 @@ ph_status phk_check_motion_start(const ph_model *model, int motion, ph_diag *dia
 /* Whether the model has any. */
 bool phk_model_has_starts(const ph_model *model);
 /* Adds a motion behind the others for each direction in which a joint has initial values; before
- * phk_system_finish. Active is what is so in another system of the model. */
-ph_status phk_system_add_starts(phk_system *system, const phk_system *of);
+ * phk_program_finish. */
+ph_status phk_program_add_starts(phk_program *program);
 
 #endif

@@ -6,11 +6,11 @@
 #define PHK_MEASURE_H
 
 #include "expr/code.h"
-#include "mech/system/system.h"
+#include "mech/system/program.h"
 
 /* Where a call is written to. */
 typedef struct {
-    phk_system *system;
+    phk_program *program;
     phk_code *code;
     bool no_memory;
     char problem[200]; /* a sentence about what is wrong with the call; "": nothing */

@@ -33,20 +33,20 @@ static phk_operand entry(phk_measuring *m, int i, int j, int a, int b)
 
 static phk_operand turn_of(phk_measuring *m, int i, int j, int k)
 {
-    phk_system *sys = m->system;
+    phk_program *program = m->program;
     char key[60];
-    int length = snprintf(key, sizeof key, "#turn %d %d %d", i, j, k), n = sys->turns;
-    int found = phk_names_find(&sys->input_names, key, (size_t)length);
+    int length = snprintf(key, sizeof key, "#turn %d %d %d", i, j, k), n = program->turns;
+    int found = phk_names_find(&program->inputs.names, key, (size_t)length);
     if (found >= 0) return (phk_operand){PHK_INPUT, found, 0};
     phk_quantity q = {PHK_QUANTITY_TURN, i, j, 3 * n + k};
-    phk_turning *larger = phk_arena_grow(&sys->arena, sys->turn, (size_t)n, sizeof *larger);
-    int input = larger ? phk_system_input(sys, key, (size_t)length, q) : -1;
+    int *larger = phk_arena_grow(&program->arena, program->turn, (size_t)n, sizeof *larger);
+    int input = larger ? phk_program_input(program, key, (size_t)length, q) : -1;
     if (input < 0) {
         m->no_memory = true;
         return phk_constant_of(0);
     }
-    sys->turn = larger;
-    larger[sys->turns++] = (phk_turning){.input = input};
+    program->turn = larger;
+    larger[program->turns++] = input;
     return (phk_operand){PHK_INPUT, input, 0};
 }
 
@@ -158,9 +158,9 @@ phk_operand phk_measure_orient(phk_measuring *m, const phk_span *argument, int i
 {
     static const int order[] = {123, 231, 312, 132, 213, 321, 121, 131, 212, 232, 313, 323};
     enum { ORDERS = 12, PARAMETERS = 27 };
-    int system = small_number(&argument[0]), part = small_number(&argument[1]);
-    bool angles = system >= 1 && system <= 2 * ORDERS;
-    if (!angles && system != PARAMETERS) {
+    int program = small_number(&argument[0]), part = small_number(&argument[1]);
+    bool angles = program >= 1 && program <= 2 * ORDERS;
+    if (!angles && program != PARAMETERS) {
         snprintf(m->problem, sizeof m->problem,
                  "the system of orient is a number from 1 to 24, or 27");
         m->at = 0;
@@ -173,8 +173,8 @@ phk_operand phk_measure_orient(phk_measuring *m, const phk_span *argument, int i
         return phk_constant_of(0);
     }
     if (!angles) return parameter(m, i, j, part - 1);
-    int axes = order[(system - 1) % ORDERS];
-    if (system <= ORDERS) return phk_measure_sequence(m, i, j, axes, part - 1);
+    int axes = order[(program - 1) % ORDERS];
+    if (program <= ORDERS) return phk_measure_sequence(m, i, j, axes, part - 1);
     /* about axes of j in turn: the same as about axes of i in the opposite order */
     int reversed = axes % 10 * 100 + axes / 10 % 10 * 10 + axes / 100;
     return phk_measure_sequence(m, i, j, reversed, 3 - part);

@@ -45,28 +45,29 @@ static bool acts(const ph_model *model, phk_object o)
 }
 
 /* The number of a force and its marker among those watched, new if need be; -1: out of memory. */
-static int watch_of(phk_system *sys, phk_watched what)
+static int watch_of(phk_program *program, phk_watched what)
 {
     char key[60]; /* beside the names of inputs, like none of them */
     int length = snprintf(key, sizeof key, "#watch %d %d", what.force, what.marker);
-    int found = phk_names_find(&sys->input_names, key, (size_t)length);
+    int found = phk_names_find(&program->inputs.names, key, (size_t)length);
     if (found >= 0) return found;
-    int n = sys->watches;
-    phk_watched *larger = phk_arena_grow(&sys->arena, sys->watch, (size_t)n, sizeof *larger);
-    const char *copy = phk_arena_text(&sys->arena, key, (size_t)length);
-    if (larger) sys->watch = larger;
-    if (!larger || !copy || phk_names_add(&sys->input_names, copy, (size_t)length, n) < 0)
+    int n = program->watches;
+    phk_watched *larger =
+        phk_arena_grow(&program->arena, program->watch, (size_t)n, sizeof *larger);
+    const char *copy = phk_arena_text(&program->arena, key, (size_t)length);
+    if (larger) program->watch = larger;
+    if (!larger || !copy || phk_names_add(&program->inputs.names, copy, (size_t)length, n) < 0)
         return -1;
     larger[n] = what;
-    return sys->watches++;
+    return program->watches++;
 }
 
 phk_operand phk_measure_load_at(phk_measuring *m, phk_object o, int side, int c)
 {
     phk_quantity q = {PHK_QUANTITY_REACTION, o.index, side, c};
-    if (o.kind == PHK_KIND_MOTION) q.a += ph_model_joints(m->system->model);
+    if (o.kind == PHK_KIND_MOTION) q.a += ph_model_joints(m->program->model);
     if (o.kind == PHK_KIND_FORCE) {
-        int watch = watch_of(m->system, (phk_watched){o.index, side});
+        int watch = watch_of(m->program, (phk_watched){o.index, side});
         if (watch < 0) m->no_memory = true;
         q = (phk_quantity){PHK_QUANTITY_WATCH, watch, 0, c};
     }
@@ -85,7 +86,7 @@ static phk_operand wrong(phk_measuring *m, int at, const char *format, phk_span 
 /* An equation has no places of its own: any body or marker may be asked for. */
 static phk_operand equation_load(phk_measuring *m, int equation, const phk_span *argument, int c)
 {
-    if (!m->system->asking)
+    if (!m->program->inputs.asking)
         return wrong(m, 0, "what equation `%.*s` does can be read in requests only%s", argument[0],
                      "");
     int marker = phk_measure_place(m, argument, 1);
@@ -95,7 +96,7 @@ static phk_operand equation_load(phk_measuring *m, int equation, const phk_span 
 
 phk_operand phk_measure_load(phk_measuring *m, const phk_span *argument, int c)
 {
-    const ph_model *model = m->system->model;
+    const ph_model *model = m->program->model;
     const char *place[PLACES];
     phk_object o = phk_model_find(model, argument[0].text, argument[0].length);
     if (o.index >= 0 && o.kind == PHK_KIND_JOINT && !model->joint[o.index].type)

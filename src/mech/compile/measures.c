@@ -155,7 +155,7 @@ static phk_operand take_part(phk_measuring *m, phk_vector v, int part, int r)
 
 static phk_operand gap(phk_measuring *m, phk_quantity_kind kind, const places *p)
 {
-    if (m->system->marker[p->i].body >= 0 || m->system->marker[p->j].body >= 0)
+    if (m->program->places.marker[p->i].body >= 0 || m->program->places.marker[p->j].body >= 0)
         return phk_measure_input(m, (phk_quantity){kind, p->j, p->i, 0});
     if (kind == PHK_QUANTITY_CLOSING) return phk_constant_of(0);
     return phk_length(m->code, difference(m, PHK_QUANTITY_POSITION, p));
@@ -227,7 +227,7 @@ phk_operand phk_measure_write(phk_measuring *m, int function, const phk_span *ar
     if (count < f->least || count > f->most) return wrong_count(m, f);
     /* the first arguments of some are no places */
     int first = f->kind == ORIENT || f->kind == LOAD_FORCE || f->kind == LOAD_TORQUE ? 2 : 0;
-    int marker[4], ground = phk_system_place(m->system, "ground", 6);
+    int marker[4], ground = phk_program_place(m->program, "ground", 6);
     if (ground < 0) m->no_memory = true;
     for (int k = 0; k < 4; k++) marker[k] = ground;
     for (int k = first; k < count; k++)

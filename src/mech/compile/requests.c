@@ -28,40 +28,39 @@ static ph_status check_names(const ph_request_def *def, const char *request, ph_
     return status;
 }
 
-static ph_status add_columns(phk_system *sys, int r, ph_diag *diag)
+static ph_status add_columns(phk_program *program, int r, ph_diag *diag)
 {
-    const ph_request_def *def = &sys->model->request[r];
-    const char *request = sys->model->list[PHK_KIND_REQUEST].name[r];
+    const ph_request_def *def = &program->model->request[r];
+    const char *request = program->model->list[PHK_KIND_REQUEST].name[r];
     ph_status status = check_names(def, request, diag);
     for (int i = 0; i < def->count; i++) {
         const ph_request_column *column = &def->column[i];
-        ph_status one = phk_system_compile(sys, &column->value, request, column->name.text, diag,
-                                           &sys->answer[sys->answers++]);
+        ph_status one = phk_program_compile(program, &column->value, request, column->name.text,
+                                            diag, &program->answer[program->answers++]);
         if (one == PH_E_NOMEM) return one;
         if (one) status = one;
     }
     return status;
 }
 
-ph_status phk_system_add_requests(phk_system *sys, ph_diag *diag)
+ph_status phk_program_add_requests(phk_program *program, ph_diag *diag)
 {
-    int inputs = sys->inputs, watches = sys->watches;
-    int requests = ph_model_requests(sys->model);
+    int inputs = program->inputs.n, watches = program->watches;
+    int requests = ph_model_requests(program->model);
     size_t columns = 0;
-    for (int r = 0; r < requests; r++) columns += (size_t)sys->model->request[r].count;
-    sys->answer = phk_arena_alloc(&sys->arena, (columns + 1) * sizeof *sys->answer);
-    sys->answer_value = phk_arena_alloc(&sys->arena, (columns + 1) * sizeof *sys->answer_value);
-    if (!sys->answer || !sys->answer_value) return PH_E_NOMEM;
+    for (int r = 0; r < requests; r++) columns += (size_t)program->model->request[r].count;
+    program->answer = phk_arena_alloc(&program->arena, (columns + 1) * sizeof *program->answer);
+    if (!program->answer) return PH_E_NOMEM;
     ph_status status = PH_OK;
-    sys->asking = true;
+    program->inputs.asking = true;
     for (int r = 0; r < requests; r++) {
-        ph_status one = add_columns(sys, r, diag);
+        ph_status one = add_columns(program, r, diag);
         if (one == PH_E_NOMEM) return one;
         if (one) status = one;
     }
-    sys->asking = false;
-    sys->asked_inputs = sys->inputs;
-    sys->inputs = inputs;
-    sys->watches = watches;
+    program->inputs.asking = false;
+    program->inputs.asked = program->inputs.n;
+    program->inputs.n = inputs;
+    program->watches = watches;
     return status;
 }

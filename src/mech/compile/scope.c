@@ -34,7 +34,7 @@ typedef struct {
 } tail;
 
 typedef struct {
-    phk_system *system;
+    phk_program *program;
     phk_span asked;          /* the name looked up last, for "did you mean" */
     phk_measuring measuring; /* the call looked up last */
     bool no_memory;
@@ -47,22 +47,23 @@ static phk_symbol constant(double value)
     return (phk_symbol){PHK_SYMBOL_CONSTANT, value, -1};
 }
 
-int phk_system_input(phk_system *sys, const char *text, size_t length, phk_quantity quantity)
+int phk_program_input(phk_program *program, const char *text, size_t length, phk_quantity quantity)
 {
-    int found = phk_names_find(&sys->input_names, text, length);
+    int found = phk_names_find(&program->inputs.names, text, length);
     if (found >= 0) return found;
-    int n = sys->inputs;
-    const char *copy = phk_arena_text(&sys->arena, text, length);
-    phk_quantity *larger = phk_arena_grow(&sys->arena, sys->quantity, (size_t)n, sizeof *larger);
-    if (larger) sys->quantity = larger;
-    if (!copy || !larger || phk_names_add(&sys->input_names, copy, length, n) < 0) return -1;
+    int n = program->inputs.n;
+    const char *copy = phk_arena_text(&program->arena, text, length);
+    phk_quantity *larger =
+        phk_arena_grow(&program->arena, program->inputs.quantity, (size_t)n, sizeof *larger);
+    if (larger) program->inputs.quantity = larger;
+    if (!copy || !larger || phk_names_add(&program->inputs.names, copy, length, n) < 0) return -1;
     larger[n] = quantity;
-    return sys->inputs++;
+    return program->inputs.n++;
 }
 
 static phk_symbol input(scope *s, const char *text, size_t length, phk_quantity quantity)
 {
-    int i = phk_system_input(s->system, text, length, quantity);
+    int i = phk_program_input(s->program, text, length, quantity);
     if (i >= 0) return (phk_symbol){PHK_SYMBOL_INPUT, 0, i};
     s->no_memory = true;
     return none;
@@ -71,7 +72,7 @@ static phk_symbol input(scope *s, const char *text, size_t length, phk_quantity 
 /* The marker of a body, marker or `ground`; negative: none. */
 static int marker_of(scope *s, phk_span name)
 {
-    int m = phk_system_place(s->system, name.text, name.length);
+    int m = phk_program_place(s->program, name.text, name.length);
     if (m == PHK_NO_MEMORY) s->no_memory = true;
     return m;
 }
@@ -136,8 +137,8 @@ static phk_symbol symbol_of(scope *s, const phk_measuring *m, phk_operand x)
 /* NAME.tail of a joint, motion, force or state. */
 static phk_symbol resolve_load(scope *s, phk_object o, const tail *t)
 {
-    phk_measuring m = {.system = s->system};
-    if (!has_tails(s->system->model, o)) return none;
+    phk_measuring m = {.program = s->program};
+    if (!has_tails(s->program->model, o)) return none;
     if (o.kind == PHK_KIND_STATE)
         return symbol_of(s, &m, phk_measure_input(&m, (phk_quantity){t->kind, o.index, 0, 0}));
     /* a joint acts on its second body, a force at its first marker */
@@ -148,12 +149,12 @@ static phk_symbol resolve_load(scope *s, phk_object o, const tail *t)
 /* A name without a dot. */
 static phk_symbol resolve_plain(scope *s, phk_span name)
 {
-    const ph_model *model = s->system->model;
+    const ph_model *model = s->program->model;
     phk_object o = phk_model_find(model, name.text, name.length);
     if (o.index < 0) return none;
     if (o.kind == PHK_KIND_PARAMETER) return constant(model->parameter[o.index]);
     if (o.kind == PHK_KIND_VARIABLE)
-        return (phk_symbol){PHK_SYMBOL_INPUT, 0, s->system->variable_input[o.index]};
+        return (phk_symbol){PHK_SYMBOL_INPUT, 0, s->program->variables.input[o.index]};
     if (o.kind == PHK_KIND_STATE)
         return input(s, name.text, name.length, (phk_quantity){PHK_QUANTITY_STATE, o.index, 0, 0});
     return none;
@@ -168,13 +169,13 @@ static phk_symbol resolve_name(void *self, phk_span name)
     const char *dot = memchr(name.text, '.', name.length);
     if (!dot) return resolve_plain(s, name);
     size_t head = (size_t)(dot - name.text);
-    phk_object o = phk_model_find(s->system->model, name.text, head);
+    phk_object o = phk_model_find(s->program->model, name.text, head);
     tail t;
     if (!find_tail(owner_of(o), dot + 1, name.length - head - 1, &t)) return none;
     if (owner_of(o) != PHK_OF_MARKER) return resolve_load(s, o, &t);
     int marker = marker_of(s, (phk_span){name.text, head});
     if (marker < 0) return none;
-    phk_measuring m = {.system = s->system};
+    phk_measuring m = {.program = s->program};
     return symbol_of(s, &m, phk_measure_marker(&m, t.kind, marker, t.component));
 }
 
@@ -184,7 +185,7 @@ static phk_symbol resolve_call(void *self, struct phk_code *code, phk_span funct
     scope *s = self;
     int k = phk_measure_find(function);
     if (k < 0) return none;
-    s->measuring = (phk_measuring){.system = s->system, .code = code, .at = -1};
+    s->measuring = (phk_measuring){.program = s->program, .code = code, .at = -1};
     phk_operand x = phk_measure_write(&s->measuring, k, argument, count);
     if (s->measuring.problem[0] || s->measuring.no_memory) {
         *problem = s->measuring.no_memory ? "out of memory" : s->measuring.problem;
@@ -196,16 +197,16 @@ static phk_symbol resolve_call(void *self, struct phk_code *code, phk_span funct
 static const phk_function *resolve_function(void *self, phk_span name)
 {
     scope *s = self;
-    phk_object o = phk_model_find(s->system->model, name.text, name.length);
-    return o.index >= 0 && o.kind == PHK_KIND_FUNCTION ? &s->system->model->function[o.index]->head
+    phk_object o = phk_model_find(s->program->model, name.text, name.length);
+    return o.index >= 0 && o.kind == PHK_KIND_FUNCTION ? &s->program->model->function[o.index]->head
                                                        : NULL;
 }
 
 static const phk_spline *resolve_table(void *self, phk_span name)
 {
     scope *s = self;
-    phk_object o = phk_model_find(s->system->model, name.text, name.length);
-    return o.index >= 0 && o.kind == PHK_KIND_TABLE ? s->system->table[o.index] : NULL;
+    phk_object o = phk_model_find(s->program->model, name.text, name.length);
+    return o.index >= 0 && o.kind == PHK_KIND_TABLE ? s->program->table[o.index] : NULL;
 }
 
 /* Every object that has the tail asked for, ".force.x". */
@@ -234,7 +235,7 @@ static void offer_owners(const ph_model *model, const char *ending, int length,
 static void offer(void *self, void (*candidate)(void *cookie, const char *name), void *cookie)
 {
     scope *s = self;
-    const ph_model *model = s->system->model;
+    const ph_model *model = s->program->model;
     candidate(cookie, "time");
     const ph_function_info *measure;
     for (int k = 0; (measure = phk_measure_info(k)); k++) {
@@ -269,22 +270,26 @@ static void offer(void *self, void (*candidate)(void *cookie, const char *name),
     offer_owners(model, dot, rest, candidate, cookie);
 }
 
-ph_status phk_system_compile(phk_system *sys, const ph_expr *expr, const char *owner,
-                             const char *field, ph_diag *diag, phk_formula *formula)
+ph_status phk_program_compile(phk_program *program, const ph_expr *expr, const char *owner,
+                              const char *field, ph_diag *diag, phk_formula *formula)
 {
-    scope s = {.system = sys};
+    scope s = {.program = program};
     phk_scope names = {.self = &s,
                        .name = resolve_name,
                        .call = resolve_call,
                        .function = resolve_function,
                        .table = resolve_table,
                        .offer = offer};
-    const phk_tape *tape = phk_expr_compile(&sys->arena, expr->text, expr->where, &names, diag);
+    const phk_tape *tape = phk_expr_compile(&program->arena, expr->text, expr->where, &names, diag);
     if (s.no_memory) return PH_E_NOMEM;
-    if (!tape) return sys->arena.exhausted ? PH_E_NOMEM : PH_E_MODEL;
-    *formula = (phk_formula){
-        .tape = tape, .owner = owner, .field = field, .text = expr->text, .where = expr->where};
+    if (!tape) return program->arena.exhausted ? PH_E_NOMEM : PH_E_MODEL;
+    *formula = (phk_formula){.tape = tape,
+                             .owner = owner,
+                             .field = field,
+                             .text = expr->text,
+                             .where = expr->where,
+                             .acts = -1};
     size_t work = phk_tape_work(tape);
-    if (work > sys->tape_work_size) sys->tape_work_size = work;
+    if (work > program->tape_work) program->tape_work = work;
     return PH_OK;
 }

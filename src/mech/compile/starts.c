@@ -2,7 +2,7 @@
  *
  * Where joints and motions start: initial displacements and velocities, as the model gives them.
  *
- * Those of a joint become motions without a law, which hold it in a system that is made for the
+ * Those of a joint become motions without a law, which hold it in a program that is made for the
  * assembly alone; those of a motion are where its integral starts.
  */
 #include <math.h>
@@ -74,32 +74,31 @@ bool phk_model_has_starts(const ph_model *model)
     return false;
 }
 
-ph_status phk_system_add_starts(phk_system *sys, const phk_system *of)
+ph_status phk_program_add_starts(phk_program *program)
 {
-    int joints = ph_model_joints(sys->model), n = sys->constraints;
+    int joints = ph_model_joints(program->model), n = program->constraints;
     size_t room = (size_t)n + 2 * (size_t)joints + 1;
-    phk_constraint *all = phk_arena_alloc(&sys->arena, room * sizeof *all);
+    phk_constraint *all = phk_arena_alloc(&program->arena, room * sizeof *all);
     if (!all) return PH_E_NOMEM;
-    memcpy(all, sys->constraint, (size_t)n * sizeof *all);
-    for (int k = 0; k < n; k++) all[k].active = of->constraint[k].active;
+    memcpy(all, program->constraint, (size_t)n * sizeof *all);
     for (int j = 0; j < joints; j++)
         for (int k = 0; k < 2 && all[j].type; k++) {
-            const double *start = sys->model->joint[j].def.initial + 2 * k;
+            const double *start = program->model->joint[j].def.initial + 2 * k;
             if (!is_given(start)) continue;
             all[n++] = (phk_constraint){.kind = PHK_HOLD_MOTION,
                                         .name = all[j].name,
                                         .label = all[j].label,
                                         .where = all[j].where,
-                                        .active = all[j].active,
+                                        .joint = j,
                                         .markers = 2,
                                         .marker = {all[j].marker[0], all[j].marker[1]},
-                                        .first = sys->rows++,
+                                        .first = program->rows++,
                                         .rows = 1,
                                         .row = phk_motion_row(direction[k]),
                                         .order = PHK_ORDER_START,
                                         .start = {start[0], start[1]}};
         }
-    sys->constraint = all;
-    sys->constraints = n;
+    program->constraint = all;
+    program->constraints = n;
     return PH_OK;
 }

@@ -2,7 +2,7 @@
  *
  * Variables read each other in any order. Each is compiled by itself; then a walk along what their
  * tapes read puts each after those it needs, and finds those that need themselves: they are
- * unknowns of the system, which a method for free bodies does not solve for. The search for such
+ * unknowns of the program, which a method for free bodies does not solve for. The search for such
  * circles is Tarjan's (1972); it keeps its way in an array, so that a chain of a million variables
  * is as good as one of three.
  */
@@ -11,26 +11,26 @@
 #include "base/diag.h"
 #include "mech/compile/scope.h"
 
-static void *take(phk_system *sys, int n, size_t size)
+static void *take(phk_program *program, int n, size_t size)
 {
-    return phk_arena_alloc(&sys->arena, ((size_t)n + 1) * size);
+    return phk_arena_alloc(&program->arena, ((size_t)n + 1) * size);
 }
 
-static ph_status compile_all(phk_system *sys, ph_diag *diag)
+static ph_status compile_all(phk_program *program, ph_diag *diag)
 {
-    const ph_model *model = sys->model;
+    const ph_model *model = program->model;
     ph_status status = PH_OK;
     /* first a place for the value of each, so that any may read any */
-    for (int v = 0; v < sys->variables; v++) {
+    for (int v = 0; v < program->variables.n; v++) {
         const char *name = model->list[PHK_KIND_VARIABLE].name[v];
         phk_quantity quantity = {PHK_QUANTITY_VARIABLE, v, 0, 0};
-        sys->variable_input[v] = phk_system_input(sys, name, strlen(name), quantity);
-        if (sys->variable_input[v] < 0) return PH_E_NOMEM;
+        program->variables.input[v] = phk_program_input(program, name, strlen(name), quantity);
+        if (program->variables.input[v] < 0) return PH_E_NOMEM;
     }
-    for (int v = 0; v < sys->variables; v++) {
+    for (int v = 0; v < program->variables.n; v++) {
         const char *name = model->list[PHK_KIND_VARIABLE].name[v];
-        ph_status one =
-            phk_system_compile(sys, &model->variable[v], name, "value", diag, &sys->variable[v]);
+        ph_status one = phk_program_compile(program, &model->variable[v], name, "value", diag,
+                                            &program->variables.formula[v]);
         if (one == PH_E_NOMEM) return one;
         if (one) status = one;
     }
@@ -52,14 +52,14 @@ typedef struct {
 } way;
 
 /* The next variable the one at the end of the way needs; -1: no more. */
-static int next_needed(const phk_system *sys, way *w)
+static int next_needed(const phk_program *program, way *w)
 {
     int v = w->variable[w->depth - 1];
-    const phk_tape *tape = sys->variable[v].tape;
+    const phk_tape *tape = program->variables.formula[v].tape;
     const int *input;
     int n = tape ? phk_tape_inputs(tape, &input) : 0;
     while (w->read[w->depth - 1] < n) {
-        const phk_quantity *q = &sys->quantity[input[w->read[w->depth - 1]++]];
+        const phk_quantity *q = &program->inputs.quantity[input[w->read[w->depth - 1]++]];
         if (q->kind != PHK_QUANTITY_VARIABLE) continue;
         if (q->a == v) w->itself[v] = true;
         return q->a;
@@ -86,28 +86,29 @@ static int by_number(const void *a, const void *b)
 }
 
 /* The variables from v on in the stack need each other; or v stands alone. */
-static void close_circle(phk_system *sys, way *w, int v)
+static void close_circle(phk_program *program, way *w, int v)
 {
     int first = w->open;
     while (w->stack[first - 1] != v) first--;
     int count = w->open - --first;
     for (int k = first; k < w->open; k++) w->closed[w->stack[k]] = true;
     if (count == 1 && !w->itself[v]) {
-        sys->variable_order[sys->ordered++] = v;
+        program->variables.order[program->variables.ordered++] = v;
     } else {
         qsort(w->stack + first, (size_t)count, sizeof *w->stack, by_number);
-        sys->loop_first[sys->loops] = true;
-        memcpy(sys->loop + sys->loops, w->stack + first, (size_t)count * sizeof *w->stack);
-        sys->loops += count;
+        program->variables.loop_first[program->variables.loops] = true;
+        memcpy(program->variables.loop + program->variables.loops, w->stack + first,
+               (size_t)count * sizeof *w->stack);
+        program->variables.loops += count;
     }
     w->open = first;
 }
 
-static void walk_from(phk_system *sys, way *w, int root)
+static void walk_from(phk_program *program, way *w, int root)
 {
     meet(w, root);
     while (w->depth > 0) {
-        int v = w->variable[w->depth - 1], needed = next_needed(sys, w);
+        int v = w->variable[w->depth - 1], needed = next_needed(program, w);
         if (needed >= 0) {
             if (!w->met[needed])
                 meet(w, needed);
@@ -116,44 +117,47 @@ static void walk_from(phk_system *sys, way *w, int root)
             continue;
         }
         w->depth--;
-        if (w->low[v] == w->met[v]) close_circle(sys, w, v);
+        if (w->low[v] == w->met[v]) close_circle(program, w, v);
         if (w->depth > 0) lower(w, w->variable[w->depth - 1], w->low[v]);
     }
 }
 
-void phk_system_classify(const phk_system *sys, const phk_formula *f, bool *of_time, bool *of_place)
+void phk_program_classify(const phk_program *program, const phk_formula *f, bool *of_time,
+                          bool *of_place)
 {
     const int *input;
     int n = f->tape ? phk_tape_inputs(f->tape, &input) : 0;
     *of_time = *of_place = true;
     for (int i = 0; i < n; i++) {
-        const phk_quantity *q = &sys->quantity[input[i]];
+        const phk_quantity *q = &program->inputs.quantity[input[i]];
         bool variable = q->kind == PHK_QUANTITY_VARIABLE;
-        *of_time &= q->kind == PHK_QUANTITY_TIME || (variable && sys->of_time[q->a]);
-        *of_place &= phk_quantity_type_of(q->kind)->place || (variable && sys->of_place[q->a]);
+        *of_time &= q->kind == PHK_QUANTITY_TIME || (variable && program->variables.of_time[q->a]);
+        *of_place &=
+            phk_quantity_type_of(q->kind)->place || (variable && program->variables.of_place[q->a]);
     }
 }
 
-static ph_status put_in_order(phk_system *sys)
+static ph_status put_in_order(phk_program *program)
 {
-    int n = sys->variables;
-    way w = {.variable = take(sys, n, sizeof(int)),
-             .read = take(sys, n, sizeof(int)),
-             .met = take(sys, n, sizeof(int)),
-             .low = take(sys, n, sizeof(int)),
-             .stack = take(sys, n, sizeof(int)),
-             .closed = take(sys, n, sizeof(bool)),
-             .itself = take(sys, n, sizeof(bool))};
+    int n = program->variables.n;
+    way w = {.variable = take(program, n, sizeof(int)),
+             .read = take(program, n, sizeof(int)),
+             .met = take(program, n, sizeof(int)),
+             .low = take(program, n, sizeof(int)),
+             .stack = take(program, n, sizeof(int)),
+             .closed = take(program, n, sizeof(bool)),
+             .itself = take(program, n, sizeof(bool))};
     if (!w.variable || !w.read || !w.met || !w.low || !w.stack || !w.closed || !w.itself)
         return PH_E_NOMEM;
     for (int root = 0; root < n; root++)
-        if (!w.met[root]) walk_from(sys, &w, root);
-    for (int k = 0; k < sys->loops; k++)
-        sys->quantity[sys->variable_input[sys->loop[k]]] =
-            (phk_quantity){PHK_QUANTITY_LOOP, sys->loop[k], 0, k};
-    for (int k = 0; k < sys->ordered; k++) {
-        int v = sys->variable_order[k];
-        phk_system_classify(sys, &sys->variable[v], &sys->of_time[v], &sys->of_place[v]);
+        if (!w.met[root]) walk_from(program, &w, root);
+    for (int k = 0; k < program->variables.loops; k++)
+        program->inputs.quantity[program->variables.input[program->variables.loop[k]]] =
+            (phk_quantity){PHK_QUANTITY_LOOP, program->variables.loop[k], 0, k};
+    for (int k = 0; k < program->variables.ordered; k++) {
+        int v = program->variables.order[k];
+        phk_program_classify(program, &program->variables.formula[v],
+                             &program->variables.of_time[v], &program->variables.of_place[v]);
     }
     return PH_OK;
 }
@@ -161,27 +165,27 @@ static ph_status put_in_order(phk_system *sys)
 /* ---- what a method for free bodies cannot do ---- */
 
 /* The circles, each once: by its first variable. Those of one circle lie together, in order. */
-static ph_status report_loops(const phk_system *sys, ph_diag *diag)
+static ph_status report_loops(const phk_program *program, ph_diag *diag)
 {
     ph_status status = PH_OK;
-    for (int k = 0; k < sys->loops; k++) {
-        int v = sys->loop[k];
-        if (!sys->loop_first[k]) continue;
-        status = phk_error(diag, PH_E_UNSUPPORTED, sys->model->variable[v].where,
+    for (int k = 0; k < program->variables.loops; k++) {
+        int v = program->variables.loop[k];
+        if (!program->variables.loop_first[k]) continue;
+        status = phk_error(diag, PH_E_UNSUPPORTED, program->model->variable[v].where,
                            "take integrator `galpha`, which solves for it, or write one of the "
                            "circle without the others",
                            "variable `%s` is defined through itself",
-                           sys->model->list[PHK_KIND_VARIABLE].name[v]);
+                           program->model->list[PHK_KIND_VARIABLE].name[v]);
     }
     return status;
 }
 
-static ph_status check_formula(const phk_system *sys, const phk_formula *f, ph_diag *diag)
+static ph_status check_formula(const phk_program *program, const phk_formula *f, ph_diag *diag)
 {
     const int *input;
     int n = phk_tape_inputs(f->tape, &input);
     for (int k = 0; k < n; k++) {
-        phk_quantity_kind kind = sys->quantity[input[k]].kind;
+        phk_quantity_kind kind = program->inputs.quantity[input[k]].kind;
         if (phk_quantity_type_of(kind)->solved && kind != PHK_QUANTITY_LOOP)
             return phk_error(diag, PH_E_UNSUPPORTED, f->where,
                              "take integrator `galpha`, which solves for it",
@@ -191,46 +195,46 @@ static ph_status check_formula(const phk_system *sys, const phk_formula *f, ph_d
     return PH_OK;
 }
 
-ph_status phk_system_check_explicit(const phk_system *sys, ph_diag *diag)
+ph_status phk_program_check_explicit(const phk_program *program, ph_diag *diag)
 {
-    ph_status status = report_loops(sys, diag);
-    for (int v = 0; v < sys->variables; v++) {
-        ph_status one = check_formula(sys, &sys->variable[v], diag);
+    ph_status status = report_loops(program, diag);
+    for (int v = 0; v < program->variables.n; v++) {
+        ph_status one = check_formula(program, &program->variables.formula[v], diag);
         if (one) status = one;
     }
-    for (int i = 0; i < sys->formulas; i++) {
-        ph_status one = check_formula(sys, &sys->formula[i], diag);
+    for (int i = 0; i < program->formulas; i++) {
+        ph_status one = check_formula(program, &program->formula[i], diag);
         if (one) status = one;
     }
     return status;
 }
 
-ph_status phk_system_check_requests(const phk_system *sys, ph_diag *diag)
+ph_status phk_program_check_requests(const phk_program *program, ph_diag *diag)
 {
     ph_status status = PH_OK;
-    for (int i = 0; i < sys->answers; i++) {
-        ph_status one = check_formula(sys, &sys->answer[i], diag);
+    for (int i = 0; i < program->answers; i++) {
+        ph_status one = check_formula(program, &program->answer[i], diag);
         if (one) status = one;
     }
     return status;
 }
 
-ph_status phk_system_add_variables(phk_system *sys, ph_diag *diag)
+ph_status phk_program_add_variables(phk_program *program, ph_diag *diag)
 {
-    int n = sys->variables = ph_model_variables(sys->model);
-    sys->variable = take(sys, n, sizeof *sys->variable);
-    sys->variable_input = take(sys, n, sizeof *sys->variable_input);
-    sys->variable_order = take(sys, n, sizeof *sys->variable_order);
-    sys->of_time = take(sys, n, sizeof *sys->of_time);
-    sys->of_place = take(sys, n, sizeof *sys->of_place);
-    sys->loop = take(sys, n, sizeof *sys->loop);
-    sys->loop_first = take(sys, n, sizeof *sys->loop_first);
-    sys->loop_value = take(sys, n, sizeof *sys->loop_value);
-    if (!sys->variable || !sys->variable_input || !sys->variable_order || !sys->of_time ||
-        !sys->of_place || !sys->loop || !sys->loop_first || !sys->loop_value)
+    int n = program->variables.n = ph_model_variables(program->model);
+    program->variables.formula = take(program, n, sizeof *program->variables.formula);
+    program->variables.input = take(program, n, sizeof *program->variables.input);
+    program->variables.order = take(program, n, sizeof *program->variables.order);
+    program->variables.of_time = take(program, n, sizeof *program->variables.of_time);
+    program->variables.of_place = take(program, n, sizeof *program->variables.of_place);
+    program->variables.loop = take(program, n, sizeof *program->variables.loop);
+    program->variables.loop_first = take(program, n, sizeof *program->variables.loop_first);
+    if (!program->variables.formula || !program->variables.input || !program->variables.order ||
+        !program->variables.of_time || !program->variables.of_place || !program->variables.loop ||
+        !program->variables.loop_first)
         return PH_E_NOMEM;
-    ph_status compiled = compile_all(sys, diag);
+    ph_status compiled = compile_all(program, diag);
     if (compiled == PH_E_NOMEM) return compiled;
-    ph_status ordered = put_in_order(sys);
+    ph_status ordered = put_in_order(program);
     return ordered ? ordered : compiled;
 }

@@ -33,17 +33,17 @@ ph_status phk_drives_create(phk_mechanism *m)
 {
     const phk_system *sys = m->system;
     phk_drives *d = &m->drives;
-    d->drive = take(m, sys->constraints, sizeof *d->drive);
-    d->anchor = take(m, sys->constraints, sizeof *d->anchor);
-    d->lag = take(m, sys->constraints, sizeof *d->lag);
-    d->motion = take(m, sys->constraints, sizeof *d->motion);
-    d->variable = take(m, sys->ordered, sizeof *d->variable);
+    d->drive = take(m, sys->program->constraints, sizeof *d->drive);
+    d->anchor = take(m, sys->program->constraints, sizeof *d->anchor);
+    d->lag = take(m, sys->program->constraints, sizeof *d->lag);
+    d->motion = take(m, sys->program->constraints, sizeof *d->motion);
+    d->variable = take(m, sys->program->variables.ordered, sizeof *d->variable);
     for (int k = 0; k < 5; k++)
-        if (!(d->input[k] = take(m, sys->inputs, sizeof **d->input))) return PH_E_NOMEM;
+        if (!(d->input[k] = take(m, sys->program->inputs.n, sizeof **d->input))) return PH_E_NOMEM;
     if (!d->drive || !d->anchor || !d->lag || !d->motion || !d->variable) return PH_E_NOMEM;
     bool reads_variables = false;
-    for (int k = 0; k < sys->constraints; k++) {
-        const phk_constraint *c = &sys->constraint[k];
+    for (int k = 0; k < sys->program->constraints; k++) {
+        const phk_constraint *c = &sys->program->constraint[k];
         if (c->kind != PHK_HOLD_MOTION) continue;
         d->motion[d->motions++] = k;
         if (c->order == PHK_ORDER_START) continue;
@@ -51,9 +51,9 @@ ph_status phk_drives_create(phk_mechanism *m)
         int n = phk_tape_inputs(c->motion.tape, &input);
         reads_variables |= n > 0 && input[n - 1] > 0;
     }
-    for (int k = 0; reads_variables && k < sys->ordered; k++)
-        if (sys->of_time[sys->variable_order[k]])
-            d->variable[d->variables++] = sys->variable_order[k];
+    for (int k = 0; reads_variables && k < sys->program->variables.ordered; k++)
+        if (sys->program->variables.of_time[sys->program->variables.order[k]])
+            d->variable[d->variables++] = sys->program->variables.order[k];
     d->t = NAN;
     return PH_OK;
 }
@@ -81,16 +81,16 @@ static void set_time(phk_mechanism *m, double t, int level)
     d->input[1][0] = 1;
     d->input[2][0] = 0;
     for (int k = 0; k < d->variables; k++) {
-        int i = m->system->variable_input[d->variable[k]];
-        d->input[0][i] =
-            law(m, &m->system->variable[d->variable[k]], level, &d->input[1][i], &d->input[2][i]);
+        int i = m->system->program->variables.input[d->variable[k]];
+        d->input[0][i] = law(m, &m->system->program->variables.formula[d->variable[k]], level,
+                             &d->input[1][i], &d->input[2][i]);
     }
 }
 
 /* s and s' of a motion that is integrated, from its anchor to t. */
 static void integrate(phk_mechanism *m, int k, double t, double *s, double *ds)
 {
-    const phk_constraint *c = &m->system->constraint[k];
+    const phk_constraint *c = &m->system->program->constraint[k];
     const phk_anchor *a = &m->drives.anchor[k];
     double span = t - a->t, once = 0, twice = 0;
     for (int i = 0; i < NODES && span != 0; i++) {
@@ -110,9 +110,9 @@ ph_status phk_drives_evaluate(phk_mechanism *m, double t, int level)
     if (d->motions == 0 || (t == d->t && seen == d->seen && level <= d->level)) return PH_OK;
     for (int n = 0; n < d->motions; n++) {
         int k = d->motion[n];
-        const phk_constraint *c = &m->system->constraint[k];
+        const phk_constraint *c = &m->system->program->constraint[k];
         double s = 0, ds = 0, f, first = 0, second = 0;
-        if (!c->active) continue;
+        if (!*phk_constraint_acts(m->system, k)) continue;
         if (c->order == PHK_ORDER_START) {
             d->drive[k] = (phk_drive){d->anchor[k].s, d->anchor[k].ds, 0};
             continue;
@@ -142,7 +142,8 @@ void phk_drives_accepted(void *self, double t)
     phk_drives *d = &m->drives;
     for (int n = 0; n < d->motions; n++) {
         int k = d->motion[n];
-        if (m->system->constraint[k].order == 0 || !m->system->constraint[k].active) continue;
+        if (m->system->program->constraint[k].order == 0 || !*phk_constraint_acts(m->system, k))
+            continue;
         phk_anchor next = {.t = t};
         integrate(m, k, t, &next.s, &next.ds);
         d->anchor[k] = next;
@@ -179,7 +180,7 @@ void phk_mechanism_anchor(phk_mechanism *m, const phk_point *p)
     phk_mechanism_poses(m, p);
     for (int n = 0; n < d->motions; n++) {
         phk_anchor *a = &d->anchor[d->motion[n]];
-        if (m->system->constraint[d->motion[n]].order == 0) continue;
+        if (m->system->program->constraint[d->motion[n]].order == 0) continue;
         a->t = p->t;
         measure(m, d->motion[n], &a->s, &a->ds);
     }
@@ -198,7 +199,7 @@ void phk_mechanism_start(phk_mechanism *m, const phk_point *p, double share)
     phk_drives *d = &m->drives;
     phk_mechanism_anchor(m, p);
     for (int n = 0; n < d->motions; n++) {
-        const phk_constraint *c = &m->system->constraint[d->motion[n]];
+        const phk_constraint *c = &m->system->program->constraint[d->motion[n]];
         phk_anchor *a = &d->anchor[d->motion[n]];
         if (c->order == 0) continue;
         if (!isnan(c->start[0])) a->s = share < 1 ? a->s + share * way_left(c, a->s) : c->start[0];
@@ -212,7 +213,7 @@ double phk_mechanism_turn_left(phk_mechanism *m, const phk_point *p)
     double most = 0;
     phk_mechanism_poses(m, p);
     for (int n = 0; n < d->motions; n++) {
-        const phk_constraint *c = &m->system->constraint[d->motion[n]];
+        const phk_constraint *c = &m->system->program->constraint[d->motion[n]];
         double s, ds;
         if (c->order == 0 || isnan(c->start[0]) || c->row.kind != PH_ROW_DOT) continue;
         measure(m, d->motion[n], &s, &ds);
@@ -225,15 +226,16 @@ double phk_mechanism_lag(phk_mechanism *m, const phk_point *p, double share)
 {
     phk_drives *d = &m->drives;
     double most = 0;
-    memset(d->lag, 0, (size_t)m->system->constraints * sizeof *d->lag);
+    memset(d->lag, 0, (size_t)m->system->program->constraints * sizeof *d->lag);
     d->t = NAN;
     if (share >= 1 || phk_drives_evaluate(m, p->t, 0)) return 0;
     phk_mechanism_poses(m, p);
     for (int n = 0; n < d->motions; n++) {
         int k = d->motion[n];
-        const phk_constraint *c = &m->system->constraint[k];
+        const phk_constraint *c = &m->system->program->constraint[k];
         double s, ds;
-        if (c->order != 0 || c->row.kind != PH_ROW_DOT || !c->active) continue;
+        if (c->order != 0 || c->row.kind != PH_ROW_DOT || !*phk_constraint_acts(m->system, k))
+            continue;
         measure(m, k, &s, &ds);
         double left = remainder(d->drive[k].f - s, 2 * PH_PI);
         most = fmax(most, fabs(left));
@@ -245,7 +247,7 @@ double phk_mechanism_lag(phk_mechanism *m, const phk_point *p, double share)
 
 double *phk_mechanism_memory(phk_mechanism *m, int *count)
 {
-    *count = m->drives.motions ? 3 * m->system->constraints : 0;
+    *count = m->drives.motions ? 3 * m->system->program->constraints : 0;
     m->drives.t = NAN;
     return &m->drives.anchor[0].t;
 }

@@ -34,25 +34,28 @@ static ph_status list_needs(phk_mechanism *m, phk_equation *e, bool *input)
 {
     const phk_system *sys = m->system;
     int leaves = 0, variables = 0;
-    memset(input, 0, (size_t)sys->inputs * sizeof *input);
-    need(sys, &sys->formula[e->formula], input);
-    for (int k = sys->ordered - 1; k >= 0; k--) {
-        int v = sys->variable_order[k];
-        if (!input[sys->variable_input[v]]) continue;
-        need(sys, &sys->variable[v], input);
+    memset(input, 0, (size_t)sys->program->inputs.n * sizeof *input);
+    need(sys, &sys->program->formula[e->formula], input);
+    for (int k = sys->program->variables.ordered - 1; k >= 0; k--) {
+        int v = sys->program->variables.order[k];
+        if (!input[sys->program->variables.input[v]]) continue;
+        need(sys, &sys->program->variables.formula[v], input);
         variables++;
     }
-    for (int i = 0; i < sys->inputs; i++)
-        leaves += input[i] && sys->quantity[i].kind != PHK_QUANTITY_VARIABLE;
+    for (int i = 0; i < sys->program->inputs.n; i++)
+        leaves += input[i] && sys->program->inputs.quantity[i].kind != PHK_QUANTITY_VARIABLE;
     e->leaf = take(m, leaves, sizeof *e->leaf);
     e->link = take(m, variables + 1, sizeof *e->link);
     if (!e->leaf || !e->link) return PH_E_NOMEM;
-    for (int i = 0; i < sys->inputs; i++)
-        if (input[i] && sys->quantity[i].kind != PHK_QUANTITY_VARIABLE) e->leaf[e->leaves++] = i;
+    for (int i = 0; i < sys->program->inputs.n; i++)
+        if (input[i] && sys->program->inputs.quantity[i].kind != PHK_QUANTITY_VARIABLE)
+            e->leaf[e->leaves++] = i;
     /* the chains of variables come first, in their order */
-    for (int k = 0; k < sys->ordered; k++)
-        if (input[sys->variable_input[sys->variable_order[k]]]) e->link[e->links++] = k;
-    e->link[e->links++] = sys->ordered + sys->loops + e->formula;
+    for (int k = 0; k < sys->program->variables.ordered; k++)
+        if (input[sys->program->variables.input[sys->program->variables.order[k]]])
+            e->link[e->links++] = k;
+    e->link[e->links++] =
+        sys->program->variables.ordered + sys->program->variables.loops + e->formula;
     return PH_OK;
 }
 
@@ -60,18 +63,18 @@ ph_status phk_equations_create(phk_mechanism *m)
 {
     const phk_system *sys = m->system;
     m->equations = 0;
-    for (int k = 0; k < sys->constraints; k++)
-        m->equations += sys->constraint[k].kind == PHK_HOLD_EQUATION;
+    for (int k = 0; k < sys->program->constraints; k++)
+        m->equations += sys->program->constraint[k].kind == PHK_HOLD_EQUATION;
     if (m->equations == 0) return PH_OK;
     m->equation = take(m, m->equations, sizeof *m->equation);
     m->velocity = take(m, m->dae.nv + m->dae.nx, sizeof *m->velocity);
-    bool *input = take(m, sys->inputs, sizeof *input);
+    bool *input = take(m, sys->program->inputs.n, sizeof *input);
     for (int k = 0; k < 4; k++)
-        if (!(m->jet[k] = take(m, sys->inputs, sizeof **m->jet))) return PH_E_NOMEM;
+        if (!(m->jet[k] = take(m, sys->program->inputs.n, sizeof **m->jet))) return PH_E_NOMEM;
     if (!m->equation || !m->velocity || !input) return PH_E_NOMEM;
     ph_status status = PH_OK;
-    for (int k = 0, n = 0; !status && k < sys->constraints; k++) {
-        const phk_constraint *c = &sys->constraint[k];
+    for (int k = 0, n = 0; !status && k < sys->program->constraints; k++) {
+        const phk_constraint *c = &sys->program->constraint[k];
         if (c->kind != PHK_HOLD_EQUATION) continue;
         phk_equation *e = &m->equation[n++];
         *e = (phk_equation){.constraint = k, .formula = c->formula, .row = c->first};
@@ -92,10 +95,10 @@ ph_status phk_equations_residual(phk_mechanism *m, const phk_point *p, const dou
     for (int k = 0; k < m->equations; k++) {
         const phk_equation *e = &m->equation[k];
         c[e->row] = m->system->value[e->formula];
-        if (!m->system->constraint[e->constraint].active) continue;
+        if (!*phk_constraint_acts(m->system, e->constraint)) continue;
         /* here a gradient is a force, and must be right */
         if (!phk_gradients_of(m, p, e->leaves, e->leaf, e->links, e->link)) {
-            m->system->fault = (phk_fault){.formula = &m->system->formula[e->formula],
+            m->system->fault = (phk_fault){.formula = &m->system->program->formula[e->formula],
                                            .reason = "has a derivative that is not finite"};
             return PH_E_NONFINITE;
         }
@@ -152,7 +155,7 @@ static ph_vec3 get(const double *a)
 /* The course of a marker when its body moves so. */
 static phk_course course_of(const phk_mechanism *m, int marker, const motion *by)
 {
-    const phk_marker *at = &m->system->marker[marker];
+    const phk_marker *at = &m->system->program->places.marker[marker];
     phk_course course = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
     if (at->body < 0) return course;
     const int *base = m->body[at->body].direction;
@@ -182,7 +185,7 @@ static double second_along(phk_mechanism *m, const phk_equation *e, const motion
     phk_system *sys = m->system;
     double second = 0;
     for (int i = 0; i < e->leaves; i++)
-        quantity_jet(m, &sys->quantity[e->leaf[i]], by, &m->jet[0][e->leaf[i]],
+        quantity_jet(m, &sys->program->inputs.quantity[e->leaf[i]], by, &m->jet[0][e->leaf[i]],
                      &m->jet[1][e->leaf[i]]);
     for (int i = 0; i < e->links; i++) {
         const phk_formula *f = m->chain[e->link[i]].formula;
@@ -193,9 +196,9 @@ static double second_along(phk_mechanism *m, const phk_equation *e, const motion
             m->jet[3][k] = m->jet[1][input[k]];
         }
         phk_tape_jet(f->tape, sys->input, m->jet[2], m->jet[3], sys->tape_work, first, &second);
-        int v = i + 1 < e->links ? sys->variable_order[e->link[i]] : -1;
-        if (v >= 0) m->jet[0][sys->variable_input[v]] = *first;
-        if (v >= 0) m->jet[1][sys->variable_input[v]] = second;
+        int v = i + 1 < e->links ? sys->program->variables.order[e->link[i]] : -1;
+        if (v >= 0) m->jet[0][sys->program->variables.input[v]] = *first;
+        if (v >= 0) m->jet[1][sys->program->variables.input[v]] = second;
     }
     return second;
 }
@@ -205,7 +208,7 @@ void phk_equations_rates(phk_mechanism *m, const phk_point *p, double *rate, dou
     motion by = {p->v, p->xd, 1};
     for (int k = 0; k < m->equations; k++) {
         int number = m->multiplier[m->equation[k].row];
-        if (!m->system->constraint[m->equation[k].constraint].active) continue;
+        if (!*phk_constraint_acts(m->system, m->equation[k].constraint)) continue;
         double first = 0, second = second_along(m, &m->equation[k], &by, &first);
         if (number >= 0 && rate) rate[number] = first;
         if (number >= 0 && gamma) gamma[number] = second;

@@ -246,7 +246,8 @@ const double *phk_mechanism_lambda(phk_mechanism *m, const phk_point *p);
 /* The body of a marker; ground is behind the last. */
 static inline int phk_body_of(const phk_system *sys, int marker)
 {
-    return sys->marker[marker].body < 0 ? sys->bodies : sys->marker[marker].body;
+    return sys->program->places.marker[marker].body < 0 ? sys->program->bodies
+                                                        : sys->program->places.marker[marker].body;
 }
 
 #endif

@@ -123,8 +123,8 @@ int phk_type_values(const ph_force_type *type)
 ph_status phk_scratch_create(phk_mechanism *m)
 {
     size_t per = 0, values = 0;
-    for (int g = 0; g < m->system->groups; g++) {
-        const ph_force_type *type = m->system->group[g].type;
+    for (int g = 0; g < m->system->program->elements.groups; g++) {
+        const ph_force_type *type = m->system->program->elements.group[g].type;
         if ((size_t)type->markers > per) per = (size_t)type->markers;
         if ((size_t)phk_type_values(type) > values) values = (size_t)phk_type_values(type);
     }
@@ -185,9 +185,9 @@ static void emit_values(phk_mechanism *m, const phk_group *group, int k, phk_emi
         const phk_gradient *f = &m->formula_gradient[value[i]];
         for (int j = 0; j < loaded(type); j++) {
             int marker = group->marker[k * type->markers + j];
-            const phk_marker *on = &m->system->marker[marker];
+            const phk_marker *on = &m->system->program->places.marker[marker];
             ph_vec3 force = {0, 0, 0}, torque = {0, 0, 0};
-            if (e->out && (on->body < 0 || !group->active[k])) {
+            if (e->out && (on->body < 0 || !phk_group_acts(m->system, group)[k])) {
                 phk_emit_pass(e, 2 * f->n);
                 continue;
             }
@@ -208,10 +208,11 @@ static void emit_values(phk_mechanism *m, const phk_group *group, int k, phk_emi
 
 ph_status phk_element_tangent(phk_mechanism *m, int g, int k)
 {
-    phk_group *group = &m->system->group[g];
+    const phk_group *group = &m->system->program->elements.group[g];
     const ph_force_type *type = group->type;
     one_element e = {type, group->par + (size_t)k * type->par_bytes,
-                     group->frame + k * type->markers, phk_group_eval(m->system, group)};
+                     phk_group_frames(m->system, group) + k * type->markers,
+                     phk_group_eval(m->system, group)};
     if (e.eval.memory) e.eval.memory += k * type->memory;
     return tangent_of(m, &e, group, k);
 }
@@ -220,10 +221,10 @@ ph_status phk_element_tangent(phk_mechanism *m, int g, int k)
 static void emit_element(phk_mechanism *m, int g, int k, phk_emitter *e)
 {
     static const phk_fill all = {{{true, true}, {true, true}}}, none;
-    const phk_group *group = &m->system->group[g];
+    const phk_group *group = &m->system->program->elements.group[g];
     int per = group->type->markers, ld = 6 * per;
     const int *marker = group->marker + k * per;
-    bool adds = e->out && group->active[k];
+    bool adds = e->out && phk_group_acts(m->system, group)[k];
     for (int i = 0; i < per; i++) {
         phk_pair own = {{{-1, -1}, {-1, -1}}};
         bool takes = adds && i < loaded(group->type);
@@ -237,15 +238,17 @@ static void emit_element(phk_mechanism *m, int g, int k, phk_emitter *e)
             phk_add_pair(m, marker[i], marker[j], &pair, -1, m->scratch.velocity + at, ld, true,
                          e->out);
         }
-        if (takes) phk_add_turn(m, marker[i], &own, -1, &group->wrench[k * per + i], e->out->by_q);
+        if (takes)
+            phk_add_turn(m, marker[i], &own, -1, &phk_group_wrenches(m->system, group)[k * per + i],
+                         e->out->by_q);
     }
 }
 
 ph_status phk_group_emit(phk_mechanism *m, int g, phk_emitter *e)
 {
-    const phk_group *group = &m->system->group[g];
+    const phk_group *group = &m->system->program->elements.group[g];
     for (int k = 0; group->type->wrench && k < group->n; k++) {
-        if (e->out && group->active[k] && !group->steady) {
+        if (e->out && phk_group_acts(m->system, group)[k] && !group->steady) {
             ph_status status = phk_element_tangent(m, g, k);
             if (status < 0) return status;
         }

@@ -33,7 +33,7 @@ static ph_status create_input(phk_mechanism *m, int i)
     int unknown[QUANTITY_UNKNOWNS];
     phk_gradient *g = &m->input_gradient[i];
     g->unknown = unknown;
-    phk_quantity_unknowns(m, &m->system->quantity[i], g);
+    phk_quantity_unknowns(m, &m->system->program->inputs.quantity[i], g);
     int *copy = take(m, g->n, sizeof *copy);
     if (!copy) return PH_E_NOMEM;
     memcpy(copy, unknown, (size_t)g->n * sizeof *copy);
@@ -95,27 +95,30 @@ static ph_status create_chain(phk_mechanism *m, const phk_formula *f, phk_gradie
 ph_status phk_gradients_create(phk_mechanism *m)
 {
     const phk_system *sys = m->system;
-    int chains = sys->variables + sys->formulas;
-    m->input_gradient = take(m, sys->inputs, sizeof *m->input_gradient);
-    m->formula_gradient = take(m, sys->formulas, sizeof *m->formula_gradient);
-    m->loop_gradient = take(m, sys->loops, sizeof *m->loop_gradient);
+    int chains = sys->program->variables.n + sys->program->formulas;
+    m->input_gradient = take(m, sys->program->inputs.n, sizeof *m->input_gradient);
+    m->formula_gradient = take(m, sys->program->formulas, sizeof *m->formula_gradient);
+    m->loop_gradient = take(m, sys->program->variables.loops, sizeof *m->loop_gradient);
     m->chain = take(m, chains, sizeof *m->chain);
     if (!m->input_gradient || !m->formula_gradient || !m->loop_gradient || !m->chain)
         return PH_E_NOMEM;
     m->chains = m->most_inputs = 0;
     ph_status status = PH_OK;
-    for (int i = 0; !status && i < sys->inputs; i++)
-        if (sys->quantity[i].kind != PHK_QUANTITY_VARIABLE) status = create_input(m, i);
-    for (int k = 0; !status && k < sys->ordered; k++) {
-        int v = sys->variable_order[k];
-        status = create_chain(m, &sys->variable[v], &m->input_gradient[sys->variable_input[v]],
+    for (int i = 0; !status && i < sys->program->inputs.n; i++)
+        if (sys->program->inputs.quantity[i].kind != PHK_QUANTITY_VARIABLE)
+            status = create_input(m, i);
+    for (int k = 0; !status && k < sys->program->variables.ordered; k++) {
+        int v = sys->program->variables.order[k];
+        status = create_chain(m, &sys->program->variables.formula[v],
+                              &m->input_gradient[sys->program->variables.input[v]],
                               &m->chain[m->chains++]);
     }
-    for (int k = 0; !status && k < sys->loops; k++)
-        status = create_chain(m, &sys->variable[sys->loop[k]], &m->loop_gradient[k],
+    for (int k = 0; !status && k < sys->program->variables.loops; k++)
+        status = create_chain(m, &sys->program->variables.formula[sys->program->variables.loop[k]],
+                              &m->loop_gradient[k], &m->chain[m->chains++]);
+    for (int i = 0; !status && i < sys->program->formulas; i++)
+        status = create_chain(m, &sys->program->formula[i], &m->formula_gradient[i],
                               &m->chain[m->chains++]);
-    for (int i = 0; !status && i < sys->formulas; i++)
-        status = create_chain(m, &sys->formula[i], &m->formula_gradient[i], &m->chain[m->chains++]);
     if (!status) m->by_input = take(m, 3 * m->most_inputs, sizeof *m->by_input);
     return status ? status : m->by_input ? PH_OK : PH_E_NOMEM;
 }
@@ -129,7 +132,8 @@ static bool evaluate_chain(phk_mechanism *m, const phk_chain *chain)
     const phk_system *sys = m->system;
     phk_gradient *g = chain->gradient;
     memset(g->by_q, 0, 3 * (size_t)g->n * sizeof *g->by_q);
-    if (chain->formula->fixed || (chain->formula->active && !*chain->formula->active)) return true;
+    const phk_formula *f = chain->formula;
+    if (f->fixed || (f->acts >= 0 && !sys->acts[f->acts])) return true;
     const int *input;
     int inputs = phk_tape_inputs(chain->formula->tape, &input);
     phk_tape_gradient(chain->formula->tape, sys->input, sys->tape_work, m->by_input);
@@ -154,7 +158,8 @@ bool phk_gradients_of(phk_mechanism *m, const phk_point *p, int leaves, const in
                       const int *link)
 {
     for (int i = 0; i < leaves; i++)
-        phk_quantity_gradient(m, &m->system->quantity[leaf[i]], p, &m->input_gradient[leaf[i]]);
+        phk_quantity_gradient(m, &m->system->program->inputs.quantity[leaf[i]], p,
+                              &m->input_gradient[leaf[i]]);
     bool finite = true;
     for (int k = 0; k < links; k++) finite &= evaluate_chain(m, &m->chain[link[k]]);
     return finite;
@@ -163,8 +168,9 @@ bool phk_gradients_of(phk_mechanism *m, const phk_point *p, int leaves, const in
 void phk_gradients_evaluate(phk_mechanism *m, const phk_point *p)
 {
     const phk_system *sys = m->system;
-    for (int i = 0; i < sys->inputs; i++)
-        if (m->input_gradient[i].n > 0 && sys->quantity[i].kind != PHK_QUANTITY_VARIABLE)
-            phk_quantity_gradient(m, &sys->quantity[i], p, &m->input_gradient[i]);
+    for (int i = 0; i < sys->program->inputs.n; i++)
+        if (m->input_gradient[i].n > 0 &&
+            sys->program->inputs.quantity[i].kind != PHK_QUANTITY_VARIABLE)
+            phk_quantity_gradient(m, &sys->program->inputs.quantity[i], p, &m->input_gradient[i]);
     for (int k = 0; k < m->chains; k++) evaluate_chain(m, &m->chain[k]);
 }

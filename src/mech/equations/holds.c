@@ -11,7 +11,7 @@
 phk_local phk_hold_local(const phk_mechanism *m, int k)
 {
     const phk_system *sys = m->system;
-    phk_local l = {.c = &sys->constraint[k], .eval = {sys->input[0], sys->value, NULL}};
+    phk_local l = {.c = &sys->program->constraint[k], .eval = {sys->input[0], sys->value, NULL}};
     for (int side = 0; side < l.c->markers; side++)
         l.frame[side] = phk_marker_frame(sys, l.c->marker[side]);
     if (l.c->kind == PHK_HOLD_MOTION) l.drive = m->drives.drive[k];
@@ -60,7 +60,7 @@ void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c)
 {
     phk_system *sys = m->system;
     for (int i = 0; i < m->rows.others; i++) {
-        if (sys->constraint[m->rows.other[i]].kind == PHK_HOLD_EQUATION) continue;
+        if (sys->program->constraint[m->rows.other[i]].kind == PHK_HOLD_EQUATION) continue;
         phk_local l = phk_hold_local(m, m->rows.other[i]);
         int row = l.c->first;
         ph_wrench wrench[PH_JOINT_MARKERS];
@@ -70,7 +70,7 @@ void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c)
             phk_joint_value(l.c->type, 1, l.c->par, &l.eval, l.frame, &c[row]);
         phk_hold_wrench(&l, &lambda[row], wrench);
         for (int side = 0; side < l.c->markers; side++) {
-            const phk_marker *marker = &sys->marker[l.c->marker[side]];
+            const phk_marker *marker = &sys->program->places.marker[l.c->marker[side]];
             if (marker->body < 0) continue;
             const phk_pose *pose = &sys->pose[marker->body];
             ph_wrench *load = &sys->load[marker->body];
@@ -84,8 +84,9 @@ void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c)
 ph_wrench phk_mechanism_reaction(const phk_mechanism *m, int joint, int side)
 {
     ph_wrench wrench[PH_JOINT_MARKERS] = {0};
-    const phk_constraint *c = &m->system->constraint[joint];
-    if (c->kind == PHK_HOLD_EQUATION || !c->active) return wrench[side];
+    const phk_constraint *c = &m->system->program->constraint[joint];
+    if (c->kind == PHK_HOLD_EQUATION || !*phk_constraint_acts(m->system, joint))
+        return wrench[side];
     phk_local l = phk_hold_local(m, joint);
     phk_hold_wrench(&l, m->lambda_last + l.c->first, wrench);
     return (ph_wrench){ph_scale(-1, wrench[side].force), ph_scale(-1, wrench[side].torque)};
@@ -94,11 +95,11 @@ ph_wrench phk_mechanism_reaction(const phk_mechanism *m, int joint, int side)
 ph_wrench phk_mechanism_on_body(const phk_mechanism *m, int joint, int body)
 {
     const phk_system *sys = m->system;
-    const phk_constraint *c = &sys->constraint[joint];
+    const phk_constraint *c = &sys->program->constraint[joint];
     if (c->kind == PHK_HOLD_EQUATION) return phk_equation_load(m, joint, body);
     ph_wrench sum = {{0, 0, 0}, {0, 0, 0}};
     for (int side = 0; side < c->markers; side++) {
-        const phk_marker *at = &sys->marker[c->marker[side]];
+        const phk_marker *at = &sys->program->places.marker[c->marker[side]];
         if (at->body != body) continue;
         ph_wrench w = phk_mechanism_reaction(m, joint, side);
         ph_vec3 arm = ph_mat3_mul(sys->pose[body].R_WB, at->r);
@@ -113,10 +114,11 @@ double phk_mechanism_power(const phk_mechanism *m)
     double power = phk_equations_power(m);
     for (int i = 0; i < m->rows.others; i++) {
         int k = m->rows.other[i];
-        if (m->system->constraint[k].kind != PHK_HOLD_MOTION) continue;
+        if (m->system->program->constraint[k].kind != PHK_HOLD_MOTION) continue;
         for (int side = 0; side < 2; side++) {
             ph_wrench w = phk_mechanism_reaction(m, k, side);
-            ph_frame f = phk_marker_frame(m->system, m->system->constraint[k].marker[side]);
+            ph_frame f =
+                phk_marker_frame(m->system, m->system->program->constraint[k].marker[side]);
             power += ph_dot(w.force, f.v) + ph_dot(w.torque, f.w);
         }
     }

@@ -12,26 +12,29 @@
 
 static const ph_wrench *watched(const phk_mechanism *m, int k, const phk_group **group, int *index)
 {
-    const phk_watched *watch = &m->system->watch[k];
-    const phk_element_at *at = &m->system->force[watch->force];
-    *group = &m->system->group[at->group];
+    const phk_watched *watch = &m->system->program->watch[k];
+    const phk_element_at *at = &m->system->program->elements.force[watch->force];
+    *group = &m->system->program->elements.group[at->group];
     *index = at->index;
-    return &(*group)->wrench[at->index * (*group)->type->markers + watch->marker];
+    int first = at->index * (*group)->type->markers;
+    return phk_group_wrenches(m->system, *group) + first + watch->marker;
 }
 
 void phk_lines_residual(phk_mechanism *m, const phk_point *p, double *d, double *s)
 {
     const phk_system *sys = m->system;
-    for (int i = 0; i < sys->states; i++) {
-        double f = sys->value[sys->state[i].formula];
-        d[i] = sys->state[i].implicit ? f : p->xd[i] - f;
+    for (int i = 0; i < sys->program->states; i++) {
+        double f = sys->value[sys->program->state[i].formula];
+        d[i] = sys->program->state[i].implicit ? f : p->xd[i] - f;
     }
-    for (int k = 0; k < sys->loops; k++) s[k] = p->y[k] - sys->loop_value[k];
-    for (int k = 0; k < sys->watches; k++) {
+    for (int k = 0; k < sys->program->variables.loops; k++) s[k] = p->y[k] - sys->loop_value[k];
+    for (int k = 0; k < sys->program->watches; k++) {
         const phk_group *group;
         int index;
         const double *w = &watched(m, k, &group, &index)->force.x;
-        for (int c = 0; c < 6; c++) s[sys->loops + 6 * k + c] = p->y[sys->loops + 6 * k + c] - w[c];
+        for (int c = 0; c < 6; c++)
+            s[sys->program->variables.loops + 6 * k + c] =
+                p->y[sys->program->variables.loops + 6 * k + c] - w[c];
     }
 }
 
@@ -56,7 +59,7 @@ static void emit_gradient(int row, const phk_gradient *g, double scale, phk_emit
 
 static void emit_state(phk_mechanism *m, int i, phk_emitter *e)
 {
-    const phk_differential *state = &m->system->state[i];
+    const phk_differential *state = &m->system->program->state[i];
     int row = m->dae.nv + i, at = phk_emit_entry(e, row, row);
     if (at >= 0 && !state->implicit) e->out->by_v[at] += 1;
     emit_gradient(row, &m->formula_gradient[state->formula], state->implicit ? 1 : -1, e);
@@ -99,13 +102,15 @@ static ph_status emit_watch(phk_mechanism *m, int k, phk_emitter *e)
     int per = group->type->markers, values = phk_type_values(group->type);
     phk_scratch *s = &m->scratch;
     ph_status status =
-        e->out ? phk_element_tangent(m, (int)(group - m->system->group), index) : PH_OK;
+        e->out ? phk_element_tangent(m, (int)(group - m->system->program->elements.group), index)
+               : PH_OK;
     if (status < 0) return status;
-    bool acts = e->out && group->active[index];
+    bool acts = e->out && phk_group_acts(m->system, group)[index];
     phk_element_values(group, index, s->formula);
     for (int c = 0; c < 6; c++) {
-        int row = first_y(m) + m->system->loops + 6 * k + c, at = phk_emit_entry(e, row, row);
-        int from = 6 * m->system->watch[k].marker + c;
+        int row = first_y(m) + m->system->program->variables.loops + 6 * k + c,
+            at = phk_emit_entry(e, row, row);
+        int from = 6 * m->system->program->watch[k].marker + c;
         if (at >= 0) e->out->by_q[at] += 1;
         for (int j = 0; j < per; j++) {
             int by = from * 6 * per + 6 * j;
@@ -124,9 +129,9 @@ static ph_status emit_watch(phk_mechanism *m, int k, phk_emitter *e)
 ph_status phk_lines_emit(phk_mechanism *m, phk_emitter *e)
 {
     const phk_system *sys = m->system;
-    for (int i = 0; i < sys->states; i++) emit_state(m, i, e);
-    for (int k = 0; k < sys->loops; k++) emit_loop(m, k, e);
+    for (int i = 0; i < sys->program->states; i++) emit_state(m, i, e);
+    for (int k = 0; k < sys->program->variables.loops; k++) emit_loop(m, k, e);
     ph_status status = PH_OK;
-    for (int k = 0; status >= 0 && k < sys->watches; k++) status = emit_watch(m, k, e);
+    for (int k = 0; status >= 0 && k < sys->program->watches; k++) status = emit_watch(m, k, e);
     return status < 0 ? status : PH_OK;
 }

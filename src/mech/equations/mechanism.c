@@ -35,7 +35,7 @@ static void put_pose(phk_mechanism *m, const phk_point *p, int i)
 
 void phk_mechanism_poses(phk_mechanism *m, const phk_point *p)
 {
-    for (int i = 0; i < m->system->bodies; i++) put_pose(m, p, i);
+    for (int i = 0; i < m->system->program->bodies; i++) put_pose(m, p, i);
 }
 
 ph_status phk_mechanism_express(phk_mechanism *m, const phk_point *p)
@@ -66,7 +66,7 @@ const double *phk_mechanism_lambda(phk_mechanism *m, const phk_point *p)
 
 static void put_balance(const phk_mechanism *m, double *g)
 {
-    for (int i = 0; i < m->system->bodies; i++) {
+    for (int i = 0; i < m->system->program->bodies; i++) {
         const ph_wrench *load = &m->system->load[i];
         double *t = g + m->body[i].direction[PHK_TURN];
         t[0] = -load->torque.x;
@@ -89,7 +89,7 @@ static ph_status residual(void *self, const phk_point *p, double *g, double *d, 
     double *all = m->dropped ? m->c : c;
     ph_status status = phk_mechanism_evaluate(m, p);
     if (status) return status;
-    memset(sys->load, 0, ((size_t)sys->bodies + 1) * sizeof *sys->load);
+    memset(sys->load, 0, ((size_t)sys->program->bodies + 1) * sizeof *sys->load);
     phk_system_gather(sys);
     phk_rows_residual(m, lambda, all);
     phk_holds_residual(m, lambda, all);
@@ -107,11 +107,12 @@ static ph_status residual(void *self, const phk_point *p, double *g, double *d, 
 
 static void describe_body(const phk_mechanism *m, int row, char *text, size_t size)
 {
-    for (int i = 0; i < m->system->bodies; i++)
+    for (int i = 0; i < m->system->program->bodies; i++)
         for (int cell = 0; cell < 2; cell++) {
             int k = row - m->body[i].direction[cell];
             if (m->body[i].direction[cell] < 0 || k < 0 || k >= 3) continue;
-            snprintf(text, size, "body `%s`, %s %c", ph_model_body_name(m->system->model, i),
+            snprintf(text, size, "body `%s`, %s %c",
+                     ph_model_body_name(m->system->program->model, i),
                      cell == PHK_MOVE ? "force" : "torque", "xyz"[k]);
         }
 }
@@ -119,8 +120,8 @@ static void describe_body(const phk_mechanism *m, int row, char *text, size_t si
 static void describe_constraint(const phk_mechanism *m, int row, char *text, size_t size)
 {
     const phk_system *sys = m->system;
-    for (int k = 0; k < sys->constraints; k++) {
-        const phk_constraint *c = &sys->constraint[k];
+    for (int k = 0; k < sys->program->constraints; k++) {
+        const phk_constraint *c = &sys->program->constraint[k];
         for (int i = 0; i < c->rows; i++)
             if (m->multiplier[c->first + i] == row && c->label)
                 phk_row_text(sys, c->first + i, text, size);
@@ -133,15 +134,17 @@ static void describe_constraint(const phk_mechanism *m, int row, char *text, siz
 static void describe_algebraic(const phk_mechanism *m, int row, char *text, size_t size)
 {
     const phk_system *sys = m->system;
-    if (row < sys->loops) {
-        snprintf(text, size, "variable `%s`",
-                 sys->model->list[PHK_KIND_VARIABLE].name[sys->loop[row]]);
+    if (row < sys->program->variables.loops) {
+        snprintf(
+            text, size, "variable `%s`",
+            sys->program->model->list[PHK_KIND_VARIABLE].name[sys->program->variables.loop[row]]);
         return;
     }
-    int k = (row - sys->loops) / 6, c = (row - sys->loops) % 6;
+    int k = (row - sys->program->variables.loops) / 6,
+        c = (row - sys->program->variables.loops) % 6;
     snprintf(text, size, "force `%s`, %s %c",
-             sys->model->list[PHK_KIND_FORCE].name[sys->watch[k].force], c < 3 ? "force" : "torque",
-             "xyz"[c % 3]);
+             sys->program->model->list[PHK_KIND_FORCE].name[sys->program->watch[k].force],
+             c < 3 ? "force" : "torque", "xyz"[c % 3]);
 }
 
 static void describe(void *self, int row, char *text, size_t size)
@@ -153,7 +156,7 @@ static void describe(void *self, int row, char *text, size_t size)
         describe_body(m, row, text, size);
     else if (row < dae->nv + dae->nx)
         snprintf(text, size, "state `%s`",
-                 m->system->model->list[PHK_KIND_STATE].name[row - dae->nv]);
+                 m->system->program->model->list[PHK_KIND_STATE].name[row - dae->nv]);
     else if (row < dae->nv + dae->nx + dae->nl)
         describe_constraint(m, row - dae->nv - dae->nx, text, size);
     else
@@ -175,22 +178,22 @@ static bool is_definite(ph_sym3 inertia)
 static ph_status add_cells(phk_mechanism *m)
 {
     const phk_system *sys = m->system;
-    m->body = take(m, sys->bodies, sizeof *m->body);
-    m->cell = take(m, 2 * sys->bodies, sizeof *m->cell);
+    m->body = take(m, sys->program->bodies, sizeof *m->body);
+    m->cell = take(m, 2 * sys->program->bodies, sizeof *m->cell);
     if (!m->body || !m->cell) return PH_E_NOMEM;
     phk_dae *dae = &m->dae;
-    for (int i = 0; i < sys->bodies; i++) {
+    for (int i = 0; i < sys->program->bodies; i++) {
         phk_body_cells *b = &m->body[i];
         b->q = b->direction[PHK_MOVE] = -1;
-        b->pivot = sys->model->body[i].pivot;
-        if (!sys->pivot[i]) {
+        b->pivot = sys->program->model->body[i].pivot;
+        if (!sys->program->pivot[i]) {
             b->q = dae->nq;
             b->direction[PHK_MOVE] = dae->nv;
             m->cell[dae->cells++] = (phk_cell){.kind = PHK_CELL_VECTOR,
                                                .q = dae->nq,
                                                .v = dae->nv,
-                                               .mass = sys->mass[i],
-                                               .definite = sys->mass[i] > 0};
+                                               .mass = sys->program->mass[i],
+                                               .definite = sys->program->mass[i] > 0};
             dae->nq += 3;
             dae->nv += 3;
         }
@@ -199,8 +202,8 @@ static ph_status add_cells(phk_mechanism *m)
         m->cell[dae->cells++] = (phk_cell){.kind = PHK_CELL_ROTATION,
                                            .q = dae->nq,
                                            .v = dae->nv,
-                                           .inertia = sys->inertia[i],
-                                           .definite = is_definite(sys->inertia[i])};
+                                           .inertia = sys->program->inertia[i],
+                                           .definite = is_definite(sys->program->inertia[i])};
         dae->nq += 4;
         dae->nv += 3;
     }
@@ -233,29 +236,30 @@ static double largest_place(const ph_model *model)
 /* Does some expression read time? */
 static bool reads_time(const phk_system *sys)
 {
-    for (int i = 0; i < sys->formulas + sys->variables; i++) {
-        const phk_formula *f =
-            i < sys->formulas ? &sys->formula[i] : &sys->variable[i - sys->formulas];
+    for (int i = 0; i < sys->program->formulas + sys->program->variables.n; i++) {
+        const phk_formula *f = i < sys->program->formulas
+                                   ? &sys->program->formula[i]
+                                   : &sys->program->variables.formula[i - sys->program->formulas];
         const int *input;
         int n = f->tape ? phk_tape_inputs(f->tape, &input) : 0;
         for (int k = 0; k < n; k++)
-            if (sys->quantity[input[k]].kind == PHK_QUANTITY_TIME) return true;
+            if (sys->program->inputs.quantity[input[k]].kind == PHK_QUANTITY_TIME) return true;
     }
     return false;
 }
 
 static bool is_driven(const phk_system *sys)
 {
-    for (int k = 0; k < sys->constraints; k++)
-        if (sys->constraint[k].kind == PHK_HOLD_MOTION ||
-            sys->constraint[k].kind == PHK_HOLD_EQUATION)
+    for (int k = 0; k < sys->program->constraints; k++)
+        if (sys->program->constraint[k].kind == PHK_HOLD_MOTION ||
+            sys->program->constraint[k].kind == PHK_HOLD_EQUATION)
             return true;
     return false;
 }
 
 static ph_status add_multipliers(phk_mechanism *m)
 {
-    m->full = m->dae.nl = m->system->rows;
+    m->full = m->dae.nl = m->system->program->rows;
     m->multiplier = take(m, m->full, sizeof *m->multiplier);
     m->lambda = take(m, m->full, sizeof *m->lambda);
     m->lambda_last = take(m, m->full, sizeof *m->lambda_last);
@@ -269,15 +273,15 @@ static ph_status add_multipliers(phk_mechanism *m)
 static ph_status add_solved(phk_mechanism *m)
 {
     const phk_system *sys = m->system;
-    m->dae.nx = sys->states;
-    m->dae.ny = sys->loops + 6 * sys->watches;
-    m->solved_input = take(m, sys->inputs, sizeof *m->solved_input);
-    double *size = take(m, sys->states, sizeof *size);
+    m->dae.nx = sys->program->states;
+    m->dae.ny = sys->program->variables.loops + 6 * sys->program->watches;
+    m->solved_input = take(m, sys->program->inputs.n, sizeof *m->solved_input);
+    double *size = take(m, sys->program->states, sizeof *size);
     if (!m->solved_input || !size) return PH_E_NOMEM;
-    for (int i = 0; i < sys->states; i++) size[i] = sys->model->state[i].size;
+    for (int i = 0; i < sys->program->states; i++) size[i] = sys->program->model->state[i].size;
     m->dae.size_x = size;
-    for (int i = 0; i < sys->inputs; i++) {
-        const phk_quantity_type *type = phk_quantity_type_of(sys->quantity[i].kind);
+    for (int i = 0; i < sys->program->inputs.n; i++) {
+        const phk_quantity_type *type = phk_quantity_type_of(sys->program->inputs.quantity[i].kind);
         if (type->solved) m->solved_input[m->solved_inputs++] = i;
         if (type->accelerations) m->dae.uses_a = true;
     }
@@ -287,12 +291,14 @@ static ph_status add_solved(phk_mechanism *m)
 /* Says once which elements have no derivatives of their own. */
 static void note_differences(const phk_system *sys, ph_diag *diag)
 {
-    for (int g = 0; g < sys->groups; g++)
-        if (sys->group[g].n && sys->group[g].type->wrench && !sys->group[g].type->tangent)
+    for (int g = 0; g < sys->program->elements.groups; g++)
+        if (sys->program->elements.group[g].n && sys->program->elements.group[g].type->wrench &&
+            !sys->program->elements.group[g].type->tangent)
             phk_note(diag,
                      "forces of type `%s` give no derivatives: differences of their wrench are "
                      "taken (the first is `%s`)",
-                     sys->group[g].type->name, sys->group[g].name[0]);
+                     sys->program->elements.group[g].type->name,
+                     sys->program->elements.group[g].name[0]);
 }
 
 static ph_status build(phk_mechanism *m, ph_diag *diag)
@@ -315,8 +321,8 @@ ph_status phk_mechanism_create(phk_system *system, ph_diag *diag, phk_mechanism 
     if (!m) return PH_E_NOMEM;
     m->system = system;
     m->dae = (phk_dae){.self = m,
-                       .length = largest_coordinate(system->model),
-                       .size = largest_place(system->model),
+                       .length = largest_coordinate(system->program->model),
+                       .size = largest_place(system->program->model),
                        .timed = reads_time(system),
                        .driven = is_driven(system),
                        .residual = residual,
@@ -324,8 +330,8 @@ ph_status phk_mechanism_create(phk_system *system, ph_diag *diag, phk_mechanism 
                        .rates = phk_mechanism_rates,
                        .accepted = phk_drives_accepted,
                        .describe = describe};
-    system->pose[system->bodies] = (phk_pose){.q = ph_quat_identity()};
-    system->pose[system->bodies].R_WB = ph_mat3_from_quat(ph_quat_identity());
+    system->pose[system->program->bodies] = (phk_pose){.q = ph_quat_identity()};
+    system->pose[system->program->bodies].R_WB = ph_mat3_from_quat(ph_quat_identity());
     ph_status status = build(m, diag);
     if (status) {
         phk_mechanism_free(m);

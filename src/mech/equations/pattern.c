@@ -8,9 +8,11 @@
 ph_status phk_mechanism_emit(phk_mechanism *m, const double *lambda, phk_emitter *e)
 {
     ph_status status = PH_OK;
-    for (int k = 0; k < m->system->constraints; k++)
-        if (m->system->constraint[k].kind != PHK_HOLD_EQUATION) phk_hold_emit(m, k, lambda, e);
-    for (int g = 0; !status && g < m->system->groups; g++) status = phk_group_emit(m, g, e);
+    for (int k = 0; k < m->system->program->constraints; k++)
+        if (m->system->program->constraint[k].kind != PHK_HOLD_EQUATION)
+            phk_hold_emit(m, k, lambda, e);
+    for (int g = 0; !status && g < m->system->program->elements.groups; g++)
+        status = phk_group_emit(m, g, e);
     if (status) return status;
     phk_equations_emit(m, lambda, e);
     return phk_lines_emit(m, e);
@@ -43,7 +45,7 @@ static ph_status put_nodes(phk_mechanism *m)
     m->node = phk_arena_alloc(&m->maps, ((size_t)m->pattern.n + 1) * sizeof *m->node);
     if (!m->node) return PH_E_NOMEM;
     for (int u = 0; u < m->pattern.n; u++) m->node[u] = -1;
-    for (int i = 0; i < m->system->bodies; i++)
+    for (int i = 0; i < m->system->program->bodies; i++)
         for (int cell = 0; cell < 2; cell++)
             for (int k = 0; k < 3 && m->body[i].direction[cell] >= 0; k++)
                 m->node[m->body[i].direction[cell] + k] = i;

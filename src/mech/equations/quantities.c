@@ -28,7 +28,7 @@ static ph_vec3 turn_of(const phk_mechanism *m, int body, const double *v)
 
 static double acceleration(const phk_mechanism *m, const phk_quantity *k, const phk_point *p)
 {
-    const phk_marker *at = &m->system->marker[k->a];
+    const phk_marker *at = &m->system->program->places.marker[k->a];
     if (at->body < 0) return 0;
     const phk_pose *pose = &m->system->pose[at->body];
     if (k->kind == PHK_QUANTITY_ACCELERATION) {
@@ -56,10 +56,10 @@ static double reaction(phk_mechanism *m, const phk_quantity *k, const double *la
 /* What a force does at one of its markers, as it was evaluated last. */
 static double load(const phk_system *sys, const phk_quantity *k)
 {
-    const phk_watched *watch = &sys->watch[k->a];
-    const phk_element_at *at = &sys->force[watch->force];
-    const phk_group *g = &sys->group[at->group];
-    const ph_wrench *w = &g->wrench[at->index * g->type->markers + watch->marker];
+    const phk_watched *watch = &sys->program->watch[k->a];
+    const phk_element_at *at = &sys->program->elements.force[watch->force];
+    const phk_group *g = &sys->program->elements.group[at->group];
+    const ph_wrench *w = phk_group_wrenches(sys, g) + at->index * g->type->markers + watch->marker;
     return k->c < 3 ? phk_component(w->force, k->c) : phk_component(w->torque, k->c - 3);
 }
 
@@ -68,8 +68,8 @@ static double load(const phk_system *sys, const phk_quantity *k)
 static double equation_load(const phk_mechanism *m, const phk_quantity *k)
 {
     const phk_system *sys = m->system;
-    int body = sys->marker[k->b].body, first = body < 0 ? 0 : body;
-    int end = body < 0 ? sys->bodies : body + 1;
+    int body = sys->program->places.marker[k->b].body, first = body < 0 ? 0 : body;
+    int end = body < 0 ? sys->program->bodies : body + 1;
     ph_vec3 at = phk_marker_frame(sys, k->b).p, force = {0, 0, 0}, torque = {0, 0, 0};
     for (int i = first; i < end; i++) {
         ph_wrench w = phk_equation_load(m, k->a, i);
@@ -92,7 +92,8 @@ static double solved(phk_mechanism *m, const phk_quantity *k, const phk_point *p
     case PHK_QUANTITY_LOOP:
         return p->y[k->c];
     case PHK_QUANTITY_WATCH:
-        return k->a < sys->watches ? p->y[sys->loops + 6 * k->a + k->c] : load(sys, k);
+        return k->a < sys->program->watches ? p->y[sys->program->variables.loops + 6 * k->a + k->c]
+                                            : load(sys, k);
     case PHK_QUANTITY_REACTION:
         return reaction(m, k, phk_mechanism_lambda(m, p));
     case PHK_QUANTITY_EQUATION:
@@ -107,16 +108,16 @@ void phk_put_solved(phk_mechanism *m, const phk_point *p)
     phk_system *sys = m->system;
     for (int n = 0; n < m->solved_inputs; n++) {
         int i = m->solved_input[n];
-        sys->input[i] = solved(m, &sys->quantity[i], p);
+        sys->input[i] = solved(m, &sys->program->inputs.quantity[i], p);
     }
 }
 
 ph_status phk_mechanism_answer(phk_mechanism *m, const phk_point *p)
 {
     phk_system *sys = m->system;
-    for (int i = sys->inputs; i < sys->asked_inputs; i++)
-        if (phk_quantity_type_of(sys->quantity[i].kind)->solved)
-            sys->input[i] = solved(m, &sys->quantity[i], p);
+    for (int i = sys->program->inputs.n; i < sys->program->inputs.asked; i++)
+        if (phk_quantity_type_of(sys->program->inputs.quantity[i].kind)->solved)
+            sys->input[i] = solved(m, &sys->program->inputs.quantity[i], p);
     return phk_system_answer(sys, p->t);
 }
 
@@ -138,7 +139,7 @@ static void insert_cell(phk_gradient *g, int base)
 /* The cells a quantity of a marker depends on: of its place, or of its turning alone. */
 static void insert_marker(const phk_mechanism *m, phk_gradient *g, int marker, bool place)
 {
-    const phk_marker *at = &m->system->marker[marker];
+    const phk_marker *at = &m->system->program->places.marker[marker];
     if (at->body < 0) return;
     if (place) insert_cell(g, m->body[at->body].direction[PHK_MOVE]);
     if (!place || phk_arm_reaches(at, PHK_MOVE, PHK_TURN))
@@ -147,9 +148,9 @@ static void insert_marker(const phk_mechanism *m, phk_gradient *g, int marker, b
 
 static void insert_reaction(const phk_mechanism *m, phk_gradient *g, int constraint)
 {
-    const phk_constraint *c = &m->system->constraint[constraint];
+    const phk_constraint *c = &m->system->program->constraint[constraint];
     for (int side = 0; side < c->markers; side++) {
-        int body = m->system->marker[c->marker[side]].body;
+        int body = m->system->program->places.marker[c->marker[side]].body;
         for (int cell = 0; cell < 2 && body >= 0; cell++)
             insert_cell(g, m->body[body].direction[cell]);
     }
@@ -183,7 +184,7 @@ void phk_quantity_unknowns(const phk_mechanism *m, const phk_quantity *k, phk_gr
         g->unknown[g->n++] = first_y + k->c;
         break;
     case PHK_QUANTITY_WATCH:
-        g->unknown[g->n++] = first_y + m->system->loops + 6 * k->a + k->c;
+        g->unknown[g->n++] = first_y + m->system->program->variables.loops + 6 * k->a + k->c;
         break;
     case PHK_QUANTITY_REACTION:
         insert_reaction(m, g, k->a);
@@ -208,7 +209,7 @@ static void add3(phk_gradient *g, double *by, int base, ph_vec3 v)
 
 static void add_marker(const phk_mechanism *m, phk_gradient *g, int marker, const phk_covector *c)
 {
-    const phk_marker *at = &m->system->marker[marker];
+    const phk_marker *at = &m->system->program->places.marker[marker];
     if (at->body < 0) return;
     const int *base = m->body[at->body].direction;
     phk_along by_q, by_v;
@@ -229,7 +230,7 @@ void phk_marker_gradient(const phk_mechanism *m, phk_gradient *g, int marker, co
 static void acceleration_gradient(const phk_mechanism *m, const phk_quantity *k, const phk_point *p,
                                   phk_gradient *g)
 {
-    const phk_marker *at = &m->system->marker[k->a];
+    const phk_marker *at = &m->system->program->places.marker[k->a];
     if (at->body < 0) return;
     const phk_pose *pose = &m->system->pose[at->body];
     const int *base = m->body[at->body].direction;

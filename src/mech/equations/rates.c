@@ -12,7 +12,7 @@ static ph_vec3 get(const double *a)
 /* What is left of the acceleration of a marker when v' and w' of its body are zero. */
 static ph_vec3 centripetal(const phk_system *sys, int marker)
 {
-    const phk_marker *m = &sys->marker[marker];
+    const phk_marker *m = &sys->program->places.marker[marker];
     return m->body < 0 ? ph_v3(0, 0, 0) : phk_arm_centripetal(m, &sys->pose[m->body]);
 }
 
@@ -41,8 +41,8 @@ ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, doub
     phk_mechanism_poses(m, p);
     if (m->equations) status = phk_mechanism_express(m, p);
     if (status) return status;
-    for (int k = 0; k < m->system->constraints; k++) {
-        const phk_constraint *c = &m->system->constraint[k];
+    for (int k = 0; k < m->system->program->constraints; k++) {
+        const phk_constraint *c = &m->system->program->constraint[k];
         double r[PHK_JOINT_ROWS], s[PHK_JOINT_ROWS];
         if (c->kind == PHK_HOLD_EQUATION) continue;
         rates_of_hold(m, k, r, s);

@@ -5,16 +5,16 @@
 
 const phk_constraint *phk_row_owner(const phk_system *sys, int row)
 {
-    int low = 0, high = sys->constraints - 1;
-    if (row < 0 || row >= sys->rows) return NULL;
+    int low = 0, high = sys->program->constraints - 1;
+    if (row < 0 || row >= sys->program->rows) return NULL;
     while (low < high) {
         int middle = (low + high + 1) / 2;
-        if (sys->constraint[middle].first <= row)
+        if (sys->program->constraint[middle].first <= row)
             low = middle;
         else
             high = middle - 1;
     }
-    return &sys->constraint[low];
+    return &sys->program->constraint[low];
 }
 
 static const char *word_of(const phk_constraint *c)

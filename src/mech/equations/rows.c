@@ -17,7 +17,7 @@ static phk_joint_rows compile(const phk_system *sys, const phk_constraint *c)
 {
     phk_joint_rows j = {.type = c->type, .first = c->first};
     for (int side = 0; side < 2; side++) {
-        const phk_marker *m = &sys->marker[c->marker[side]];
+        const phk_marker *m = &sys->program->places.marker[c->marker[side]];
         j.body[side] = phk_body_of(sys, c->marker[side]);
         j.r[side] = m->r;
         for (int k = 0; k < 3; k++)
@@ -47,13 +47,13 @@ ph_status phk_rows_create(phk_mechanism *m)
 {
     const phk_system *sys = m->system;
     phk_rows *rows = &m->rows;
-    size_t n = (size_t)sys->constraints + 1;
+    size_t n = (size_t)sys->program->constraints + 1;
     rows->joint = phk_arena_alloc(&m->arena, n * sizeof *rows->joint);
     rows->other = phk_arena_alloc(&m->arena, n * sizeof *rows->other);
     if (!rows->joint || !rows->other) return PH_E_NOMEM;
-    for (int k = 0; k < sys->constraints; k++) {
-        if (sys->constraint[k].kind == PHK_HOLD_ROWS)
-            rows->joint[rows->joints++] = compile(sys, &sys->constraint[k]);
+    for (int k = 0; k < sys->program->constraints; k++) {
+        if (sys->program->constraint[k].kind == PHK_HOLD_ROWS)
+            rows->joint[rows->joints++] = compile(sys, &sys->program->constraint[k]);
         else
             rows->other[rows->others++] = k;
     }
@@ -86,7 +86,8 @@ void phk_rows_residual(phk_mechanism *m, const double *lambda, double *c)
     for (int n = 0; n < m->rows.joints; n++) {
         const phk_joint_rows *j = &m->rows.joint[n];
         const phk_pose *b0 = &sys->pose[j->body[0]], *b1 = &sys->pose[j->body[1]];
-        bool ground0 = j->body[0] == sys->bodies, ground1 = j->body[1] == sys->bodies;
+        bool ground0 = j->body[0] == sys->program->bodies,
+             ground1 = j->body[1] == sys->program->bodies;
 
         /* what the rows read: axes, and the way from marker to marker */
         ph_vec3 x[3], y[3], d = {0, 0, 0};

@@ -14,14 +14,15 @@ static ph_vec3 get(const double *a)
 
 int phk_cell_of_marker(const phk_mechanism *m, int marker, int cell)
 {
-    int body = m->system->marker[marker].body;
+    int body = m->system->program->places.marker[marker].body;
     return body < 0 ? -1 : m->body[body].direction[cell];
 }
 
 phk_pair phk_emit_pair(phk_emitter *e, const phk_mechanism *m, int row_marker, int column_marker,
                        const phk_fill *fill)
 {
-    const phk_marker *rm = &m->system->marker[row_marker], *cm = &m->system->marker[column_marker];
+    const phk_marker *rm = &m->system->program->places.marker[row_marker],
+                     *cm = &m->system->program->places.marker[column_marker];
     phk_pair pair;
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++) {
@@ -79,7 +80,8 @@ void phk_add_pair(const phk_mechanism *m, int row_marker, int column_marker, con
                   double scale, const double *k, int ld, bool by_velocity, phk_tangents *out)
 {
     const phk_system *sys = m->system;
-    const phk_marker *rm = &sys->marker[row_marker], *cm = &sys->marker[column_marker];
+    const phk_marker *rm = &sys->program->places.marker[row_marker],
+                     *cm = &sys->program->places.marker[column_marker];
     if (rm->body < 0 || cm->body < 0) return;
     phk_six s = load_six(k, ld);
     if (is_zero(&s)) return;
@@ -95,7 +97,7 @@ void phk_add_pair(const phk_mechanism *m, int row_marker, int column_marker, con
 void phk_add_turn(const phk_mechanism *m, int marker, const phk_pair *pair, double scale,
                   const ph_wrench *w, double *by_q)
 {
-    const phk_marker *at = &m->system->marker[marker];
+    const phk_marker *at = &m->system->program->places.marker[marker];
     if (at->body < 0) return;
     ph_mat3 turn = phk_arm_turn(at, &m->system->pose[at->body], w);
     add_block(&m->pattern, m->body[at->body].direction[PHK_TURN], pair->at[PHK_TURN][PHK_TURN],
@@ -140,12 +142,12 @@ static phk_fill fill_of(const phk_constraint *c, int i, int j)
 static void emit_border(phk_mechanism *m, int marker, int row, const double *by_marker,
                         phk_emitter *e)
 {
-    int body = m->system->marker[marker].body, number = m->multiplier[row];
+    int body = m->system->program->places.marker[marker].body, number = m->multiplier[row];
     ph_wrench g;
     if (number >= 0) number += m->dae.nv + m->dae.nx;
     if (e->out && body >= 0)
-        g = phk_arm_load(&m->system->marker[marker], &m->system->pose[body], get(by_marker),
-                         get(by_marker + 3));
+        g = phk_arm_load(&m->system->program->places.marker[marker], &m->system->pose[body],
+                         get(by_marker), get(by_marker + 3));
     for (int cell = 0; cell < 2; cell++) {
         int base = phk_cell_of_marker(m, marker, cell);
         int across = phk_emit(e, number, 1, base, 3), down = phk_emit(e, base, 3, number, 1);
@@ -176,7 +178,7 @@ static void differentiate(const phk_mechanism *m, int k, const double *lambda, t
 
 void phk_hold_emit(phk_mechanism *m, int k, const double *lambda, phk_emitter *e)
 {
-    const phk_constraint *c = &m->system->constraint[k];
+    const phk_constraint *c = &m->system->program->constraint[k];
     int width = 6 * c->markers;
     phk_fill fill;
     twice d;

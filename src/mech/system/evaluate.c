@@ -29,14 +29,14 @@ static ph_frame frame_of(const phk_marker *m, const phk_pose *b)
 
 ph_frame phk_marker_frame(const phk_system *sys, int marker)
 {
-    const phk_marker *m = &sys->marker[marker];
+    const phk_marker *m = &sys->program->places.marker[marker];
     if (m->body < 0) return (ph_frame){.p = m->r, .R_WM = m->R_BM};
     return frame_of(m, &sys->pose[m->body]);
 }
 
 phk_spot phk_marker_spot(const phk_system *sys, int marker)
 {
-    const phk_marker *m = &sys->marker[marker];
+    const phk_marker *m = &sys->program->places.marker[marker];
     ph_quat body = m->body < 0 ? ph_quat_identity() : sys->pose[m->body].q;
     return (phk_spot){&sys->frame[marker], body, m->q_BM};
 }
@@ -65,7 +65,7 @@ static ph_status formula_value(phk_system *sys, const phk_formula *f, double *va
 {
     if (f->fixed) return PH_OK;
     *value = 0;
-    if (f->active && !*f->active) return PH_OK;
+    if (f->acts >= 0 && !sys->acts[f->acts]) return PH_OK;
     *value = phk_tape_value(f->tape, sys->input, sys->tape_work);
     if (isfinite(*value)) return PH_OK;
     sys->fault = (phk_fault){.formula = f};
@@ -79,21 +79,23 @@ ph_status phk_system_expressions(phk_system *sys, double t)
         sys->last_fault_t = sys->input[0]; /* still that of the evaluation that failed */
     }
     sys->fault = (phk_fault){0};
-    for (int i = 0; i < sys->inputs; i++)
-        if (is_evaluated(sys->quantity[i].kind))
-            sys->input[i] = quantity_value(sys, &sys->quantity[i], t);
-    for (int k = 0; k < sys->ordered; k++) {
-        int v = sys->variable_order[k];
+    for (int i = 0; i < sys->program->inputs.n; i++)
+        if (is_evaluated(sys->program->inputs.quantity[i].kind))
+            sys->input[i] = quantity_value(sys, &sys->program->inputs.quantity[i], t);
+    for (int k = 0; k < sys->program->variables.ordered; k++) {
+        int v = sys->program->variables.order[k];
+        ph_status status = formula_value(sys, &sys->program->variables.formula[v],
+                                         &sys->input[sys->program->variables.input[v]]);
+        if (status) return status;
+    }
+    for (int k = 0; k < sys->program->variables.loops; k++) {
         ph_status status =
-            formula_value(sys, &sys->variable[v], &sys->input[sys->variable_input[v]]);
+            formula_value(sys, &sys->program->variables.formula[sys->program->variables.loop[k]],
+                          &sys->loop_value[k]);
         if (status) return status;
     }
-    for (int k = 0; k < sys->loops; k++) {
-        ph_status status = formula_value(sys, &sys->variable[sys->loop[k]], &sys->loop_value[k]);
-        if (status) return status;
-    }
-    for (int i = 0; i < sys->formulas; i++) {
-        ph_status status = formula_value(sys, &sys->formula[i], &sys->value[i]);
+    for (int i = 0; i < sys->program->formulas; i++) {
+        ph_status status = formula_value(sys, &sys->program->formula[i], &sys->value[i]);
         if (status) return status;
     }
     return PH_OK;
@@ -101,15 +103,15 @@ ph_status phk_system_expressions(phk_system *sys, double t)
 
 ph_status phk_system_answer(phk_system *sys, double t)
 {
-    for (int i = sys->inputs; i < sys->asked_inputs; i++) {
-        const phk_quantity *q = &sys->quantity[i];
+    for (int i = sys->program->inputs.n; i < sys->program->inputs.asked; i++) {
+        const phk_quantity *q = &sys->program->inputs.quantity[i];
         if (!is_evaluated(q->kind)) continue;
         sys->frame[q->a] = phk_marker_frame(sys, q->a);
         sys->frame[q->b] = phk_marker_frame(sys, q->b);
         sys->input[i] = quantity_value(sys, q, t);
     }
-    for (int i = 0; i < sys->answers; i++) {
-        ph_status status = formula_value(sys, &sys->answer[i], &sys->answer_value[i]);
+    for (int i = 0; i < sys->program->answers; i++) {
+        ph_status status = formula_value(sys, &sys->program->answer[i], &sys->answer_value[i]);
         if (status) return status;
     }
     return PH_OK;
@@ -128,18 +130,20 @@ static int not_finite(const ph_wrench *w, int n)
 
 ph_eval phk_group_eval(const phk_system *sys, const phk_group *g)
 {
-    return (ph_eval){sys->input[0], sys->value, sys->remembers ? g->memory : NULL};
+    return (ph_eval){sys->input[0], sys->value, sys->remembers ? phk_group_memory(sys, g) : NULL};
 }
 
-static ph_status evaluate_group(phk_system *sys, phk_group *g, double t)
+static ph_status evaluate_group(phk_system *sys, const phk_group *g, double t)
 {
     ph_eval eval = phk_group_eval(sys, g);
     eval.t = phk_system_time(sys, t);
     int per = g->type->markers, n = g->n * per;
-    ph_status status = g->type->wrench(g->n, g->par, &eval, g->frame, g->wrench);
+    ph_wrench *wrench = phk_group_wrenches(sys, g);
+    const bool *acts = phk_group_acts(sys, g);
+    ph_status status = g->type->wrench(g->n, g->par, &eval, phk_group_frames(sys, g), wrench);
     for (int e = 0; g->masked && e < g->n; e++)
-        if (!g->active[e]) memset(&g->wrench[e * per], 0, (size_t)per * sizeof *g->wrench);
-    int bad = not_finite(g->wrench, n);
+        if (!acts[e]) memset(&wrench[e * per], 0, (size_t)per * sizeof *wrench);
+    int bad = not_finite(wrench, n);
     if (status >= 0 && bad < 0) return PH_OK;
     sys->fault = (phk_fault){.element = g->name[bad < 0 ? 0 : bad / per],
                              .reason = status < 0 ? g->type->undefined : NULL};
@@ -148,36 +152,36 @@ static ph_status evaluate_group(phk_system *sys, phk_group *g, double t)
 
 ph_status phk_system_wrenches(phk_system *sys, double t)
 {
-    for (int g = 0; g < sys->groups; g++) {
-        phk_group *group = &sys->group[g];
-        if (!group->type->wrench || group->known) continue;
+    for (int g = 0; g < sys->program->elements.groups; g++) {
+        const phk_group *group = &sys->program->elements.group[g];
+        if (!group->type->wrench || sys->known[g]) continue;
         ph_status status = evaluate_group(sys, group, t);
         if (status) return status;
-        group->known = group->steady;
+        sys->known[g] = group->steady;
     }
     return PH_OK;
 }
 
 void phk_system_frames(phk_system *sys)
 {
-    for (int k = 0; k < sys->moving; k++) {
-        int m = sys->moving_marker[k];
-        const phk_marker *marker = &sys->marker[m];
+    for (int k = 0; k < sys->program->places.moving; k++) {
+        int m = sys->program->places.moving_marker[k];
+        const phk_marker *marker = &sys->program->places.marker[m];
         sys->frame[m] = frame_of(marker, &sys->pose[marker->body]);
     }
-    for (int g = 0; g < sys->groups; g++) {
-        phk_group *group = &sys->group[g];
+    for (int g = 0; g < sys->program->elements.groups; g++) {
+        const phk_group *group = &sys->program->elements.group[g];
         bool reads = group->type->wrench && !group->steady;
         int n = reads ? group->n * group->type->markers : 0;
         for (int k = 0; k < n; k++)
-            if (sys->marker[group->marker[k]].body >= 0)
-                group->frame[k] = sys->frame[group->marker[k]];
+            if (sys->program->places.marker[group->marker[k]].body >= 0)
+                sys->at[group->place + k] = sys->frame[group->marker[k]];
     }
 }
 
 ph_status phk_system_evaluate(phk_system *sys, double t, const phk_state *state)
 {
-    for (int i = 0; i < sys->bodies; i++) sys->pose[i] = pose_of(state, i);
+    for (int i = 0; i < sys->program->bodies; i++) sys->pose[i] = pose_of(state, i);
     phk_system_frames(sys);
     return phk_system_expressions(sys, t);
 }
@@ -199,26 +203,28 @@ static void add_wrench(const phk_marker *m, ph_quat q, const ph_wrench *w, ph_wr
 
 void phk_system_gather(phk_system *sys)
 {
-    for (int g = 0; g < sys->groups; g++) {
-        const phk_group *group = &sys->group[g];
+    for (int g = 0; g < sys->program->elements.groups; g++) {
+        const phk_group *group = &sys->program->elements.group[g];
         int n = group->type->wrench ? group->n * group->type->markers : 0;
         for (int k = 0; k < n; k++) {
-            const phk_marker *m = &sys->marker[group->marker[k]];
+            const phk_marker *m = &sys->program->places.marker[group->marker[k]];
             if (m->body >= 0)
-                add_wrench(m, sys->pose[m->body].q, &group->wrench[k], &sys->load[m->body]);
+                add_wrench(m, sys->pose[m->body].q, &sys->wrench[group->place + k],
+                           &sys->load[m->body]);
         }
     }
 }
 
-static double power_of(const phk_group *g)
+static double power_of(const phk_system *sys, const phk_group *g)
 {
     double power = 0;
     int per = g->type->markers;
+    const ph_wrench *w = phk_group_wrenches(sys, g);
+    const ph_frame *at = phk_group_frames(sys, g);
     for (int e = 0; e < g->n; e++) {
         if (g->work[e] != PH_WORK_APPLIED) continue;
         for (int k = e * per; k < (e + 1) * per; k++)
-            power += ph_dot(g->wrench[k].force, g->frame[k].v) +
-                     ph_dot(g->wrench[k].torque, g->frame[k].w);
+            power += ph_dot(w[k].force, at[k].v) + ph_dot(w[k].torque, at[k].w);
     }
     return power;
 }
@@ -227,39 +233,41 @@ ph_status phk_system_loads(phk_system *sys, double t, const phk_state *s, double
                            double *torque, double *power)
 {
     if (power) *power = 0;
-    memset(sys->load, 0, (size_t)sys->bodies * sizeof *sys->load);
+    memset(sys->load, 0, (size_t)sys->program->bodies * sizeof *sys->load);
     ph_status status = phk_system_evaluate(sys, t, s);
     if (!status) status = phk_system_wrenches(sys, t);
     if (!status) phk_system_gather(sys);
-    for (int i = 0; i < sys->bodies; i++) {
+    for (int i = 0; i < sys->program->bodies; i++) {
         phk_put3(force, s->ld, i, sys->load[i].force);
         phk_put3(torque, s->ld, i, sys->load[i].torque);
     }
-    for (int g = 0; power && !status && g < sys->groups; g++)
-        if (sys->group[g].type->wrench) *power += power_of(&sys->group[g]);
+    for (int g = 0; power && !status && g < sys->program->elements.groups; g++)
+        if (sys->program->elements.group[g].type->wrench)
+            *power += power_of(sys, &sys->program->elements.group[g]);
     return status;
 }
 
 /* The frames of a steady group, which evaluations leave alone. */
-static void refresh(phk_system *sys, phk_group *group)
+static void refresh(phk_system *sys, const phk_group *group)
 {
     for (int k = 0; group->steady && k < group->n * group->type->markers; k++)
-        group->frame[k] = phk_marker_frame(sys, group->marker[k]);
+        sys->at[group->place + k] = phk_marker_frame(sys, group->marker[k]);
 }
 
 double phk_system_potential(phk_system *sys, double *size)
 {
     double sum = 0, magnitudes = 0;
-    for (int g = 0; g < sys->groups; g++) {
-        phk_group *group = &sys->group[g];
+    for (int g = 0; g < sys->program->elements.groups; g++) {
+        const phk_group *group = &sys->program->elements.group[g];
         if (!group->type->potential) continue;
         refresh(sys, group);
         ph_eval eval = phk_group_eval(sys, group);
-        group->type->potential(group->n, group->par, &eval, group->frame, group->potential);
+        double *stored = sys->potential + group->first;
+        group->type->potential(group->n, group->par, &eval, phk_group_frames(sys, group), stored);
         for (int e = 0; e < group->n; e++)
-            if (group->work[e] == PH_WORK_CONSERVATIVE && group->active[e]) {
-                sum += group->potential[e];
-                magnitudes += fabs(group->potential[e]);
+            if (group->work[e] == PH_WORK_CONSERVATIVE && phk_group_acts(sys, group)[e]) {
+                sum += stored[e];
+                magnitudes += fabs(stored[e]);
             }
     }
     if (size) *size = magnitudes;
@@ -267,9 +275,10 @@ double phk_system_potential(phk_system *sys, double *size)
 }
 
 /* The angle nearest to where the last step's led. */
-static void remember_turn(const phk_system *sys, phk_turning *turn)
+static void remember_turn(const phk_system *sys, int n)
 {
-    const phk_quantity *q = &sys->quantity[turn->input];
+    phk_turning *turn = &sys->turn[n];
+    const phk_quantity *q = &sys->program->inputs.quantity[sys->program->turn[n]];
     ph_frame i = phk_marker_frame(sys, q->a), j = phk_marker_frame(sys, q->b);
     double t = sys->input[0], expected = quantity_value(sys, q, t), angle, rate;
     if (!phk_shadow_angle(&i, &j, q->c % 3, &angle, &rate)) return;
@@ -282,40 +291,41 @@ static void remember_turn(const phk_system *sys, phk_turning *turn)
 void phk_system_remember(phk_system *sys, bool start)
 {
     if (start) sys->remembers = false;
-    for (int k = 0; k < sys->turns; k++) remember_turn(sys, &sys->turn[k]);
-    for (int g = 0; g < sys->groups; g++) {
-        phk_group *group = &sys->group[g];
-        if (!group->memory) continue;
+    for (int k = 0; k < sys->program->turns; k++) remember_turn(sys, k);
+    for (int g = 0; g < sys->program->elements.groups; g++) {
+        const phk_group *group = &sys->program->elements.group[g];
+        double *memory = phk_group_memory(sys, group);
+        if (!memory) continue;
         ph_eval eval = phk_group_eval(sys, group);
-        group->type->remember(group->n, group->par, &eval, group->frame, group->memory);
+        group->type->remember(group->n, group->par, &eval, phk_group_frames(sys, group), memory);
     }
     sys->remembers = true;
 }
 
-bool phk_system_is_free(const phk_system *sys)
+bool phk_program_is_free(const phk_program *program)
 {
-    for (int g = 0; g < sys->groups; g++)
-        if (sys->group[g].type->wrench) return false;
+    for (int g = 0; g < program->elements.groups; g++)
+        if (program->elements.group[g].type->wrench) return false;
     return true;
 }
 
 void phk_system_impulse(phk_system *sys, const phk_event *event, const phk_state *s, double *linear,
                         double *angular)
 {
-    phk_group *g = &sys->group[event->group];
+    const phk_group *g = &sys->program->elements.group[event->group];
     size_t per = (size_t)g->type->markers, first = (size_t)event->index * per;
     const int *marker = g->marker + first;
-    ph_frame *frame = g->frame + first;
-    ph_wrench *impulse = g->wrench + first;
+    ph_frame *frame = phk_group_frames(sys, g) + first;
+    ph_wrench *impulse = phk_group_wrenches(sys, g) + first;
     for (size_t k = 0; k < per; k++) {
-        const phk_marker *m = &sys->marker[marker[k]];
+        const phk_marker *m = &sys->program->places.marker[marker[k]];
         if (m->body < 0) continue;
         phk_pose pose = pose_of(s, m->body);
         frame[k] = frame_of(m, &pose);
     }
     g->type->impulse(g->par + (size_t)event->index * g->type->par_bytes, frame, impulse);
     for (size_t k = 0; k < per; k++) {
-        const phk_marker *m = &sys->marker[marker[k]];
+        const phk_marker *m = &sys->program->places.marker[marker[k]];
         int i = m->body;
         if (i < 0) continue;
         ph_wrench load = {phk_get3(linear, s->ld, i), phk_get3(angular, s->ld, i)};
@@ -331,9 +341,9 @@ ph_status phk_system_explain(const phk_system *sys, ph_status status, ph_diag *d
     const phk_fault *fault = here ? &sys->fault : &sys->last_fault;
     double t = here ? sys->input[0] : sys->last_fault_t; /* every evaluation begins with the time */
     const phk_formula *f = fault->formula;
-    const char *source = sys->model->source;
+    const char *source = sys->program->model->source;
     if (f) {
-        phk_diag_text(diag, sys->model->path, source, strlen(source));
+        phk_diag_text(diag, sys->program->model->path, source, strlen(source));
         phk_error(diag, status, f->where,
                   "guard the expression, e.g. if(x > 0, 1/x, 0), or mend its arguments",
                   "t = %.10g s: %s of `%s`, `%.200s`, %s", t, f->field, f->owner, f->text,

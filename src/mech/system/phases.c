@@ -49,40 +49,44 @@ ph_status phk_check_phases(const ph_model *model, ph_diag *diag)
 
 static void set_force(phk_system *sys, int force, bool on)
 {
-    phk_group *g = &sys->group[sys->force[force].group];
-    int e = sys->force[force].index;
-    g->off[e] = !on;
-    g->active[e] = on && g->within[e];
-    g->known = false;
+    const phk_element_at *at = &sys->program->elements.force[force];
+    int e = sys->program->elements.group[at->group].first + at->index;
+    sys->off[e] = !on;
+    sys->acts[e] = on && sys->within[e];
+    sys->known[at->group] = false;
 }
 
 void phk_system_activate(phk_system *sys, const ph_names *names, bool on)
 {
-    int joints = ph_model_joints(sys->model);
+    const ph_model *model = sys->program->model;
+    int joints = ph_model_joints(model);
     for (int i = 0; i < names->count; i++) {
         const char *name = names->name[i].text;
-        phk_object o = phk_model_find(sys->model, name, strlen(name));
+        phk_object o = phk_model_find(model, name, strlen(name));
         if (o.index < 0) continue;
-        if (o.kind == PHK_KIND_JOINT) sys->constraint[o.index].active = on;
-        if (o.kind == PHK_KIND_MOTION) sys->constraint[joints + o.index].active = on;
+        if (o.kind == PHK_KIND_JOINT) *phk_constraint_acts(sys, o.index) = on;
+        if (o.kind == PHK_KIND_MOTION) *phk_constraint_acts(sys, joints + o.index) = on;
         if (o.kind == PHK_KIND_FORCE) set_force(sys, o.index, on);
     }
 }
 
 int phk_system_actives(const phk_system *sys)
 {
-    return sys->constraints + ph_model_forces(sys->model);
+    return sys->program->constraints + ph_model_forces(sys->program->model);
 }
 
 void phk_system_get_actives(const phk_system *sys, bool *active)
 {
-    for (int k = 0; k < sys->constraints; k++) *active++ = sys->constraint[k].active;
-    for (int f = 0; f < ph_model_forces(sys->model); f++)
-        *active++ = !sys->group[sys->force[f].group].off[sys->force[f].index];
+    const phk_elements *elements = &sys->program->elements;
+    for (int k = 0; k < sys->program->constraints; k++) *active++ = *phk_constraint_acts(sys, k);
+    for (int f = 0; f < ph_model_forces(sys->program->model); f++) {
+        const phk_element_at *at = &elements->force[f];
+        *active++ = !sys->off[elements->group[at->group].first + at->index];
+    }
 }
 
 void phk_system_put_actives(phk_system *sys, const bool *active)
 {
-    for (int k = 0; k < sys->constraints; k++) sys->constraint[k].active = *active++;
-    for (int f = 0; f < ph_model_forces(sys->model); f++) set_force(sys, f, *active++);
+    for (int k = 0; k < sys->program->constraints; k++) *phk_constraint_acts(sys, k) = *active++;
+    for (int f = 0; f < ph_model_forces(sys->program->model); f++) set_force(sys, f, *active++);
 }

@@ -34,7 +34,7 @@ static ph_status compile(bench *b)
 static void done(bench *b)
 {
     phk_mechanism_free(b->m);
-    phk_system_free(b->sys);
+    compiled_free(b->sys);
     ph_diag_free(b->diag);
     ph_model_free(b->model);
 }
@@ -49,7 +49,7 @@ static int ask(bench *b, const char *text)
 
 static double told(const bench *b, int k)
 {
-    return b->sys->input[b->sys->variable_input[k]];
+    return b->sys->input[b->sys->program->variables.input[k]];
 }
 
 static void evaluate(bench *b)
@@ -319,7 +319,7 @@ static void shadows(void)
     CHECK_NEAR(told(&b, 3), atan2(S.m[0][2], S.m[2][2]), 1e-12);
     ph_mat3 G = ph_mat3_from_quat(b.model->marker[4].orientation);
     CHECK_NEAR(told(&b, 4), atan2(G.m[1][0], G.m[0][0]), 1e-12);
-    CHECK(phk_tape_is_constant(b.sys->variable[4].tape));
+    CHECK(phk_tape_is_constant(b.sys->program->variables.formula[4].tape));
     done(&b);
 }
 
@@ -389,8 +389,9 @@ static void loads(void)
         const double want[6] = {force.x, force.y, force.z, torque.x, torque.y, torque.z};
         for (int k = 0; k < 6; k++) CHECK_NEAR(told(&b, 6 * side + k), want[k], 1e-12);
         if (side) CHECK_NEAR(told(&b, 24), ph_norm(force), 1e-12);
-        const phk_group *g = &b.sys->group[b.sys->force[0].group];
-        const ph_wrench *p = &g->wrench[side];
+        const phk_group *g =
+            &b.sys->program->elements.group[b.sys->program->elements.force[0].group];
+        const ph_wrench *p = &phk_group_wrenches(b.sys, g)[side];
         const double pushed[6] = {p->force.x,  p->force.y,  p->force.z,
                                   p->torque.x, p->torque.y, p->torque.z};
         for (int k = 0; k < 6; k++) CHECK_NEAR(told(&b, 12 + 6 * side + k), pushed[k], 1e-12);

@@ -57,7 +57,7 @@ static ph_status compile(bench *b)
 static void done(bench *b)
 {
     phk_mechanism_free(b->m);
-    phk_system_free(b->sys);
+    compiled_free(b->sys);
     ph_diag_free(b->diag);
     ph_model_free(b->model);
     *b = (bench){0};
@@ -292,8 +292,7 @@ static bench refused(const char *const *variables, const char *force, const char
         CHECK(ph_model_add_equation(b.model, "hold", &(ph_expr){.text = equation}) == PH_OK);
     force_par f = force_make("force", "a", NULL, 0, force, "0", "0");
     CHECK(force_add(b.model, "pull", &f) == PH_OK);
-    if (phk_system_create(b.model, b.diag, &b.sys) == PH_OK)
-        CHECK(phk_system_finish(b.sys, b.diag) == PH_OK);
+    compile_system(b.model, b.diag, &b.sys);
     return b;
 }
 
@@ -325,17 +324,17 @@ static void errors(void)
                   {"pull.force.x", "force of `pull` reads what another force does"}};
     for (int k = 0; k < 4; k++) {
         b = refused(NULL, solved[k].reads, NULL);
-        CHECK(b.sys && phk_system_check_explicit(b.sys, b.diag) == PH_E_UNSUPPORTED);
+        CHECK(b.sys && phk_program_check_explicit(b.sys->program, b.diag) == PH_E_UNSUPPORTED);
         CHECK(says(&b, solved[k].what));
         done(&b);
     }
     static const char *const through[] = {"u", "2*pin.force.y", NULL};
     b = refused(through, "u", NULL);
-    CHECK(b.sys && phk_system_check_explicit(b.sys, b.diag) == PH_E_UNSUPPORTED);
+    CHECK(b.sys && phk_program_check_explicit(b.sys->program, b.diag) == PH_E_UNSUPPORTED);
     CHECK(says(&b, "value of `u` reads a reaction"));
     done(&b);
     b = refused(NULL, "a.vel.y", NULL);
-    CHECK(b.sys && phk_system_check_explicit(b.sys, b.diag) == PH_OK);
+    CHECK(b.sys && phk_program_check_explicit(b.sys->program, b.diag) == PH_OK);
     done(&b);
 }
 

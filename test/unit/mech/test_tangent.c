@@ -3,6 +3,7 @@
  * The equations of a mechanism against differences: every entry of its derivatives, the rates of
  * its constraints along the motion, and that the pattern misses nothing.
  */
+#include "compiled.h"
 #include "mech/equations/mechanism.h"
 #include "mech/system/system.h"
 #include "mechanism_models.h"
@@ -192,8 +193,7 @@ static void check_model(ph_model *model, bool reads_reactions)
     ph_diag *diag = ph_diag_create();
     phk_system *sys = NULL;
     phk_mechanism *m = NULL;
-    ph_status status = phk_system_create(model, diag, &sys);
-    if (!status) status = phk_system_finish(sys, diag);
+    ph_status status = compile_system(model, diag, &sys);
     if (!status) status = phk_mechanism_create(sys, diag, &m);
     CHECK(status == PH_OK);
     if (status) show_diag(diag);
@@ -213,7 +213,7 @@ static void check_model(ph_model *model, bool reads_reactions)
         }
     }
     phk_mechanism_free(m);
-    phk_system_free(sys);
+    compiled_free(sys);
     ph_diag_free(diag);
     ph_model_free(model);
 }

@@ -88,7 +88,7 @@ static inline void drop(trial *t)
 {
     phk_assembly_free(t->assembly);
     phk_mechanism_free(t->mechanism);
-    phk_system_free(t->system);
+    compiled_free(t->system);
     ph_diag_free(t->diag);
     ph_model_free(t->model);
 }

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * data.c -- room for what changes, and how it begins.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "mech/system/system.h"
+
+static bool take_room(phk_system *sys)
+{
+    const phk_program *p = sys->program;
+    bool all = true;
+#define TAKE(type, name, count)                                                                    \
+    all = (sys->name = phk_arena_alloc(&sys->arena, ((size_t)(count) + 1) * sizeof(type))) && all;
+#define KEPT TAKE
+#define WORK TAKE
+#include "mech/system/arrays.def"
+#undef KEPT
+#undef WORK
+#undef TAKE
+    for (int i = 0; i < p->events; i++)
+        all = !phk_event_add(&sys->arena, &sys->event, &sys->events, p->event[i]) && all;
+    return all;
+}
+
+/* Who acts from the start: constraints, and elements whose time has no beginning. */
+static void begin_acting(phk_system *sys)
+{
+    const phk_program *p = sys->program;
+    for (int g = 0; g < p->elements.groups; g++) {
+        const phk_group *group = &p->elements.group[g];
+        for (int e = 0; e < group->n; e++) {
+            double from = -INFINITY, until = INFINITY;
+            const void *par = group->par + (size_t)e * group->type->par_bytes;
+            if (group->type->window) group->type->window(par, &from, &until);
+            sys->acts[group->first + e] = sys->within[group->first + e] = from == -INFINITY;
+        }
+    }
+    for (int k = 0; k < p->constraints; k++) *phk_constraint_acts(sys, k) = true;
+}
+
+/* Frames on ground never change. */
+static void put_ground(phk_system *sys)
+{
+    const phk_program *p = sys->program;
+    for (int m = 0; m < p->places.n; m++) {
+        const phk_marker *marker = &p->places.marker[m];
+        if (marker->body < 0) sys->frame[m] = (ph_frame){.p = marker->r, .R_WM = marker->R_BM};
+    }
+    for (int g = 0; g < p->elements.groups; g++) {
+        const phk_group *group = &p->elements.group[g];
+        for (int k = 0; k < group->n * group->type->markers; k++)
+            sys->at[group->place + k] = sys->frame[group->marker[k]];
+    }
+}
+
+ph_status phk_system_create(const phk_program *program, phk_system **out)
+{
+    *out = NULL;
+    phk_system *sys = calloc(1, sizeof *sys);
+    if (!sys) return PH_E_NOMEM;
+    sys->program = program;
+    sys->piece[0] = -INFINITY;
+    sys->piece[1] = INFINITY;
+    if (!take_room(sys)) {
+        phk_system_free(sys);
+        return PH_E_NOMEM;
+    }
+    memcpy(sys->input, program->inputs.fixed, (size_t)program->inputs.asked * sizeof *sys->input);
+    memcpy(sys->value, program->fixed, (size_t)program->formulas * sizeof *sys->value);
+    begin_acting(sys);
+    put_ground(sys);
+    *out = sys;
+    return PH_OK;
+}
+
+void phk_system_free(phk_system *sys)
+{
+    if (!sys) return;
+    phk_arena_free(&sys->arena);
+    free(sys);
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * program.h -- what a model is compiled to: places, quantities, expressions, elements by type,
+ * constraints and events. It does not change once it is finished, so that many systems (system.h),
+ * in several threads, may be evaluated by one program.
+ *
+ * The reference point of a body is its centre of mass or, with a pivot, the pivot.
+ */
+#ifndef PHK_PROGRAM_H
+#define PHK_PROGRAM_H
+
+#include <polhode/element.h>
+#include "base/arena.h"
+#include "base/names.h"
+#include "expr/expr.h"
+#include "mech/model/model.h"
+#include "mech/quantity/quantity.h"
+
+/* A marker on a body: ground has body -1. */
+typedef struct {
+    int body;
+    ph_vec3 r;    /* [m] from the reference point, body axes (ground: world) */
+    ph_quat q_BM; /* marker axes to body axes */
+    ph_mat3 R_BM;
+    bool turned; /* its axes are not the body's */
+} phk_marker;
+
+/* A quantity of the model an expression may read: component c at marker a, or at markers a and b.
+ *   VARIABLE, LOOP       variable a; c of a loop: which of those defined through themselves
+ *   STATE, STATE_RATE    state a
+ *   TURN                 about what marker a is turned about axis c % 3 of marker b, full turns
+ *                        counted (sys->turn[c / 3]): of the last step, and where its rate leads
+ *   REACTION, EQUATION   of constraint a at its marker b; force x y z, torque x y z. EQUATION: at
+ *                        marker b, in requests alone
+ *   WATCH                the same of watched force a
+ * What is solved for together with the motion whoever solves fills in. */
+typedef struct {
+    phk_quantity_kind kind;
+    int a, b, c;
+} phk_quantity;
+
+/* A force of the model whose wrench at one of its markers is read. */
+typedef struct {
+    int force, marker;
+} phk_watched;
+
+/* An expression compiled: its tape and, for messages, whose it is. */
+typedef struct {
+    const phk_tape *tape;
+    const char *owner, *field, *text;
+    ph_source where;
+    int acts;   /* of whom it belongs to, see phk_system; -1: always evaluated */
+    bool fixed; /* depends on nothing that changes: evaluated once */
+} phk_formula;
+
+/* All elements of one type, contiguous. */
+typedef struct {
+    const ph_force_type *type;
+    int n;
+    char *par;         /* [n] of type->par_bytes, expressions resolved */
+    int *marker;       /* [n][type->markers] */
+    const char **name; /* [n] */
+    ph_source *where;  /* [n] */
+    char *work;        /* [n] ph_work_class of each */
+    bool masked;       /* some may not act at times */
+    bool steady;       /* its wrenches stand, and its frames are made only when they are read */
+    /* among those of all groups: its first element, place and number kept from step to step */
+    int first, place, memory;
+} phk_group;
+
+/* An element: which of its group. */
+typedef struct {
+    int group, index;
+} phk_element_at;
+
+/* A differential equation: x' = formula, or 0 = formula. */
+typedef struct {
+    int formula;
+    bool implicit;
+} phk_differential;
+
+/* Rows that are kept at zero: of a joint, a motion or an equation. */
+typedef enum {
+    PHK_HOLD_ROWS,    /* a joint that is a list of rows */
+    PHK_HOLD_TYPE,    /* a joint by functions of its type */
+    PHK_HOLD_MOTION,  /* a driven row */
+    PHK_HOLD_EQUATION /* a formula */
+} phk_hold;
+
+typedef struct {
+    phk_hold kind;
+    const char *name;
+    const char *label; /* see phk_list; NULL: none */
+    ph_source where;
+    const ph_joint_type *type;
+    const void *par;
+    int markers, marker[PH_JOINT_MARKERS];
+    int first, rows;    /* its rows, among those of all */
+    int joint;          /* of a start: the joint it belongs to */
+    ph_row row;         /* of a motion */
+    int order;          /* of a motion: which derivative of the displacement the formula is, or */
+    double start[2];    /* PHK_ORDER_START; where it starts [m], [rad], and how fast; NAN: free */
+    phk_formula motion; /* the law of a motion */
+    int formula;        /* of an equation */
+} phk_constraint;
+
+/* A motion without a law: it stands for where a joint starts, and is there for assembly alone. */
+enum { PHK_ORDER_START = 3 };
+
+/* Something that happens at one instant; a step ends there. */
+typedef enum { PHK_EVENT_IMPULSE, PHK_EVENT_ON, PHK_EVENT_OFF, PHK_EVENT_BREAK } phk_event_kind;
+typedef struct {
+    double time; /* [s] */
+    phk_event_kind kind;
+    int group, index; /* the element; of a break (mech/compile/breaks.h): -1, and its order */
+    double side[2];   /* [s] of a break: what `time` reads last before it, and first behind it */
+} phk_event;
+
+/* Adds to a list in an arena, unless its time is not finite; and puts one in order. */
+ph_status phk_event_add(phk_arena *arena, phk_event **list, int *count, phk_event event);
+void phk_event_sort(phk_event *list, int count);
+
+/* Variables, and the order they are evaluated in. */
+typedef struct {
+    int n;
+    phk_formula *formula; /* [n] */
+    int *input;           /* [n] input that holds it */
+    int ordered;          /* those not defined through themselves */
+    int *order;           /* [ordered] each after those it reads */
+    bool *of_time;        /* [n] it depends on nothing but time */
+    bool *of_place;       /* [n] on nothing but time, places and states */
+    int loops;
+    int *loop;        /* [loops] variables defined through themselves, in circles */
+    bool *loop_first; /* [loops] it is the first of its circle; the others follow it */
+} phk_variables;
+
+/* Places: the model's markers, then one per body used as a place, then ground. */
+typedef struct {
+    int n;
+    phk_marker *marker; /* [n] */
+    int moving;
+    int *moving_marker; /* [moving] those on a body that somebody reads */
+    int *of_body;       /* [bodies] marker at the centre of mass; -1: not made yet */
+    int of_ground;      /* -1: not made yet */
+} phk_places;
+
+/* What expressions read. */
+typedef struct {
+    int n;                  /* those an evaluation needs; */
+    bool asking;            /* requests are being compiled */
+    int asked;              /* with those behind them that only requests read */
+    phk_quantity *quantity; /* [asked]; number 0 is time */
+    phk_names names;
+    double *fixed; /* [asked] values of variables that never change */
+} phk_inputs;
+
+/* Force elements, by type. */
+typedef struct {
+    int groups;
+    phk_group *group;
+    int n, places, memories; /* of all groups: elements, their markers, numbers they keep */
+    phk_element_at *force;   /* [forces of the model] */
+} phk_elements;
+
+typedef struct phk_program {
+    phk_arena arena;
+    const ph_model *model;
+    int bodies;
+    double *mass;     /* [bodies] */
+    ph_sym3 *inertia; /* [bodies] about the reference point */
+    ph_vec3 *r_C;     /* [bodies] centre of mass from the reference point, body axes */
+    bool *pivot;      /* [bodies] */
+    phk_places places;
+
+    phk_inputs inputs;
+    phk_variables variables;
+    int formulas;
+    phk_formula *formula;     /* [formulas] expressions of elements */
+    double *fixed;            /* [formulas] values of those that never change */
+    const phk_spline **table; /* [tables] */
+    size_t tape_work;         /* room a tape needs */
+    int watches;
+    phk_watched *watch; /* [watches] what expressions read; behind them what only requests read */
+    int turns;
+    int *turn; /* [turns] input of each angle that is kept */
+
+    int states;
+    phk_differential *state; /* [states] */
+    phk_elements elements;
+    int events;
+    phk_event *event; /* by time */
+    int constraints;  /* the model's joints, then its motions */
+    phk_constraint *constraint;
+    int rows; /* of all constraints */
+    int answers;
+    phk_formula *answer; /* [answers] the columns of all requests, in order */
+} phk_program;
+
+/* Compiles bodies, markers, variables, forces and constraints of the model. Errors go to diag; then
+ * *program is NULL. */
+ph_status phk_program_create(const ph_model *model, ph_diag *diag, phk_program **program);
+void phk_program_free(phk_program *program);
+/* Adds an element the model does not list, e.g. gravity on each body; before phk_program_finish. */
+ph_status phk_program_add(phk_program *program, const ph_force_type *type, const void *par,
+                          const char *name, ph_source where, ph_diag *diag);
+/* After the last addition; nothing changes from then on. */
+ph_status phk_program_finish(phk_program *program, ph_diag *diag);
+/* The marker of a place by its name, made when it is a body or ground; PHK_NO_PLACE: there is no
+ * such place; PHK_NO_MEMORY. */
+enum { PHK_NO_PLACE = -1, PHK_NO_MEMORY = -2 };
+int phk_program_place(phk_program *program, const char *name, size_t length);
+/* The input of a quantity, found by its text, made when new; -1: out of memory. */
+int phk_program_input(phk_program *program, const char *text, size_t length, phk_quantity quantity);
+/* Compiles an expression to be evaluated with the rest: *formula is its index, -1 without text. */
+ph_status phk_program_add_formula(phk_program *program, const ph_expr *expr, const char *owner,
+                                  const char *field, ph_diag *diag, int *formula);
+/* A marker the model does not name; r from the reference point. Returns its index, or
+ * PHK_NO_MEMORY. */
+int phk_program_add_marker(phk_program *program, int body, ph_vec3 r, ph_quat q_BM);
+/* Reports what the methods for free bodies cannot evaluate: circles of variables, and quantities
+ * that are solved for. PH_OK: there is nothing of the kind. */
+ph_status phk_program_check_explicit(const phk_program *program, ph_diag *diag);
+/* The same for the requests alone, which no integrator evaluates by itself. */
+ph_status phk_program_check_requests(const phk_program *program, ph_diag *diag);
+/* True when nothing acts on any body at any time (impulses apart). */
+bool phk_program_is_free(const phk_program *program);
+/* Every name in the phases of the model is one of these; else an error to diag. */
+ph_status phk_check_phases(const ph_model *model, ph_diag *diag);
+
+#endif
