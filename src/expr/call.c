@@ -83,7 +83,7 @@ static phk_operand read_plain(phk_parser *p, const phk_token *name, const phk_to
         wrong_count(p, name, f, count);
     } else if (!p->stopped && !p->code.exhausted) {
         check_constants(p, name, f, p->stack + base, count);
-        result = phk_watch(p, phk_emit_call(&p->code, f, p->stack + base, count), name);
+        result = phk_watch_operand(p, phk_emit_call(&p->code, f, p->stack + base, count), name);
     }
     p->stacked = base;
     return result;

@@ -18,7 +18,7 @@ typedef enum {
     PHK_FORM_TABLE,   /* x, table [, order] */
     PHK_FORM_TABLE_Z, /* x, table   or   x, z, table [, order], as ADAMS has it */
     PHK_FORM_SPACE    /* parameter, order, component, curve */
-} phk_form;
+} phk_function_form;
 
 typedef struct phk_function {
     ph_function_info info; /* signature begins with the name and "(" */
@@ -35,7 +35,7 @@ typedef struct phk_function {
      * The function itself must be safe for any arguments. */
     const char *(*check)(const double *x, int n);
 
-    phk_form form;
+    phk_function_form form;
     phk_spline_kind curve; /* of the table forms */
 
     /* Where pieces of it meet: notes what lies ahead while the arguments move along lines, and

@@ -90,7 +90,7 @@ static phk_operand read_level(phk_parser *p, int level)
             !p->stopped)
             phk_complain(p, PH_E_RANGE, sign.start, sign.length, NULL, "division by zero");
         a = b->swapped ? phk_emit(&p->code, b->op, c, a) : phk_emit(&p->code, b->op, a, c);
-        a = phk_watch(p, a, &sign);
+        a = phk_watch_operand(p, a, &sign);
     }
     return a;
 }
@@ -169,7 +169,7 @@ static phk_operand read_power(phk_parser *p)
     phk_advance(p);
     phk_operand b = read_signed(p);
     p->depth--;
-    return phk_watch(p, phk_emit_power(&p->code, a, b), &sign);
+    return phk_watch_operand(p, phk_emit_power(&p->code, a, b), &sign);
 }
 
 static phk_operand read_signed(phk_parser *p)

@@ -46,7 +46,7 @@ void phk_expected(phk_parser *p, const char *what, const char *hint);
 /* One level deeper; 0: too deep, reported. Every success is paired with p->depth--. */
 int phk_deeper(phk_parser *p, const phk_token *at);
 /* Remembers where a constant went wrong; hands x on. */
-phk_operand phk_watch(phk_parser *p, phk_operand x, const phk_token *at);
+phk_operand phk_watch_operand(phk_parser *p, phk_operand x, const phk_token *at);
 
 /* Text for messages: clipped, without control characters. */
 typedef struct {

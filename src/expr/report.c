@@ -98,7 +98,7 @@ int phk_deeper(phk_parser *p, const phk_token *at)
     return 1;
 }
 
-phk_operand phk_watch(phk_parser *p, phk_operand x, const phk_token *at)
+phk_operand phk_watch_operand(phk_parser *p, phk_operand x, const phk_token *at)
 {
     if (x.kind == PHK_CONSTANT && !isfinite(x.value) && !p->trouble.length) p->trouble = *at;
     return x;

@@ -51,7 +51,7 @@ void phk_stepper_predict(phk_stepper *s, double h)
 
 void phk_stepper_remember(phk_stepper *s)
 {
-    phk_node newest = s->node[PHK_HISTORY];
+    phk_past newest = s->node[PHK_HISTORY];
     for (int i = PHK_HISTORY; i > 0; i--) s->node[i] = s->node[i - 1];
     s->node[0] = newest;
     s->node[0].t = s->now.t;

@@ -22,7 +22,7 @@ typedef struct {
     double t;       /* of the level */
     double shifted; /* t + del h: what its accelerations belong to */
     double *z;      /* [n] */
-} phk_node;
+} phk_past;
 
 /* What is known of the start, to be put into the first step whatever its size turns out to be. */
 typedef struct {
@@ -68,7 +68,7 @@ typedef struct {
     phk_level now, to;              /* accepted state, and the one being computed */
     phk_level used;                 /* `now` with the velocities the step starts from */
     double *Y;                      /* [nx] rates Y_n of the states, for the size of the step */
-    phk_node node[PHK_HISTORY + 1]; /* newest first; the last is that of `to` */
+    phk_past node[PHK_HISTORY + 1]; /* newest first; the last is that of `to` */
     int nodes;                      /* how many of them are filled */
     int degree;                     /* highest degree of extrapolation allowed */
     phk_first first;

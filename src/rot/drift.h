@@ -17,7 +17,7 @@ static inline void phk_drift_by(phk_form form, phk_batch b, int i, int diagonal,
                                 ph_quat *q, ph_vec3 *p)
 {
     ph_vec3 none = {0, 0, 0}, w = phk_velocity(b, i, diagonal, *p);
-    phk_equation e = {form, h, phk_get_sym3(b, PHK_INERTIA, i, diagonal), *p, none};
+    phk_turn_equation e = {form, h, phk_get_sym3(b, PHK_INERTIA, i, diagonal), *p, none};
     if (!phk_equation_solve(&e, &w, &b.rot->iterations))
         phk_rot_fail(b.rot, i, PH_E_SOLVE, fabs(h) * ph_norm(w));
     ph_quat half = phk_exp(ph_scale(0.5 * h, w));

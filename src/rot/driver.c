@@ -155,9 +155,9 @@ static int moderate(const phk_rot *rot)
     phk_batch b = phk_batch_of((phk_rot *)rot);
     if (!(fabs(rot->h) <= LARGE_STEP)) return 0;
     for (int i = 0; i < rot->n; i++) {
-        double most = 0, least = HUGE_VAL, m = phk_constant(b, PHK_MASS_INVERSE, i);
+        double most = 0, least = HUGE_VAL, m = phk_batch_constant(b, PHK_MASS_INVERSE, i);
         for (int k = 0; k < 3; k++) {
-            double p = phk_constant(b, PHK_PRINCIPAL + k, i);
+            double p = phk_batch_constant(b, PHK_PRINCIPAL + k, i);
             most = p > most ? p : most;
             least = p < least ? p : least;
         }
@@ -223,7 +223,7 @@ static void check_state(phk_rot *rot, int begin, int end)
     phk_batch b = phk_batch_of(rot);
     for (int i = begin; i < end; i++)
         for (int k = PHK_X; k < PHK_F; k++)
-            if (!isfinite(phk_get(b, k, i)))
+            if (!isfinite(phk_batch_get(b, k, i)))
                 phk_rot_fail(rot, i, PH_E_NONFINITE, phk_rot_turn(b, i));
 }
 
@@ -251,7 +251,7 @@ static void call_loads(phk_rot *rot, const phk_rot_stage *stage, int call)
     phk_batch b = phk_batch_of(rot);
     for (int i = 0; i < rot->n; i++) {
         double sum = 0;
-        for (int k = PHK_F; k < PHK_CX; k++) sum += 0 * phk_get(b, k, i);
+        for (int k = PHK_F; k < PHK_CX; k++) sum += 0 * phk_batch_get(b, k, i);
         if (sum != 0) phk_rot_fail(rot, i, PH_E_NONFINITE, phk_rot_turn(b, i));
     }
 }

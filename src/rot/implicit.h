@@ -33,7 +33,7 @@ PHK_INLINE void point_body(phk_batch b, int i, int diagonal, int loaded)
     if (b.rot->pass == 0) {
         phk_put3(b, PHK_CW, i, phk_get3(b, PHK_W, i));
         phk_put3(b, PHK_CV, i, phk_get3(b, PHK_V, i));
-        phk_put(b, GAIN, i, HUGE_VAL);
+        phk_batch_put(b, GAIN, i, HUGE_VAL);
     }
     ph_vec3 x = phk_get3(b, PHK_X, i), v = phk_get3(b, PHK_CV, i), w = phk_get3(b, PHK_CW, i);
     ph_quat q = ph_quat_mul(phk_get4(b, PHK_Q, i), HALF_TURN(b.h, w));
@@ -51,9 +51,9 @@ PHK_INLINE void improve_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 w = phk_get3(b, PHK_CW, i), v = phk_get3(b, PHK_CV, i), correction;
     ph_vec3 v_start = phk_get3(b, PHK_V, i);
-    phk_equation e = {FORM, b.h, phk_get_sym3(b, PHK_INERTIA, i, diagonal),
-                      phk_momentum(b, i, diagonal, phk_get3(b, PHK_W, i)),
-                      phk_torque(b, i, loaded)};
+    phk_turn_equation e = {FORM, b.h, phk_get_sym3(b, PHK_INERTIA, i, diagonal),
+                           phk_momentum(b, i, diagonal, phk_get3(b, PHK_W, i)),
+                           phk_torque(b, i, loaded)};
     double turn = fabs(b.h) * ph_norm(w), angular;
     int regular = phk_equation_residual(&e, w, &angular, &correction);
 
@@ -69,7 +69,7 @@ PHK_INLINE void improve_body(phk_batch b, int i, int diagonal, int loaded)
     double loose_linear = share(miss, speeds + share(place, fabs(b.h)));
     double loose = loose_angular > loose_linear ? loose_angular : loose_linear;
     if (relative <= TIGHT) return;
-    if (relative >= phk_get(b, GAIN, i) && loose <= REACHED) return;
+    if (relative >= phk_batch_get(b, GAIN, i) && loose <= REACHED) return;
 
     if (!isfinite(relative)) {
         phk_rot_fail(b.rot, i, PH_E_NONFINITE, turn);
@@ -83,7 +83,7 @@ PHK_INLINE void improve_body(phk_batch b, int i, int diagonal, int loaded)
         b.rot->iterations++;
     }
     if (!solved || b.rot->pass == PHK_PASSES) phk_rot_fail(b.rot, i, PH_E_SOLVE, turn);
-    phk_put(b, GAIN, i, relative);
+    phk_batch_put(b, GAIN, i, relative);
     phk_put3(b, PHK_CW, i, w);
     phk_put3(b, PHK_CV, i, v_next);
     b.rot->open++;

@@ -84,48 +84,49 @@ void phk_rot_idle(phk_rot *rot, int begin, int end);
         0, 0, 0, 0                                                                                 \
     }
 
-static inline double phk_get(phk_batch b, int slot, int i)
+static inline double phk_batch_get(phk_batch b, int slot, int i)
 {
     return b.s[(size_t)slot * b.ld + (size_t)i];
 }
-static inline void phk_put(phk_batch b, int slot, int i, double value)
+static inline void phk_batch_put(phk_batch b, int slot, int i, double value)
 {
     b.s[(size_t)slot * b.ld + (size_t)i] = value;
 }
 static inline ph_vec3 phk_get3(phk_batch b, int slot, int i)
 {
-    return ph_v3(phk_get(b, slot, i), phk_get(b, slot + 1, i), phk_get(b, slot + 2, i));
+    return ph_v3(phk_batch_get(b, slot, i), phk_batch_get(b, slot + 1, i),
+                 phk_batch_get(b, slot + 2, i));
 }
 static inline void phk_put3(phk_batch b, int slot, int i, ph_vec3 v)
 {
-    phk_put(b, slot, i, v.x);
-    phk_put(b, slot + 1, i, v.y);
-    phk_put(b, slot + 2, i, v.z);
+    phk_batch_put(b, slot, i, v.x);
+    phk_batch_put(b, slot + 1, i, v.y);
+    phk_batch_put(b, slot + 2, i, v.z);
 }
 static inline ph_quat phk_get4(phk_batch b, int slot, int i)
 {
-    return ph_quat_make(phk_get(b, slot, i), phk_get(b, slot + 1, i), phk_get(b, slot + 2, i),
-                        phk_get(b, slot + 3, i));
+    return ph_quat_make(phk_batch_get(b, slot, i), phk_batch_get(b, slot + 1, i),
+                        phk_batch_get(b, slot + 2, i), phk_batch_get(b, slot + 3, i));
 }
 static inline void phk_put4(phk_batch b, int slot, int i, ph_quat q)
 {
-    phk_put(b, slot, i, q.w);
+    phk_batch_put(b, slot, i, q.w);
     phk_put3(b, slot + 1, i, ph_v3(q.x, q.y, q.z));
 }
-static inline double phk_constant(phk_batch b, int slot, int i)
+static inline double phk_batch_constant(phk_batch b, int slot, int i)
 {
     return b.c[(size_t)slot * b.ld + (size_t)i];
 }
 PHK_INLINE ph_sym3 phk_get_sym3(phk_batch b, int slot, int i, int diagonal)
 {
     ph_sym3 a = {0, 0, 0, 0, 0, 0};
-    a.xx = phk_constant(b, slot, i);
-    a.yy = phk_constant(b, slot + 1, i);
-    a.zz = phk_constant(b, slot + 2, i);
+    a.xx = phk_batch_constant(b, slot, i);
+    a.yy = phk_batch_constant(b, slot + 1, i);
+    a.zz = phk_batch_constant(b, slot + 2, i);
     if (!diagonal) {
-        a.xy = phk_constant(b, slot + 3, i);
-        a.xz = phk_constant(b, slot + 4, i);
-        a.yz = phk_constant(b, slot + 5, i);
+        a.xy = phk_batch_constant(b, slot + 3, i);
+        a.xz = phk_batch_constant(b, slot + 4, i);
+        a.yz = phk_batch_constant(b, slot + 5, i);
     }
     return a;
 }
@@ -166,7 +167,7 @@ PHK_INLINE ph_vec3 phk_torque(phk_batch b, int i, int loaded)
 PHK_INLINE ph_vec3 phk_acceleration(phk_batch b, int i, int loaded)
 {
     if (!loaded) return ph_v3(0, 0, 0);
-    return ph_scale(phk_constant(b, PHK_MASS_INVERSE, i), phk_get3(b, PHK_F, i));
+    return ph_scale(phk_batch_constant(b, PHK_MASS_INVERSE, i), phk_get3(b, PHK_F, i));
 }
 
 /* I^-1 (T - w x I w) */

@@ -14,14 +14,14 @@
 
 PHK_INLINE void spin(phk_batch b, int i, int diagonal, double h, int k, ph_quat *q, ph_vec3 *p)
 {
-    double moment = phk_constant(b, PHK_PRINCIPAL + k, i), s, c, along, angle;
+    double moment = phk_batch_constant(b, PHK_PRINCIPAL + k, i), s, c, along, angle;
     ph_vec3 e = {k == 0, k == 1, k == 2};
     if (diagonal) {
         along = k == 0 ? p->x : k == 1 ? p->y : p->z;
     } else {
         const int slot = PHK_AXES + 3 * k;
-        e = ph_v3(phk_constant(b, slot, i), phk_constant(b, slot + 1, i),
-                  phk_constant(b, slot + 2, i));
+        e = ph_v3(phk_batch_constant(b, slot, i), phk_batch_constant(b, slot + 1, i),
+                  phk_batch_constant(b, slot + 2, i));
         along = ph_dot(e, *p);
     }
     angle = h * along / moment;

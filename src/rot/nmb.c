@@ -33,9 +33,9 @@ PHK_INLINE void turn_body(phk_batch b, int i, int diagonal, int loaded)
 PHK_INLINE void finish_body(phk_batch b, int i, int diagonal, int loaded)
 {
     ph_vec3 w = phk_get3(b, PHK_CW, i);
-    phk_equation e = {PHK_QUADRATIC, b.h, phk_get_sym3(b, PHK_INERTIA, i, diagonal),
-                      phk_momentum(b, i, diagonal, phk_get3(b, PHK_W, i)),
-                      phk_torque(b, i, loaded)};
+    phk_turn_equation e = {PHK_QUADRATIC, b.h, phk_get_sym3(b, PHK_INERTIA, i, diagonal),
+                           phk_momentum(b, i, diagonal, phk_get3(b, PHK_W, i)),
+                           phk_torque(b, i, loaded)};
     if (!phk_equation_solve(&e, &w, &b.rot->iterations))
         phk_rot_fail(b.rot, i, PH_E_SOLVE, fabs(b.h) * ph_norm(w));
     phk_put3(b, PHK_W, i, w);

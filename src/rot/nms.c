@@ -42,8 +42,8 @@ PHK_INLINE void finish_body(phk_batch b, int i, int diagonal, int loaded)
     ph_sym3 inertia = phk_sym3_rotate(q, phk_get_sym3(b, PHK_INERTIA, i, diagonal));
     ph_vec3 om_half = ph_rotate(q, phk_get3(b, PHK_W, i));
     ph_vec3 om = ph_rotate(q, phk_get3(b, PHK_CW, i));
-    phk_equation e = {PHK_QUADRATIC, b.h, inertia, ph_sym3_mul(inertia, om_half),
-                      ph_rotate(q, phk_torque(b, i, loaded))};
+    phk_turn_equation e = {PHK_QUADRATIC, b.h, inertia, ph_sym3_mul(inertia, om_half),
+                           ph_rotate(q, phk_torque(b, i, loaded))};
     if (!phk_equation_solve(&e, &om, &b.rot->iterations))
         phk_rot_fail(b.rot, i, PH_E_SOLVE, fabs(b.h) * ph_norm(om));
     phk_put3(b, PHK_W, i, ph_unrotate(q, om));

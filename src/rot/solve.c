@@ -56,7 +56,7 @@ static ph_mat3 gyro_slope(ph_mat3 inertia, ph_vec3 x, ph_vec3 p)
 }
 
 /* k1 = sin a/a, k2 = (1 - cos a)/a^2; their slopes are a k1' = cos a - k1, a k2' = k1 - 2 k2. */
-static void evaluate_variational(const phk_equation *e, double h, ph_vec3 x, evaluation *v)
+static void evaluate_variational(const phk_turn_equation *e, double h, ph_vec3 x, evaluation *v)
 {
     ph_vec3 f = ph_scale(h, x);
     ph_quat q = phk_exp(f);
@@ -69,7 +69,7 @@ static void evaluate_variational(const phk_equation *e, double h, ph_vec3 x, eva
     v->residual = ph_sub(ph_axpy(ph_scale(v->k1, v->p), h * v->k2, ph_cross(x, v->p)), e->b);
 }
 
-static void evaluate(const phk_equation *e, double h, ph_vec3 x, evaluation *v)
+static void evaluate(const phk_turn_equation *e, double h, ph_vec3 x, evaluation *v)
 {
     ph_vec3 p = v->p = ph_sym3_mul(e->inertia, x), half = ph_scale(0.5 * h, x);
     v->scale = ph_norm(p) + ph_norm(e->b) + 0.5 * fabs(h) * ph_norm(e->c);
@@ -103,7 +103,7 @@ static ph_mat3 variational_jacobian(const evaluation *v, ph_mat3 inertia, double
     return phk_mat3_axpy(j, 1, outer(t, x));
 }
 
-static ph_mat3 jacobian(const phk_equation *e, double h, ph_vec3 x, const evaluation *v)
+static ph_mat3 jacobian(const phk_turn_equation *e, double h, ph_vec3 x, const evaluation *v)
 {
     ph_mat3 inertia = phk_mat3_from_sym3(e->inertia), j;
     ph_vec3 half = ph_scale(0.5 * h, x);
@@ -121,7 +121,7 @@ static ph_mat3 jacobian(const phk_equation *e, double h, ph_vec3 x, const evalua
     return variational_jacobian(v, inertia, h, x);
 }
 
-static int correct(const phk_equation *e, double h, ph_vec3 x, const evaluation *v, ph_vec3 *d)
+static int correct(const phk_turn_equation *e, double h, ph_vec3 x, const evaluation *v, ph_vec3 *d)
 {
     ph_mat3 j = jacobian(e, h, x, v);
     return phk_mat3_solve(&j, v->residual, d);
@@ -133,7 +133,8 @@ static double relative_size(const evaluation *v)
     return size == 0 ? 0 : size / v->scale;
 }
 
-int phk_equation_residual(const phk_equation *e, ph_vec3 x, double *relative, ph_vec3 *correction)
+int phk_equation_residual(const phk_turn_equation *e, ph_vec3 x, double *relative,
+                          ph_vec3 *correction)
 {
     evaluation v;
     evaluate(e, e->h, x, &v);
@@ -141,7 +142,8 @@ int phk_equation_residual(const phk_equation *e, ph_vec3 x, double *relative, ph
     return !correction || correct(e, e->h, x, &v, correction);
 }
 
-static int newton(const phk_equation *e, double h, int limit, ph_vec3 *x, long long *iterations)
+static int newton(const phk_turn_equation *e, double h, int limit, ph_vec3 *x,
+                  long long *iterations)
 {
     double before = HUGE_VAL;
     ph_vec3 y = *x, d;
@@ -168,7 +170,7 @@ static int near(ph_vec3 z, ph_vec3 y, double h)
 
 /* Follows the solution from h = 0, where it is I^-1 b, in steps that Newton takes easily; the
  * first increase of h is given, as a part of the whole. */
-static int follow(const phk_equation *e, double increase, ph_vec3 *x, long long *iterations)
+static int follow(const phk_turn_equation *e, double increase, ph_vec3 *x, long long *iterations)
 {
     ph_vec3 y = ph_sym3_mul(phk_sym3_inverse(e->inertia), e->b);
     double at = 0;
@@ -190,7 +192,7 @@ static int follow(const phk_equation *e, double increase, ph_vec3 *x, long long 
     return 0;
 }
 
-int phk_equation_solve(const phk_equation *e, ph_vec3 *x, long long *iterations)
+int phk_equation_solve(const phk_turn_equation *e, ph_vec3 *x, long long *iterations)
 {
     if (!(fabs(e->h) * ph_norm(*x) > PHK_PLAIN_TURN) &&
         newton(e, e->h, NEWTON_LIMIT, x, iterations))

@@ -27,16 +27,17 @@ typedef struct {
     double h;
     ph_sym3 inertia;
     ph_vec3 b, c;
-} phk_equation;
+} phk_turn_equation;
 
 /* Above this turn in a step [rad] plain Newton may find another branch. */
 #define PHK_PLAIN_TURN 2.0
 
 /* |residual| at x relative to the size of the terms, and the Newton correction (NULL: not wanted).
  * Returns 0 when the Jacobian is singular. */
-int phk_equation_residual(const phk_equation *e, ph_vec3 x, double *relative, ph_vec3 *correction);
+int phk_equation_residual(const phk_turn_equation *e, ph_vec3 x, double *relative,
+                          ph_vec3 *correction);
 
 /* Solves from the start *x. Adds the Newton iterations to *iterations. Returns 1 when solved. */
-int phk_equation_solve(const phk_equation *e, ph_vec3 *x, long long *iterations);
+int phk_equation_solve(const phk_turn_equation *e, ph_vec3 *x, long long *iterations);
 
 #endif

@@ -58,7 +58,7 @@ void phk_cells_blow(const phk_dae *dae, const double *linear, const double *angu
     for (int k = 0; k < dae->cells; k++) {
         const phk_cell *cell = &dae->cell[k];
         bool turns = cell->kind == PHK_CELL_ROTATION;
-        ph_vec3 p = ph_scale(sign, phk_get3(turns ? angular : linear, ld, body_of(dae, cell)));
+        ph_vec3 p = ph_scale(sign, phk_column3(turns ? angular : linear, ld, body_of(dae, cell)));
         blow[cell->v] = p.x, blow[cell->v + 1] = p.y, blow[cell->v + 2] = p.z;
     }
 }

@@ -273,9 +273,9 @@ static void set(phk_sim_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q,
     int ld = drive->ld;
     size_t n = (size_t)ld;
     double *s = drive->now, quaternion[4] = {q.w, q.x, q.y, q.z};
-    phk_put3(s + PHK_X * n, ld, body, x);
-    phk_put3(s + PHK_V * n, ld, body, v);
-    phk_put3(s + PHK_W * n, ld, body, w);
+    phk_put_column3(s + PHK_X * n, ld, body, x);
+    phk_put_column3(s + PHK_V * n, ld, body, v);
+    phk_put_column3(s + PHK_W * n, ld, body, w);
     for (size_t c = 0; c < 4; c++) s[(PHK_Q + c) * n + (size_t)body] = quaternion[c];
     phk_state state = phk_sim_state(drive->sim);
     gather(d, &state, &d->here);
@@ -361,8 +361,8 @@ static void take_assembly(phk_drive_engine *d, const phk_assembly *a, bool later
     /* what is solved for may have several solutions: it goes on with the one it had */
     if (!later) forget(d);
     for (int i = 0; i < sim->system->program->bodies; i++)
-        phk_put3(d->base.now + PHK_X * (size_t)d->base.ld, d->base.ld, i,
-                 sim->model->body[i].pivot);
+        phk_put_column3(d->base.now + PHK_X * (size_t)d->base.ld, d->base.ld, i,
+                        sim->model->body[i].pivot);
     show(d, &d->here);
 }
 

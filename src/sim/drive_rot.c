@@ -64,7 +64,7 @@ static ph_status explain(const drive_rot *d, ph_status status, ph_diag *diag)
     if (d->load_failed) return phk_system_explain(sim->system, status, diag);
     /* the spin before the step: what an iteration that diverged ended with says nothing */
     int i = rot->failed_body;
-    double turn = i < 0 ? 0 : fabs(rot->h) * ph_norm(phk_get3(phk_sim_state(sim).w, rot->ld, i));
+    double turn = i < 0 ? 0 : fabs(rot->h) * ph_norm(phk_column3(phk_sim_state(sim).w, rot->ld, i));
     const char *body = i < 0 ? "?" : ph_model_body_name(sim->model, i);
     char hint[120] = "the motion has become unstable: try a smaller step";
     if (status == PH_E_SOLVE && rot->load && rot->method->info.traits & PH_IMPLICIT)
@@ -129,10 +129,11 @@ static ph_status strike(phk_sim_drive *drive, const double *linear, const double
     double *v = rot->s + PHK_V * (size_t)ld, *w = rot->s + PHK_W * (size_t)ld;
     for (int i = 0; i < rot->n; i++) {
         double mass_inverse = rot->c[PHK_MASS_INVERSE * (size_t)ld + (size_t)i];
-        ph_vec3 kick = ph_sym3_mul(phk_rot_inertia_inverse(rot, i), phk_get3(angular, ld, i));
-        phk_put3(v, ld, i,
-                 ph_axpy(phk_get3(v, ld, i), sign * mass_inverse, phk_get3(linear, ld, i)));
-        phk_put3(w, ld, i, ph_axpy(phk_get3(w, ld, i), sign, kick));
+        ph_vec3 kick = ph_sym3_mul(phk_rot_inertia_inverse(rot, i), phk_column3(angular, ld, i));
+        phk_put_column3(
+            v, ld, i,
+            ph_axpy(phk_column3(v, ld, i), sign * mass_inverse, phk_column3(linear, ld, i)));
+        phk_put_column3(w, ld, i, ph_axpy(phk_column3(w, ld, i), sign, kick));
     }
     return PH_OK;
 }
@@ -157,7 +158,8 @@ static ph_status evaluate(phk_sim_drive *drive, double t, const phk_state *state
 static double violation_of(const phk_state *s, int n)
 {
     double most = 0;
-    for (int i = 0; i < n; i++) most = fmax(most, fabs(ph_quat_norm(phk_get4(s->q, s->ld, i)) - 1));
+    for (int i = 0; i < n; i++)
+        most = fmax(most, fabs(ph_quat_norm(phk_column4(s->q, s->ld, i)) - 1));
     return most;
 }
 
@@ -172,13 +174,13 @@ static ph_status look(phk_sim_drive *drive, double t, const phk_state *s, ph_dia
     if (status < 0) return phk_system_explain(sys, status, diag);
     double *acc = drive->rates, *alpha = drive->rates + 3 * (size_t)ld;
     for (int i = 0; i < sys->program->bodies; i++) {
-        ph_vec3 w = phk_get3(s->w, ld, i),
+        ph_vec3 w = phk_column3(s->w, ld, i),
                 spin = ph_cross(w, ph_sym3_mul(sys->program->inertia[i], w));
         double mass_inverse = sys->program->pivot[i] ? 0 : 1 / sys->program->mass[i];
-        phk_put3(acc, ld, i, ph_scale(mass_inverse, phk_get3(force, ld, i)));
-        phk_put3(
-            alpha, ld, i,
-            ph_sym3_mul(phk_rot_inertia_inverse(d->rot, i), ph_sub(phk_get3(torque, ld, i), spin)));
+        phk_put_column3(acc, ld, i, ph_scale(mass_inverse, phk_column3(force, ld, i)));
+        phk_put_column3(alpha, ld, i,
+                        ph_sym3_mul(phk_rot_inertia_inverse(d->rot, i),
+                                    ph_sub(phk_column3(torque, ld, i), spin)));
     }
     drive->violation = violation_of(s, sys->program->bodies);
     return PH_OK;

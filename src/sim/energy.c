@@ -10,7 +10,7 @@ double phk_sim_kinetic(const ph_sim *sim, const phk_state *s)
     const phk_system *sys = sim->system;
     double sum = 0;
     for (int i = 0; i < sys->program->bodies; i++) {
-        ph_vec3 v = phk_get3(s->v, s->ld, i), w = phk_get3(s->w, s->ld, i);
+        ph_vec3 v = phk_column3(s->v, s->ld, i), w = phk_column3(s->w, s->ld, i);
         /* v is 0 on a pivot, where the inertia about it covers everything */
         sum += 0.5 * (sys->program->mass[i] * ph_dot(v, v) +
                       ph_dot(w, ph_sym3_mul(sys->program->inertia[i], w)));

@@ -27,12 +27,12 @@ static motion motion_of(const ph_sim *sim, const phk_state *s, int i)
     const phk_system *sys = sim->system;
     int ld = s->ld;
     const double *rates = sim->drive->rates;
-    ph_quat q = phk_get4(s->q, ld, i);
-    ph_vec3 w = phk_get3(s->w, ld, i), r = sys->program->r_C[i], wr = ph_cross(w, r);
-    ph_vec3 alpha = phk_get3(rates + 3 * (size_t)ld, ld, i);
-    motion m = {.pos = ph_add(phk_get3(s->x, ld, i), ph_rotate(q, r)),
-                .vel = ph_add(phk_get3(s->v, ld, i), ph_rotate(q, wr)),
-                .acc = phk_get3(rates, ld, i),
+    ph_quat q = phk_column4(s->q, ld, i);
+    ph_vec3 w = phk_column3(s->w, ld, i), r = sys->program->r_C[i], wr = ph_cross(w, r);
+    ph_vec3 alpha = phk_column3(rates + 3 * (size_t)ld, ld, i);
+    motion m = {.pos = ph_add(phk_column3(s->x, ld, i), ph_rotate(q, r)),
+                .vel = ph_add(phk_column3(s->v, ld, i), ph_rotate(q, wr)),
+                .acc = phk_column3(rates, ld, i),
                 .omega = w,
                 .alpha = alpha,
                 .q = q};
@@ -140,7 +140,7 @@ static double *put_ons(const ph_sim *sim, const phk_state *s, double *row)
                           ? sys->wrench[sys->program->elements.group[on->group].place + on->at]
                       : on->side >= 0 ? sim->drive->reaction(sim->drive, on->joint, on->side)
                                       : sim->drive->on_body(sim->drive, on->joint, on->body);
-        ph_quat q = phk_get4(s->q, s->ld, on->body);
+        ph_quat q = phk_column4(s->q, s->ld, on->body);
         ph_vec3 r = on->marker < 0 ? ph_v3(0, 0, 0) : sys->program->places.marker[on->marker].r;
         ph_vec3 arm = ph_rotate(q, ph_sub(r, sys->program->r_C[on->body]));
         put_wrench(&p, w.force, ph_add(w.torque, ph_cross(arm, w.force)));

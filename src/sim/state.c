@@ -26,12 +26,12 @@ ph_status ph_sim_get_body(const ph_sim *sim, int body, ph_body_state *out)
 {
     if (!has_body(sim, body)) return PH_E_USAGE;
     phk_state s = phk_sim_state(sim);
-    ph_quat q = phk_get4(s.q, s.ld, body);
-    ph_vec3 w = phk_get3(s.w, s.ld, body), r = sim->system->program->r_C[body];
+    ph_quat q = phk_column4(s.q, s.ld, body);
+    ph_vec3 w = phk_column3(s.w, s.ld, body), r = sim->system->program->r_C[body];
     out->orientation = q;
     out->omega = w;
-    out->position = ph_add(phk_get3(s.x, s.ld, body), ph_rotate(q, r));
-    out->velocity = ph_add(phk_get3(s.v, s.ld, body), ph_rotate(q, ph_cross(w, r)));
+    out->position = ph_add(phk_column3(s.x, s.ld, body), ph_rotate(q, r));
+    out->velocity = ph_add(phk_column3(s.v, s.ld, body), ph_rotate(q, ph_cross(w, r)));
     return PH_OK;
 }
 
@@ -98,16 +98,16 @@ phk_state phk_sim_between(ph_sim *sim, double t)
     double *o = sim->between, h = sim->t - sim->before_t, s = (t - sim->before_t) / h;
     for (int i = 0; i < sim->system->program->bodies; i++) {
         int n = (int)ld;
-        ph_vec3 x0 = phk_get3(a + PHK_X * ld, n, i), dx, vx;
-        hermite(ph_scale(h, phk_get3(a + PHK_V * ld, n, i)),
-                ph_sub(phk_get3(b + PHK_X * ld, n, i), x0),
-                ph_scale(h, phk_get3(b + PHK_V * ld, n, i)), s, &dx, &vx);
-        phk_put3(o + PHK_X * ld, n, i, ph_add(x0, dx));
-        phk_put3(o + PHK_V * ld, n, i, ph_scale(1 / h, vx));
+        ph_vec3 x0 = phk_column3(a + PHK_X * ld, n, i), dx, vx;
+        hermite(ph_scale(h, phk_column3(a + PHK_V * ld, n, i)),
+                ph_sub(phk_column3(b + PHK_X * ld, n, i), x0),
+                ph_scale(h, phk_column3(b + PHK_V * ld, n, i)), s, &dx, &vx);
+        phk_put_column3(o + PHK_X * ld, n, i, ph_add(x0, dx));
+        phk_put_column3(o + PHK_V * ld, n, i, ph_scale(1 / h, vx));
 
-        ph_vec3 w0 = ph_scale(h, phk_get3(a + PHK_W * ld, n, i));
-        ph_vec3 w1 = ph_scale(h, phk_get3(b + PHK_W * ld, n, i)), psi, rate;
-        ph_quat q0 = phk_get4(a + PHK_Q * ld, n, i), q1 = phk_get4(b + PHK_Q * ld, n, i);
+        ph_vec3 w0 = ph_scale(h, phk_column3(a + PHK_W * ld, n, i));
+        ph_vec3 w1 = ph_scale(h, phk_column3(b + PHK_W * ld, n, i)), psi, rate;
+        ph_quat q0 = phk_column4(a + PHK_Q * ld, n, i), q1 = phk_column4(b + PHK_Q * ld, n, i);
         ph_vec3 whole = turn_between(q0, q1, ph_scale(0.5, ph_add(w0, w1)));
         hermite(w0, whole, ph_mat3_mul(phk_dexp_inverse(ph_scale(-1, whole)), w1), s, &psi, &rate);
         ph_quat q = ph_quat_mul(q0, phk_exp(psi));
@@ -117,8 +117,8 @@ phk_state phk_sim_between(ph_sim *sim, double t)
         oq[ld] = q.x / norm;
         oq[2 * ld] = q.y / norm;
         oq[3 * ld] = q.z / norm;
-        phk_put3(o + PHK_W * ld, n, i,
-                 ph_scale(1 / h, ph_mat3_mul(phk_dexp(ph_scale(-1, psi)), rate)));
+        phk_put_column3(o + PHK_W * ld, n, i,
+                        ph_scale(1 / h, ph_mat3_mul(phk_dexp(ph_scale(-1, psi)), rate)));
     }
     return phk_state_of(o, (int)ld);
 }

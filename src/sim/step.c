@@ -155,7 +155,7 @@ static void note_turn(ph_sim *sim, double h)
     phk_state s = phk_sim_state(sim);
     double fastest = 0;
     for (int i = 0; i < sim->system->program->bodies; i++) {
-        ph_vec3 omega = phk_get3(s.w, s.ld, i);
+        ph_vec3 omega = phk_column3(s.w, s.ld, i);
         double square = ph_dot(omega, omega);
         fastest = square > fastest ? square : fastest;
     }

@@ -16,9 +16,9 @@
 #include <string.h>
 #include "mech/system/shadow.h"
 
-phk_vector phk_measure_axis(phk_measuring *m, int marker, int k)
+phk_operand3 phk_measure_axis(phk_measuring *m, int marker, int k)
 {
-    phk_vector v;
+    phk_operand3 v;
     for (int c = 0; c < 3; c++)
         v.c[c] = phk_measure_marker(m, PHK_QUANTITY_ROTATION, marker, 3 * c + k);
     return v;
@@ -128,7 +128,7 @@ static phk_operand parameter(phk_measuring *m, int i, int j, int n)
 {
     phk_code *c = m->code;
     phk_operand p[4], q[4];
-    phk_vector pv, qv;
+    phk_operand3 pv, qv;
     for (int k = 0; k < 4; k++) {
         p[k] = phk_measure_marker(m, PHK_QUANTITY_QUATERNION, j, k);
         q[k] = phk_measure_marker(m, PHK_QUANTITY_QUATERNION, i, k);
@@ -138,7 +138,7 @@ static phk_operand parameter(phk_measuring *m, int i, int j, int n)
         qv.c[k] = q[k + 1];
     }
     if (n == 0) return phk_sum(c, phk_product(c, p[0], q[0]), phk_dot(c, pv, qv));
-    phk_vector cross = phk_times(c, qv, pv);
+    phk_operand3 cross = phk_cross(c, qv, pv);
     phk_operand sum = phk_sum(c, phk_product(c, p[0], q[n]), cross.c[n - 1]);
     return phk_sum(c, sum, phk_negative(c, phk_product(c, q[0], p[n])));
 }

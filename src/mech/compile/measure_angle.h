@@ -9,7 +9,7 @@
 #include "mech/compile/measure_vector.h"
 
 /* Axis k of a marker in the world. */
-phk_vector phk_measure_axis(phk_measuring *m, int marker, int k);
+phk_operand3 phk_measure_axis(phk_measuring *m, int marker, int k);
 /* The angle about axis k of marker j, with full turns. */
 phk_operand phk_measure_shadow(phk_measuring *m, int i, int j, int k);
 /* Angle `part` (0, 1, 2) of the turns about the axes of i named by three digits. */

@@ -47,23 +47,23 @@ phk_operand phk_hypotenuse(phk_code *c, phk_operand a, phk_operand b)
     return phk_emit_call(c, phk_function_find("hypot", 5), both, 2);
 }
 
-phk_vector phk_plus(phk_code *c, phk_vector a, phk_vector b)
+phk_operand3 phk_plus(phk_code *c, phk_operand3 a, phk_operand3 b)
 {
-    phk_vector v;
+    phk_operand3 v;
     for (int k = 0; k < 3; k++) v.c[k] = phk_sum(c, a.c[k], b.c[k]);
     return v;
 }
 
-phk_vector phk_minus(phk_code *c, phk_vector a, phk_vector b)
+phk_operand3 phk_minus(phk_code *c, phk_operand3 a, phk_operand3 b)
 {
-    phk_vector v;
+    phk_operand3 v;
     for (int k = 0; k < 3; k++) v.c[k] = subtract(c, a.c[k], b.c[k]);
     return v;
 }
 
-phk_vector phk_times(phk_code *c, phk_vector a, phk_vector b)
+phk_operand3 phk_cross(phk_code *c, phk_operand3 a, phk_operand3 b)
 {
-    phk_vector v;
+    phk_operand3 v;
     for (int k = 0; k < 3; k++) {
         int i = (k + 1) % 3, j = (k + 2) % 3;
         v.c[k] = subtract(c, phk_product(c, a.c[i], b.c[j]), phk_product(c, a.c[j], b.c[i]));
@@ -71,14 +71,14 @@ phk_vector phk_times(phk_code *c, phk_vector a, phk_vector b)
     return v;
 }
 
-phk_operand phk_dot(phk_code *c, phk_vector a, phk_vector b)
+phk_operand phk_dot(phk_code *c, phk_operand3 a, phk_operand3 b)
 {
     phk_operand sum = phk_constant_of(0);
     for (int k = 0; k < 3; k++) sum = phk_sum(c, sum, phk_product(c, a.c[k], b.c[k]));
     return sum;
 }
 
-phk_operand phk_length(phk_code *c, phk_vector a)
+phk_operand phk_length(phk_code *c, phk_operand3 a)
 {
     return phk_hypotenuse(c, phk_hypotenuse(c, a.c[0], a.c[1]), a.c[2]);
 }

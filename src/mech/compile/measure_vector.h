@@ -11,7 +11,7 @@
 
 typedef struct {
     phk_operand c[3];
-} phk_vector;
+} phk_operand3;
 
 phk_operand phk_sum(phk_code *code, phk_operand a, phk_operand b);
 phk_operand phk_product(phk_code *code, phk_operand a, phk_operand b);
@@ -20,11 +20,11 @@ phk_operand phk_negative(phk_code *code, phk_operand a);
 phk_operand phk_angle(phk_code *code, phk_operand y, phk_operand x);
 phk_operand phk_hypotenuse(phk_code *code, phk_operand a, phk_operand b);
 
-phk_vector phk_plus(phk_code *code, phk_vector a, phk_vector b);
-phk_vector phk_minus(phk_code *code, phk_vector a, phk_vector b);
-phk_vector phk_times(phk_code *code, phk_vector a, phk_vector b); /* a x b */
-phk_operand phk_dot(phk_code *code, phk_vector a, phk_vector b);
+phk_operand3 phk_plus(phk_code *code, phk_operand3 a, phk_operand3 b);
+phk_operand3 phk_minus(phk_code *code, phk_operand3 a, phk_operand3 b);
+phk_operand3 phk_cross(phk_code *code, phk_operand3 a, phk_operand3 b); /* a x b */
+phk_operand phk_dot(phk_code *code, phk_operand3 a, phk_operand3 b);
 /* 0, with derivatives 0, where the vector is. */
-phk_operand phk_length(phk_code *code, phk_vector a);
+phk_operand phk_length(phk_code *code, phk_operand3 a);
 
 #endif

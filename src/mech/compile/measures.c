@@ -108,46 +108,46 @@ typedef struct {
     int i, j, r, l;
 } places;
 
-static phk_vector of_marker(phk_measuring *m, phk_quantity_kind kind, int marker)
+static phk_operand3 of_marker(phk_measuring *m, phk_quantity_kind kind, int marker)
 {
-    phk_vector v;
+    phk_operand3 v;
     for (int c = 0; c < 3; c++) v.c[c] = phk_measure_marker(m, kind, marker, c);
     return v;
 }
 
-static phk_vector difference(phk_measuring *m, phk_quantity_kind kind, const places *p)
+static phk_operand3 difference(phk_measuring *m, phk_quantity_kind kind, const places *p)
 {
     return phk_minus(m->code, of_marker(m, kind, p->i), of_marker(m, kind, p->j));
 }
 
-static phk_vector velocity(phk_measuring *m, const places *p, phk_vector d)
+static phk_operand3 velocity(phk_measuring *m, const places *p, phk_operand3 d)
 {
-    phk_vector w = of_marker(m, PHK_QUANTITY_OMEGA_WORLD, p->l);
-    return phk_minus(m->code, difference(m, PHK_QUANTITY_VELOCITY, p), phk_times(m->code, w, d));
+    phk_operand3 w = of_marker(m, PHK_QUANTITY_OMEGA_WORLD, p->l);
+    return phk_minus(m->code, difference(m, PHK_QUANTITY_VELOCITY, p), phk_cross(m->code, w, d));
 }
 
-static phk_vector acceleration(phk_measuring *m, const places *p)
+static phk_operand3 acceleration(phk_measuring *m, const places *p)
 {
     phk_code *c = m->code;
-    phk_vector d = difference(m, PHK_QUANTITY_POSITION, p), v = velocity(m, p, d);
-    phk_vector w = of_marker(m, PHK_QUANTITY_OMEGA_WORLD, p->l);
-    phk_vector alpha = of_marker(m, PHK_QUANTITY_ALPHA_WORLD, p->l);
-    phk_vector turned = phk_plus(c, phk_plus(c, v, v), phk_times(c, w, d));
-    phk_vector a =
-        phk_minus(c, difference(m, PHK_QUANTITY_ACCELERATION, p), phk_times(c, alpha, d));
-    return phk_minus(c, a, phk_times(c, w, turned));
+    phk_operand3 d = difference(m, PHK_QUANTITY_POSITION, p), v = velocity(m, p, d);
+    phk_operand3 w = of_marker(m, PHK_QUANTITY_OMEGA_WORLD, p->l);
+    phk_operand3 alpha = of_marker(m, PHK_QUANTITY_ALPHA_WORLD, p->l);
+    phk_operand3 turned = phk_plus(c, phk_plus(c, v, v), phk_cross(c, w, d));
+    phk_operand3 a =
+        phk_minus(c, difference(m, PHK_QUANTITY_ACCELERATION, p), phk_cross(c, alpha, d));
+    return phk_minus(c, a, phk_cross(c, w, turned));
 }
 
-static phk_vector spin_rate(phk_measuring *m, const places *p)
+static phk_operand3 spin_rate(phk_measuring *m, const places *p)
 {
-    phk_vector w = of_marker(m, PHK_QUANTITY_OMEGA_WORLD, p->l);
-    phk_vector spin = difference(m, PHK_QUANTITY_OMEGA_WORLD, p);
+    phk_operand3 w = of_marker(m, PHK_QUANTITY_OMEGA_WORLD, p->l);
+    phk_operand3 spin = difference(m, PHK_QUANTITY_OMEGA_WORLD, p);
     return phk_minus(m->code, difference(m, PHK_QUANTITY_ALPHA_WORLD, p),
-                     phk_times(m->code, w, spin));
+                     phk_cross(m->code, w, spin));
 }
 
 /* A component in the axes of a marker, or the length. */
-static phk_operand take_part(phk_measuring *m, phk_vector v, int part, int r)
+static phk_operand take_part(phk_measuring *m, phk_operand3 v, int part, int r)
 {
     if (part == MAGNITUDE) return phk_length(m->code, v);
     return phk_dot(m->code, v, phk_measure_axis(m, r, part));
@@ -165,14 +165,14 @@ static phk_operand included(phk_measuring *m, const places *p)
 {
     phk_code *c = m->code;
     places other = {p->r, p->j, 0, 0};
-    phk_vector a = difference(m, PHK_QUANTITY_POSITION, p);
-    phk_vector b = difference(m, PHK_QUANTITY_POSITION, &other);
-    return phk_angle(c, phk_length(c, phk_times(c, a, b)), phk_dot(c, a, b));
+    phk_operand3 a = difference(m, PHK_QUANTITY_POSITION, p);
+    phk_operand3 b = difference(m, PHK_QUANTITY_POSITION, &other);
+    return phk_angle(c, phk_length(c, phk_cross(c, a, b)), phk_dot(c, a, b));
 }
 
 static phk_operand load(phk_measuring *m, const measure *f, const phk_span *argument, int r)
 {
-    phk_vector v;
+    phk_operand3 v;
     int first = f->kind == LOAD_TORQUE ? 3 : 0;
     for (int c = 0; c < 3; c++) v.c[c] = phk_measure_load(m, argument, first + c);
     if (m->problem[0]) return phk_constant_of(0);

@@ -21,13 +21,13 @@ typedef struct {
     phk_tangents *out;          /* replaying: what is added to; else NULL */
 } phk_emitter;
 
-/* Collects or records; see phk_emit. */
+/* Collects or records; see phk_emit_block. */
 void phk_emit_new(phk_emitter *e, int row, int rows, int column, int columns);
 
 /* Where a block of so many rows, all of one cell or a single one, and neighbouring columns begins:
  * its offset from the start of each of its rows; -1: nowhere, for row or column is -1, or there are
  * no values yet. */
-static inline int phk_emit(phk_emitter *e, int row, int rows, int column, int columns)
+static inline int phk_emit_block(phk_emitter *e, int row, int rows, int column, int columns)
 {
     if (e->out) return e->record[e->count++];
     phk_emit_new(e, row, rows, column, columns);
@@ -37,7 +37,7 @@ static inline int phk_emit(phk_emitter *e, int row, int rows, int column, int co
 /* One entry: its index, or -1. */
 static inline int phk_emit_entry(phk_emitter *e, int row, int column)
 {
-    int at = phk_emit(e, row, 1, column, 1);
+    int at = phk_emit_block(e, row, 1, column, 1);
     return at < 0 ? -1 : at + e->pattern->row_start[row];
 }
 

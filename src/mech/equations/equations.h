@@ -37,8 +37,8 @@ typedef struct {
     int *other; /* [others] constraints that are not lists of rows */
 } phk_rows;
 
-/* Where the blocks of two bodies are, as phk_emit tells: [cell of the row body][cell of the column
- * body]. */
+/* Where the blocks of two bodies are, as phk_emit_block tells: [cell of the row body][cell of the
+ * column body]. */
 typedef struct {
     int at[2][2];
 } phk_pair;

@@ -162,7 +162,7 @@ static void emit_value(const phk_mechanism *m, int row, const phk_gradient *f, p
 {
     const double by[3] = {by_value.x, by_value.y, by_value.z};
     for (int u = 0; u < f->n; u++) {
-        int at = phk_emit(e, row, 3, f->unknown[u], 1);
+        int at = phk_emit_block(e, row, 3, f->unknown[u], 1);
         if (at < 0) continue;
         for (int c = 0; c < 3; c++) {
             int to = m->pattern.row_start[row + c] + at;

@@ -234,7 +234,7 @@ static void acceleration_gradient(const phk_mechanism *m, const phk_quantity *k,
     if (at->body < 0) return;
     const phk_pose *pose = &m->system->pose[at->body];
     const int *base = m->body[at->body].direction;
-    ph_vec3 e = phk_into_body(pose, phk_unit(k->c));
+    ph_vec3 e = phk_into_body(pose, phk_axis_vector(k->c));
     if (k->kind == PHK_QUANTITY_ALPHA) {
         const double(*R)[3] = at->R_BM.m;
         add3(g, g->by_a, base[PHK_TURN], ph_v3(R[0][k->c], R[1][k->c], R[2][k->c]));
@@ -245,7 +245,7 @@ static void acceleration_gradient(const phk_mechanism *m, const phk_quantity *k,
         ph_vec3 w = turn_of(m, at->body, p->v), alpha = turn_of(m, at->body, p->a);
         ph_vec3 by_q, by_v, by_a;
         phk_arm_acceleration_covector(at, w, alpha, e, &by_q, &by_v, &by_a);
-        add3(g, g->by_a, base[PHK_MOVE], phk_unit(k->c));
+        add3(g, g->by_a, base[PHK_MOVE], phk_axis_vector(k->c));
         add3(g, g->by_a, base[PHK_TURN], by_a);
         add3(g, g->by_q, base[PHK_TURN], by_q);
         add3(g, g->by_v, base[PHK_TURN], by_v);

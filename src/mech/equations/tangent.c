@@ -27,7 +27,7 @@ phk_pair phk_emit_pair(phk_emitter *e, const phk_mechanism *m, int row_marker, i
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++) {
             if (e->out) {
-                pair.at[i][j] = phk_emit(e, -1, 0, -1, 0);
+                pair.at[i][j] = phk_emit_block(e, -1, 0, -1, 0);
                 continue;
             }
             /* the moment of a wrench turns with its body */
@@ -36,7 +36,7 @@ phk_pair phk_emit_pair(phk_emitter *e, const phk_mechanism *m, int row_marker, i
                 filled |= fill->at[k / 2][k % 2] && phk_arm_reaches(rm, k / 2, i) &&
                           phk_arm_reaches(cm, k % 2, j);
             int row = filled ? phk_cell_of_marker(m, row_marker, i) : -1;
-            pair.at[i][j] = phk_emit(e, row, 3, phk_cell_of_marker(m, column_marker, j), 3);
+            pair.at[i][j] = phk_emit_block(e, row, 3, phk_cell_of_marker(m, column_marker, j), 3);
         }
     return pair;
 }
@@ -150,7 +150,8 @@ static void emit_border(phk_mechanism *m, int marker, int row, const double *by_
                          get(by_marker), get(by_marker + 3));
     for (int cell = 0; cell < 2; cell++) {
         int base = phk_cell_of_marker(m, marker, cell);
-        int across = phk_emit(e, number, 1, base, 3), down = phk_emit(e, base, 3, number, 1);
+        int across = phk_emit_block(e, number, 1, base, 3),
+            down = phk_emit_block(e, base, 3, number, 1);
         if (across < 0 || down < 0) continue;
         const int *start = m->pattern.row_start;
         for (int k = 0; k < 3; k++) {

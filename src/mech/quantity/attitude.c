@@ -20,7 +20,7 @@ static double rotation(const phk_spot *at, int c)
 
 static void rotation_covector(const phk_spot *at, int c, phk_covector *cov)
 {
-    cov->phi = ph_cross(axis(at->frame, c % 3), phk_unit(c / 3));
+    cov->phi = ph_cross(axis(at->frame, c % 3), phk_axis_vector(c / 3));
 }
 
 static void rotation_jet(const phk_spot *at, const phk_course *by, int c, double *first,
@@ -59,9 +59,9 @@ static void quaternion_covector(const phk_spot *at, int c, phk_covector *cov)
 {
     ph_quat q = ph_quat_mul(at->body, at->own);
     ph_vec3 u = ph_v3(q.x, q.y, q.z);
-    cov->phi =
-        c == 0 ? ph_scale(-0.5, u)
-               : ph_axpy(ph_scale(0.5 * q.w, phk_unit(c - 1)), 0.5, ph_cross(u, phk_unit(c - 1)));
+    cov->phi = c == 0 ? ph_scale(-0.5, u)
+                      : ph_axpy(ph_scale(0.5 * q.w, phk_axis_vector(c - 1)), 0.5,
+                                ph_cross(u, phk_axis_vector(c - 1)));
 }
 
 /* q' = (0, w) q / 2 with w constant in the world. */
@@ -116,7 +116,7 @@ static double omega_world(const phk_spot *at, int c)
 static void omega_world_covector(const phk_spot *at, int c, phk_covector *cov)
 {
     (void)at;
-    cov->w = phk_unit(c);
+    cov->w = phk_axis_vector(c);
 }
 
 const phk_quantity_type phk_quantity_omega_world = {

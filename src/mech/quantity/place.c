@@ -15,7 +15,7 @@ static double position(const phk_spot *at, int c)
 static void position_covector(const phk_spot *at, int c, phk_covector *cov)
 {
     (void)at;
-    cov->p = phk_unit(c);
+    cov->p = phk_axis_vector(c);
 }
 
 static void position_jet(const phk_spot *at, const phk_course *by, int c, double *first,
@@ -47,7 +47,7 @@ static double velocity(const phk_spot *at, int c)
 static void velocity_covector(const phk_spot *at, int c, phk_covector *cov)
 {
     (void)at;
-    cov->v = phk_unit(c);
+    cov->v = phk_axis_vector(c);
 }
 
 const phk_quantity_type phk_quantity_velocity = {

@@ -77,7 +77,7 @@ static inline double phk_component(ph_vec3 v, int c)
     return c == 0 ? v.x : c == 1 ? v.y : v.z;
 }
 
-static inline ph_vec3 phk_unit(int c)
+static inline ph_vec3 phk_axis_vector(int c)
 {
     return ph_v3(c == 0, c == 1, c == 2);
 }

@@ -12,10 +12,10 @@
 
 static phk_pose pose_of(const phk_state *s, int i)
 {
-    ph_quat q = phk_get4(s->q, s->ld, i);
+    ph_quat q = phk_column4(s->q, s->ld, i);
     ph_mat3 R_WB = ph_mat3_from_quat(q);
-    return (phk_pose){R_WB, phk_get3(s->x, s->ld, i), phk_get3(s->v, s->ld, i),
-                      ph_mat3_mul(R_WB, phk_get3(s->w, s->ld, i)), q};
+    return (phk_pose){R_WB, phk_column3(s->x, s->ld, i), phk_column3(s->v, s->ld, i),
+                      ph_mat3_mul(R_WB, phk_column3(s->w, s->ld, i)), q};
 }
 
 static ph_frame frame_of(const phk_marker *m, const phk_pose *b)
@@ -238,8 +238,8 @@ ph_status phk_system_loads(phk_system *sys, double t, const phk_state *s, double
     if (!status) status = phk_system_wrenches(sys, t);
     if (!status) phk_system_gather(sys);
     for (int i = 0; i < sys->program->bodies; i++) {
-        phk_put3(force, s->ld, i, sys->load[i].force);
-        phk_put3(torque, s->ld, i, sys->load[i].torque);
+        phk_put_column3(force, s->ld, i, sys->load[i].force);
+        phk_put_column3(torque, s->ld, i, sys->load[i].torque);
     }
     for (int g = 0; power && !status && g < sys->program->elements.groups; g++)
         if (sys->program->elements.group[g].type->wrench)
@@ -328,10 +328,10 @@ void phk_system_impulse(phk_system *sys, const phk_event *event, const phk_state
         const phk_marker *m = &sys->program->places.marker[marker[k]];
         int i = m->body;
         if (i < 0) continue;
-        ph_wrench load = {phk_get3(linear, s->ld, i), phk_get3(angular, s->ld, i)};
-        add_wrench(m, phk_get4(s->q, s->ld, i), &impulse[k], &load);
-        phk_put3(linear, s->ld, i, load.force);
-        phk_put3(angular, s->ld, i, load.torque);
+        ph_wrench load = {phk_column3(linear, s->ld, i), phk_column3(angular, s->ld, i)};
+        add_wrench(m, phk_column4(s->q, s->ld, i), &impulse[k], &load);
+        phk_put_column3(linear, s->ld, i, load.force);
+        phk_put_column3(angular, s->ld, i, load.torque);
     }
 }
 

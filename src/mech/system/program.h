@@ -142,7 +142,7 @@ typedef struct {
     int *moving_marker; /* [moving] those on a body that somebody reads */
     int *of_body;       /* [bodies] marker at the centre of mass; -1: not made yet */
     int of_ground;      /* -1: not made yet */
-} phk_places;
+} phk_markers;
 
 /* What expressions read. */
 typedef struct {
@@ -170,7 +170,7 @@ typedef struct phk_program {
     ph_sym3 *inertia; /* [bodies] about the reference point */
     ph_vec3 *r_C;     /* [bodies] centre of mass from the reference point, body axes */
     bool *pivot;      /* [bodies] */
-    phk_places places;
+    phk_markers places;
 
     phk_inputs inputs;
     phk_variables variables;

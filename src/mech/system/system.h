@@ -137,17 +137,17 @@ void phk_system_impulse(phk_system *system, const phk_event *event, const phk_st
  * evaluation that failed. */
 ph_status phk_system_explain(const phk_system *system, ph_status status, ph_diag *diag);
 
-static inline ph_vec3 phk_get3(const double *a, int ld, int i)
+static inline ph_vec3 phk_column3(const double *a, int ld, int i)
 {
     return ph_v3(a[i], a[ld + i], a[2 * (size_t)ld + i]);
 }
-static inline void phk_put3(double *a, int ld, int i, ph_vec3 v)
+static inline void phk_put_column3(double *a, int ld, int i, ph_vec3 v)
 {
     a[i] = v.x;
     a[ld + i] = v.y;
     a[2 * (size_t)ld + i] = v.z;
 }
-static inline ph_quat phk_get4(const double *a, int ld, int i)
+static inline ph_quat phk_column4(const double *a, int ld, int i)
 {
     return ph_quat_make(a[i], a[ld + i], a[2 * (size_t)ld + i], a[3 * (size_t)ld + i]);
 }

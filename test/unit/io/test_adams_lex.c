@@ -11,10 +11,10 @@ static phk_lexer over(const char *text)
 }
 
 /* The only token of a text. */
-static phk_token only(const char *text)
+static phk_word only(const char *text)
 {
     phk_lexer l = over(text);
-    phk_token t = phk_lexer_next(&l);
+    phk_word t = phk_lexer_next(&l);
     if (phk_lexer_next(&l).kind != PHK_TOKEN_END) t.kind = PHK_TOKEN_BAD;
     return t;
 }
@@ -40,7 +40,7 @@ static void test_numbers(void)
                 {"9007199254740993", 9007199254740993.0},
                 {"3.0e-23", 3.0e-23}};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        phk_token t = only(good[i].text);
+        phk_word t = only(good[i].text);
         CHECK(t.kind == PHK_TOKEN_NUMBER && !t.degrees);
         if (t.number != good[i].value) printf("%s is %.17g\n", good[i].text, t.number);
         CHECK(t.number == good[i].value);
@@ -79,7 +79,7 @@ static void test_marks(void)
     CHECK(only("*").mark == '*');
     CHECK(only("\\").mark == '\\');
     CHECK(only("A_1$x").kind == PHK_TOKEN_WORD);
-    phk_token t = only(" 'it is: a text, so' ");
+    phk_word t = only(" 'it is: a text, so' ");
     CHECK(t.kind == PHK_TOKEN_TEXT && t.at == 2 && t.length == 17);
     CHECK(only("'open").kind == PHK_TOKEN_BAD);
     CHECK(only("\x01\x02").kind == PHK_TOKEN_BAD);
@@ -89,7 +89,7 @@ static void test_marks(void)
 static void test_lines(void)
 {
     phk_lexer l = over("A ! one\n!\n\n, B &  ! more\n C\r\n  D\n,, E");
-    phk_token t = phk_lexer_next(&l);
+    phk_word t = phk_lexer_next(&l);
     CHECK(t.at == 0 && !t.continued);
     t = phk_lexer_next(&l);
     CHECK(l.text[t.at] == 'B' && t.continued);

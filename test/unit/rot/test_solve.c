@@ -37,8 +37,8 @@ static void converges_quadratically(phk_form form)
         ph_sym3 inertia = random_inertia();
         ph_vec3 w = ph_scale(0.5, direction()), x, d;
         double size = inertia.xx + inertia.yy + inertia.zz;
-        phk_equation e = {form, 1, inertia, ph_sym3_mul(inertia, w),
-                          ph_scale(0.1 * size, direction())};
+        phk_turn_equation e = {form, 1, inertia, ph_sym3_mul(inertia, w),
+                               ph_scale(0.1 * size, direction())};
         long long iterations = 0;
         if (form == PHK_VARIATIONAL) e.c = ph_v3(0, 0, 0);
         x = w;
@@ -52,7 +52,7 @@ static void converges_quadratically(phk_form form)
 }
 
 /* A slow but sure follower: 400 small steps in h, each with Newton from the one before. */
-static int follow(phk_equation e, ph_vec3 *x)
+static int follow(phk_turn_equation e, ph_vec3 *x)
 {
     double h = e.h, relative;
     ph_vec3 d, y = ph_sym3_mul(phk_sym3_inverse(e.inertia), e.b);
@@ -76,7 +76,7 @@ static void large_turns(phk_form form, double turn)
     for (int n = 0; n < 300; n++) {
         ph_vec3 w = ph_scale(turn, direction()), x = w, y;
         ph_sym3 inertia = random_inertia();
-        phk_equation e = {form, 1, inertia, ph_sym3_mul(inertia, w), {0, 0, 0}};
+        phk_turn_equation e = {form, 1, inertia, ph_sym3_mul(inertia, w), {0, 0, 0}};
         double relative;
         if (!phk_equation_solve(&e, &x, &iterations)) {
             ended++;
@@ -105,7 +105,7 @@ static void variational_ends(void)
     ph_sym3 inertia = {0.9144, 1.098, 1.66, 0, 0, 0};
     ph_vec3 w = {0.45549, 0.82623, 0.03476};
     long long iterations = 0;
-    phk_equation e = {PHK_VARIATIONAL, 4, inertia, ph_sym3_mul(inertia, w), {0, 0, 0}};
+    phk_turn_equation e = {PHK_VARIATIONAL, 4, inertia, ph_sym3_mul(inertia, w), {0, 0, 0}};
     ph_vec3 x = w;
     CHECK(!phk_equation_solve(&e, &x, &iterations));
     CHECK(iterations < 5000);
@@ -124,7 +124,7 @@ static void from_rest(void)
     for (int form = PHK_QUADRATIC; form <= PHK_MEAN; form++) {
         for (double push = 1; push < 200; push *= 2) {
             ph_sym3 inertia = {1, 2, 2.5, 0, 0, 0};
-            phk_equation e = {
+            phk_turn_equation e = {
                 (phk_form)form, 1, inertia, {0, 0, 0}, {push, 0.3 * push, -0.2 * push}};
             ph_vec3 x = {0, 0, 0};
             long long iterations = 0;

@@ -75,7 +75,7 @@ static void add_all(phk_deck *deck, const phk_statement *s, const family *f, int
             add_one(deck, s, o, kind);
 }
 
-static void add_id(phk_deck *deck, const phk_statement *s, const family *f, int kind, phk_token t)
+static void add_id(phk_deck *deck, const phk_statement *s, const family *f, int kind, phk_word t)
 {
     int id = t.number >= 1 && t.number < 2147483648.0 ? (int)t.number : 0;
     for (const char *const *type = f->types; *type; type++) {
@@ -97,8 +97,7 @@ static void add_listed(phk_deck *deck, const phk_statement *s, const family *f, 
                        .end = given->piece[0].at + given->piece[0].length,
                        .file = deck->file,
                        .lines = &deck->lines};
-    for (phk_token t = phk_lexer_next(&lexer); t.kind != PHK_TOKEN_END;
-         t = phk_lexer_next(&lexer)) {
+    for (phk_word t = phk_lexer_next(&lexer); t.kind != PHK_TOKEN_END; t = phk_lexer_next(&lexer)) {
         if (t.kind == PHK_TOKEN_MARK && t.mark == ',') continue;
         if (t.kind == PHK_TOKEN_NUMBER) {
             add_id(deck, s, f, kind, t);

@@ -60,8 +60,8 @@ static void read_titles(const phk_deck *deck, const phk_given *given, component_
                        .file = deck->file,
                        .lines = &deck->lines};
     int k = 0;
-    for (phk_token t = phk_lexer_next(&lexer);
-         t.kind != PHK_TOKEN_END && k < PHK_REQUEST_COMPONENTS; t = phk_lexer_next(&lexer)) {
+    for (phk_word t = phk_lexer_next(&lexer); t.kind != PHK_TOKEN_END && k < PHK_REQUEST_COMPONENTS;
+         t = phk_lexer_next(&lexer)) {
         if (t.kind == PHK_TOKEN_MARK && t.mark == ':')
             k++;
         else if (!name[k].text)

@@ -56,7 +56,7 @@ void phk_command_file(phk_script *script, const phk_statement *command)
 
 static const phk_command *find_command(phk_reader *r)
 {
-    phk_token t = r->token;
+    phk_word t = r->token;
     const char *word = r->lexer.text + t.at;
     int length = t.length < 60 ? (int)t.length : 60;
     if (t.kind == PHK_TOKEN_BAD) return NULL;

@@ -41,12 +41,12 @@ typedef struct {
     phk_piece where;
 } range;
 
-static bool is_mark(phk_token t, char mark)
+static bool is_mark(phk_word t, char mark)
 {
     return t.kind == PHK_TOKEN_MARK && t.mark == mark;
 }
 
-static bool is_number(phk_token t)
+static bool is_number(phk_word t)
 {
     return t.kind == PHK_TOKEN_NUMBER && t.number >= 1 && t.number <= INT_MAX &&
            t.number == (double)(int)t.number;
@@ -62,9 +62,9 @@ static int read_ranges(phk_script *script, const phk_given *given, bool pair, ra
                        text->file, &text->lines};
     range *list = NULL;
     size_t count = 0;
-    phk_token t = phk_lexer_next(&lexer);
+    phk_word t = phk_lexer_next(&lexer);
     while (t.kind != PHK_TOKEN_END) {
-        phk_token last = t;
+        phk_word last = t;
         bool ok = is_number(t);
         int from = ok ? (int)t.number : 0, to = from;
         t = phk_lexer_next(&lexer);

@@ -10,14 +10,14 @@
 #include "base/names.h"
 #include "io/adams/function/function.h"
 
-static bool is_mark(const phk_token *token, char mark)
+static bool is_mark(const phk_word *token, char mark)
 {
     return token->kind == PHK_TOKEN_MARK && token->mark == mark;
 }
 
 /* ---- which function ---- */
 
-static const phk_function_entry *find(const phk_translation *t, const phk_token *name)
+static const phk_function_entry *find(const phk_translation *t, const phk_word *name)
 {
     for (const phk_function_entry *e = phk_function_entries; e->name; e++)
         if (strlen(e->name) == name->length &&
@@ -26,7 +26,7 @@ static const phk_function_entry *find(const phk_translation *t, const phk_token 
     return NULL;
 }
 
-static void unknown(phk_translation *t, const phk_token *name)
+static void unknown(phk_translation *t, const phk_word *name)
 {
     char upper[40], hint[60] = "";
     size_t n = name->length < sizeof upper ? name->length : sizeof upper - 1;
@@ -46,7 +46,7 @@ static void unknown(phk_translation *t, const phk_token *name)
 /* Passes over the arguments of a call that means nothing. */
 static void skip_call(phk_translation *t)
 {
-    phk_token open = t->token;
+    phk_word open = t->token;
     int depth = 0;
     do {
         if (is_mark(&t->token, '(')) depth++;
@@ -72,7 +72,7 @@ static const char *take_text(phk_translation *t, size_t from)
 static bool read_whole(phk_translation *t, const char *what, int *number)
 {
     bool minus = false;
-    phk_token at = t->token;
+    phk_word at = t->token;
     while (is_mark(&t->token, '-') || is_mark(&t->token, '+')) {
         minus ^= t->token.mark == '-';
         phk_function_advance(t);
@@ -172,7 +172,7 @@ static bool next_argument(phk_translation *t)
            !is_mark(&t->token, ':');
 }
 
-static bool close(phk_translation *t, const phk_token *open)
+static bool close(phk_translation *t, const phk_word *open)
 {
     if (is_mark(&t->token, ')')) {
         phk_function_advance(t);
@@ -186,10 +186,10 @@ static bool close(phk_translation *t, const phk_token *open)
 }
 
 /* Reads the arguments of a call; -1: something was wrong, which was reported. */
-static int read_arguments(phk_translation *t, const phk_function_entry *e, const phk_token *name,
+static int read_arguments(phk_translation *t, const phk_function_entry *e, const phk_word *name,
                           phk_function_argument *argument)
 {
-    phk_token open = t->token;
+    phk_word open = t->token;
     int count = 0, errors = t->errors;
     phk_function_advance(t);
     if (!is_mark(&t->token, ')')) {
@@ -213,7 +213,7 @@ static int read_arguments(phk_translation *t, const phk_function_entry *e, const
 
 static void read_if(phk_translation *t)
 {
-    phk_token open = t->token;
+    phk_word open = t->token;
     phk_function_write(t, "if(");
     phk_function_advance(t);
     phk_function_sum(t);
@@ -246,7 +246,7 @@ void phk_function_write_call(phk_translation *t, const char *name, phk_in_unit u
     phk_function_write(t, factors[0] ? ")%s)" : ")", factors);
 }
 
-void phk_function_call(phk_translation *t, const phk_token *name)
+void phk_function_call(phk_translation *t, const phk_word *name)
 {
     const phk_function_entry *e = find(t, name);
     if (!phk_function_deeper(t)) return;

@@ -10,7 +10,7 @@ enum { DEEPEST = 150 }; /* the model's own limit is 200, and units take some lev
 
 /* ---- words ---- */
 
-phk_piece phk_function_piece(const phk_translation *t, const phk_token *token)
+phk_piece phk_function_piece(const phk_translation *t, const phk_word *token)
 {
     if (!t->own || token->kind == PHK_TOKEN_END) return t->where;
     return (phk_piece){token->at, token->length};
@@ -19,7 +19,7 @@ phk_piece phk_function_piece(const phk_translation *t, const phk_token *token)
 static void stop(phk_translation *t)
 {
     t->stopped = true;
-    t->token = (phk_token){.kind = PHK_TOKEN_END, .at = t->lexer.end};
+    t->token = (phk_word){.kind = PHK_TOKEN_END, .at = t->lexer.end};
 }
 
 void phk_function_advance(phk_translation *t)
@@ -36,7 +36,7 @@ void phk_function_advance(phk_translation *t)
     stop(t);
 }
 
-static void report(phk_translation *t, const phk_token *token, ph_status code, const char *hint,
+static void report(phk_translation *t, const phk_word *token, ph_status code, const char *hint,
                    const char *format, va_list args)
 {
     char message[400];
@@ -45,8 +45,8 @@ static void report(phk_translation *t, const phk_token *token, ph_status code, c
     phk_deck_error(t->deck, code, phk_function_piece(t, token), hint, "%s", message);
 }
 
-void phk_function_error(phk_translation *t, const phk_token *token, ph_status code,
-                        const char *hint, const char *format, ...)
+void phk_function_error(phk_translation *t, const phk_word *token, ph_status code, const char *hint,
+                        const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -54,7 +54,7 @@ void phk_function_error(phk_translation *t, const phk_token *token, ph_status co
     va_end(args);
 }
 
-void phk_function_stop(phk_translation *t, const phk_token *token, const char *hint,
+void phk_function_stop(phk_translation *t, const phk_word *token, const char *hint,
                        const char *format, ...)
 {
     va_list args;
@@ -66,7 +66,7 @@ void phk_function_stop(phk_translation *t, const phk_token *token, const char *h
 
 void phk_function_expected(phk_translation *t, const char *what, const char *hint)
 {
-    phk_token at = t->token;
+    phk_word at = t->token;
     int shown = at.length < 40 ? (int)at.length : 40;
     if (at.kind == PHK_TOKEN_END)
         phk_function_stop(t, &at, hint, "expected %s, but the expression ends", what);
@@ -78,7 +78,7 @@ void phk_function_expected(phk_translation *t, const char *what, const char *hin
 bool phk_function_deeper(phk_translation *t)
 {
     if (t->depth >= DEEPEST) {
-        phk_token at = t->token;
+        phk_word at = t->token;
         phk_function_stop(t, &at, "name a part of it as a VARIABLE", "nested deeper than %d levels",
                           DEEPEST);
         return false;

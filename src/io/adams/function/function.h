@@ -17,7 +17,7 @@ typedef struct {
     phk_lexer lexer;
     bool own;        /* the text is the deck's own: tokens have places in it */
     phk_piece where; /* of the whole expression */
-    phk_token token; /* at hand */
+    phk_word token;  /* at hand */
     bool stopped;    /* nothing makes sense any more: the token at hand is the end */
     int errors, depth;
     char *text; /* what is written so far */
@@ -28,11 +28,11 @@ typedef struct {
 /* ---- function.c: words and what is written ---- */
 
 void phk_function_advance(phk_translation *t);
-phk_piece phk_function_piece(const phk_translation *t, const phk_token *token);
+phk_piece phk_function_piece(const phk_translation *t, const phk_word *token);
 /* Errors about a token; the second also ends the reading. */
-void phk_function_error(phk_translation *t, const phk_token *token, ph_status code,
-                        const char *hint, const char *format, ...) PH_PRINTF(5, 6);
-void phk_function_stop(phk_translation *t, const phk_token *token, const char *hint,
+void phk_function_error(phk_translation *t, const phk_word *token, ph_status code, const char *hint,
+                        const char *format, ...) PH_PRINTF(5, 6);
+void phk_function_stop(phk_translation *t, const phk_word *token, const char *hint,
                        const char *format, ...) PH_PRINTF(4, 5);
 /* Stops at the token at hand with "expected WHAT, found WORD". */
 void phk_function_expected(phk_translation *t, const char *what, const char *hint);
@@ -68,7 +68,7 @@ void phk_function_sum(phk_translation *t);
 enum { PHK_FUNCTION_ARGUMENTS = 64 };
 
 typedef struct {
-    phk_token token;             /* where it begins */
+    phk_word token;              /* where it begins */
     const char *text;            /* translated: an expression, a number, a name */
     int number;                  /* of a whole number or an id */
     const phk_statement *target; /* of an id; NULL: ground, or an error that was reported */
@@ -90,7 +90,7 @@ struct phk_function_entry {
 extern const phk_function_entry phk_function_entries[];
 
 /* A call: `name` was read, the token at hand is its parenthesis. */
-void phk_function_call(phk_translation *t, const phk_token *name);
+void phk_function_call(phk_translation *t, const phk_word *name);
 /* Writes NAME(arguments) of the model, in the deck's units. */
 void phk_function_write_call(phk_translation *t, const char *name, phk_in_unit unit,
                              const phk_function_argument *argument, int count);

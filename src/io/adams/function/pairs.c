@@ -50,7 +50,7 @@ static int others_of(phk_deck *deck, const phk_statement *s, const phk_statement
                        .end = f->piece[0].at + f->piece[0].length,
                        .file = deck->file,
                        .lines = &deck->lines};
-    for (phk_token t; n < most && (t = phk_lexer_next(&lexer)).kind != PHK_TOKEN_END;) {
+    for (phk_word t; n < most && (t = phk_lexer_next(&lexer)).kind != PHK_TOKEN_END;) {
         if (t.kind != PHK_TOKEN_NUMBER || t.number > INT_MAX) continue;
         const phk_statement *marker = phk_deck_find(deck, "MARKER", (int)t.number);
         bool known = !marker || marker == phk_arg_target(s, "I");

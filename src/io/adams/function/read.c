@@ -11,13 +11,13 @@
 #include <string.h>
 #include "io/adams/function/function.h"
 
-static bool is_mark(const phk_token *token, char mark)
+static bool is_mark(const phk_word *token, char mark)
 {
     return token->kind == PHK_TOKEN_MARK && token->mark == mark;
 }
 
 /* Names that are values by themselves. */
-static bool write_constant(phk_translation *t, const phk_token *word)
+static bool write_constant(phk_translation *t, const phk_word *word)
 {
     static const struct {
         const char *name, *text;
@@ -37,7 +37,7 @@ static bool write_constant(phk_translation *t, const phk_token *word)
 
 static void read_word(phk_translation *t)
 {
-    phk_token word = t->token;
+    phk_word word = t->token;
     phk_function_advance(t);
     if (is_mark(&t->token, '(')) {
         phk_function_call(t, &word);
@@ -54,7 +54,7 @@ static void read_word(phk_translation *t)
 
 static void read_parentheses(phk_translation *t)
 {
-    phk_token open = t->token;
+    phk_word open = t->token;
     if (!phk_function_deeper(t)) return;
     phk_function_write(t, "(");
     phk_function_advance(t);
@@ -71,7 +71,7 @@ static void read_parentheses(phk_translation *t)
 
 static void read_value(phk_translation *t)
 {
-    const phk_token *token = &t->token;
+    const phk_word *token = &t->token;
     if (token->kind == PHK_TOKEN_NUMBER) {
         /* the model reads numbers as the deck does: 1D3 is an exponent, 90D are degrees */
         phk_function_write(t, "%.*s", (int)token->length, t->lexer.text + token->at);
@@ -141,7 +141,7 @@ void phk_function_read(phk_translation *t)
     }
     phk_function_sum(t);
     if (t->token.kind == PHK_TOKEN_END) return;
-    phk_token at = t->token;
+    phk_word at = t->token;
     bool compares = at.kind == PHK_TOKEN_MARK && strchr("<>=", at.mark);
     if (is_mark(&at, ')'))
         phk_function_stop(t, &at, NULL, "this `)` has no `(`");

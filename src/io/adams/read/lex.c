@@ -93,7 +93,7 @@ static bool skip(phk_lexer *l)
     return begins;
 }
 
-static phk_token bad(const phk_lexer *l, phk_token t, const char *hint, const char *what)
+static phk_word bad(const phk_lexer *l, phk_word t, const char *hint, const char *what)
 {
     t.kind = PHK_TOKEN_BAD;
     size_t shown = t.length < 60 ? t.length : 60;
@@ -170,7 +170,7 @@ static double convert(const char *text, size_t length)
     return strtod(copy, NULL);
 }
 
-static phk_token read_number(phk_lexer *l, phk_token t)
+static phk_word read_number(phk_lexer *l, phk_word t)
 {
     size_t end = digits(l, l->at);
     if (end < l->end && l->text[end] == '.') end = digits(l, end + 1);
@@ -197,7 +197,7 @@ static phk_token read_number(phk_lexer *l, phk_token t)
     return t;
 }
 
-static phk_token read_text(phk_lexer *l, phk_token t)
+static phk_word read_text(phk_lexer *l, phk_word t)
 {
     size_t close = t.at + 1;
     while (close < l->end && l->text[close] != l->text[t.at] && l->text[close] != '\n') close++;
@@ -214,7 +214,7 @@ static phk_token read_text(phk_lexer *l, phk_token t)
     return t;
 }
 
-static phk_token read_mark(phk_lexer *l, phk_token t)
+static phk_word read_mark(phk_lexer *l, phk_word t)
 {
     char c = l->text[t.at];
     t.kind = PHK_TOKEN_MARK;
@@ -232,10 +232,10 @@ static phk_token read_mark(phk_lexer *l, phk_token t)
                "has no meaning here");
 }
 
-phk_token phk_lexer_next(phk_lexer *l)
+phk_word phk_lexer_next(phk_lexer *l)
 {
     bool continued = skip(l);
-    phk_token t = {.kind = PHK_TOKEN_END, .at = l->at, .continued = continued};
+    phk_word t = {.kind = PHK_TOKEN_END, .at = l->at, .continued = continued};
     if (l->at >= l->end) return t;
     char c = l->text[l->at], next = l->at + 1 < l->end ? l->text[l->at + 1] : ' ';
     if (is_digit(c) || (c == '.' && is_digit(next))) return read_number(l, t);
@@ -249,7 +249,7 @@ phk_token phk_lexer_next(phk_lexer *l)
     return t;
 }
 
-phk_token phk_lexer_peek(const phk_lexer *lexer)
+phk_word phk_lexer_peek(const phk_lexer *lexer)
 {
     phk_lexer copy = *lexer;
     copy.diag = NULL;

@@ -20,10 +20,10 @@ typedef enum {
     PHK_TOKEN_TEXT,   /* between quotes */
     PHK_TOKEN_MARK,   /* one character; "**" is two */
     PHK_TOKEN_BAD     /* a character or a number that means nothing; the error is reported */
-} phk_token_kind;
+} phk_word_kind;
 
 typedef struct {
-    phk_token_kind kind;
+    phk_word_kind kind;
     size_t at, length; /* in the text; a quoted text without its quotes */
     char mark;         /* of PHK_TOKEN_MARK; '^' stands for "**" */
     double number;     /* degrees are radians already */
@@ -31,7 +31,7 @@ typedef struct {
     /* It is the first of a continuation line: a comma before it there is no token and may stand for
      * a separator or for nothing. */
     bool continued;
-} phk_token;
+} phk_word;
 
 typedef struct {
     const char *text;
@@ -42,8 +42,8 @@ typedef struct {
     const struct phk_lines *lines; /* where lines begin */
 } phk_lexer;
 
-phk_token phk_lexer_next(phk_lexer *lexer);
-phk_token phk_lexer_peek(const phk_lexer *lexer); /* reports nothing */
+phk_word phk_lexer_next(phk_lexer *lexer);
+phk_word phk_lexer_peek(const phk_lexer *lexer); /* reports nothing */
 
 /* Where the lines of a text begin, so that an offset becomes line and column. */
 typedef struct phk_lines {

@@ -17,7 +17,7 @@ typedef struct {
 typedef struct {
     phk_deck *deck;
     phk_lexer lexer;
-    phk_token token;            /* the next one to look at; the lexer stands behind it */
+    phk_word token;             /* the next one to look at; the lexer stands behind it */
     const phk_statement *owner; /* the statement being read */
     const phk_arg *args;        /* of its type */
     phk_piece argument;         /* the name of the argument being read */
@@ -42,7 +42,7 @@ void phk_reader_skip(phk_reader *reader);
 /* Reports an error about a piece of the statement, which is broken then. */
 void phk_reader_error(phk_reader *reader, ph_status code, phk_piece piece, const char *hint,
                       const char *format, ...) PH_PRINTF(5, 6);
-phk_piece phk_token_piece(phk_token token); /* a quoted text without its quotes */
+phk_piece phk_token_piece(phk_word token); /* a quoted text without its quotes */
 
 /* Where the lines of the deck's text begin; false: out of memory, which is noted. */
 bool phk_deck_find_lines(phk_deck *deck);

@@ -12,11 +12,11 @@
 bool phk_begins_argument(const phk_reader *r, phk_lexer at)
 {
     at.diag = NULL;
-    phk_token word = phk_lexer_next(&at);
+    phk_word word = phk_lexer_next(&at);
     if (word.kind != PHK_TOKEN_WORD) return false;
     phk_match match = phk_match_arg(r->args, at.text + word.at, word.length);
     int found = phk_match_found(&match);
-    phk_token next = phk_lexer_next(&at);
+    phk_word next = phk_lexer_next(&at);
     if (next.kind == PHK_TOKEN_MARK && next.mark == '=') return found >= 0 || match.other >= 0;
     if (found < 0 || r->args[found].kind != PHK_ARG_FLAG) return false;
     return next.kind == PHK_TOKEN_END || next.continued ||
@@ -24,7 +24,7 @@ bool phk_begins_argument(const phk_reader *r, phk_lexer at)
 }
 
 /* Whether an expression that is complete goes on with this token. */
-static bool goes_on(phk_token token, bool behind_word)
+static bool goes_on(phk_word token, bool behind_word)
 {
     if (token.kind != PHK_TOKEN_MARK) return false;
     return token.mark != '(' || behind_word;
@@ -38,7 +38,7 @@ phk_piece phk_scan_function(phk_reader *r)
     bool complete = false, word = false, comma = false;
     int depth = 0;
     for (int count = 0;; count++, before = *l) {
-        phk_token t = phk_lexer_next(l);
+        phk_word t = phk_lexer_next(l);
         if (t.kind == PHK_TOKEN_END) break;
         if (t.kind == PHK_TOKEN_MARK && (t.mark == '\\' || (t.mark == ',' && depth == 0))) break;
         /* no expression has a = sign: behind a name it shows that a parenthesis was not closed */
@@ -86,7 +86,7 @@ static bool ends_at(const phk_reader *r, span_rule rule, size_t *at)
     next.at_line = false;
     next.at = c == '\n' ? *at : *at + 1;
     if ((rule.list && c != '\\') || phk_begins_argument(r, next)) return true;
-    phk_token token = phk_lexer_peek(&next);
+    phk_word token = phk_lexer_peek(&next);
     if (token.kind == PHK_TOKEN_END) return true;
     if (c != '\n')
         *at = next.at;
@@ -135,9 +135,9 @@ static phk_piece scan(phk_reader *r, span_rule rule)
 }
 
 /* A value may begin on the line behind its = sign. Gives its first token. */
-static phk_token first_token(phk_reader *r)
+static phk_word first_token(phk_reader *r)
 {
-    phk_token token = phk_lexer_peek(&r->lexer);
+    phk_word token = phk_lexer_peek(&r->lexer);
     if (token.continued && token.kind != PHK_TOKEN_END && !phk_begins_argument(r, r->lexer)) {
         r->lexer.at = token.kind == PHK_TOKEN_TEXT ? token.at - 1 : token.at;
         r->lexer.at_line = false;
@@ -148,7 +148,7 @@ static phk_token first_token(phk_reader *r)
 
 phk_piece phk_scan_text(phk_reader *r, bool list)
 {
-    phk_token token = first_token(r);
+    phk_word token = first_token(r);
     if (token.kind != PHK_TOKEN_TEXT || token.continued) return scan(r, (span_rule){.list = list});
     phk_lexer_next(&r->lexer);
     return (phk_piece){token.at, token.length};

@@ -51,7 +51,7 @@ void phk_reader_advance(phk_reader *r)
     if (r->token.kind == PHK_TOKEN_BAD) r->broken = true;
 }
 
-static bool is_separator(phk_token t)
+static bool is_separator(phk_word t)
 {
     return t.kind == PHK_TOKEN_END || t.continued ||
            (t.kind == PHK_TOKEN_MARK && (t.mark == ',' || t.mark == '\\'));
@@ -67,7 +67,7 @@ void phk_reader_skip(phk_reader *r)
     }
 }
 
-phk_piece phk_token_piece(phk_token token)
+phk_piece phk_token_piece(phk_word token)
 {
     return (phk_piece){token.at, token.length};
 }
@@ -85,12 +85,12 @@ void phk_reader_error(phk_reader *r, ph_status code, phk_piece piece, const char
 }
 
 /* At most so many letters of a word go into a message. */
-static int shown(phk_token t)
+static int shown(phk_word t)
 {
     return t.length < 60 ? (int)t.length : 60;
 }
 
-static void unknown_argument(phk_reader *r, phk_token name, const phk_match *match)
+static void unknown_argument(phk_reader *r, phk_word name, const phk_match *match)
 {
     const char *word = r->lexer.text + name.at;
     const phk_arg *args = r->args;
@@ -156,10 +156,10 @@ static void check_flags(phk_reader *r, const phk_given *given)
 
 static void read_argument(phk_reader *r)
 {
-    phk_token name = r->token;
+    phk_word name = r->token;
     phk_match match = phk_match_arg(r->args, r->lexer.text + name.at, name.length);
     int found = phk_match_found(&match);
-    phk_token next = phk_lexer_peek(&r->lexer);
+    phk_word next = phk_lexer_peek(&r->lexer);
     bool assigned = next.kind == PHK_TOKEN_MARK && next.mark == '=';
     if (found < 0) {
         unknown_argument(r, name, &match);
@@ -208,7 +208,7 @@ static void read_all(phk_reader *r)
                    (r->token.mark == ',' || r->token.mark == '\\')) {
             phk_reader_advance(r);
         } else {
-            phk_token t = r->token;
+            phk_word t = r->token;
             if (t.kind != PHK_TOKEN_BAD)
                 phk_reader_error(r, PH_E_SYNTAX, phk_token_piece(t), NULL,
                                  "an argument of %s is expected here, not `%.*s`",
@@ -230,7 +230,7 @@ static void check_required(phk_reader *r, phk_statement *s)
 
 static void unknown_statement(phk_reader *r, const phk_match *match)
 {
-    phk_token t = r->token;
+    phk_word t = r->token;
     const char *word = r->lexer.text + t.at;
     if (match->other >= 0) {
         phk_reader_error(r, PH_E_NAME, phk_token_piece(t), "write more letters of it",
@@ -243,7 +243,7 @@ static void unknown_statement(phk_reader *r, const phk_match *match)
     bool wanted = phk_diag_wants(r->deck->diag, phk_deck_place(r->deck, phk_token_piece(t)));
     for (int i = 0; wanted && phk_statement_types[i].name; i++)
         phk_nearest_offer(&nearest, phk_statement_types[i].name);
-    phk_token next = phk_lexer_peek(&r->lexer);
+    phk_word next = phk_lexer_peek(&r->lexer);
     char hint[160] = "`polhode list statements` names all there are";
     if (next.kind == PHK_TOKEN_MARK && next.mark == '=')
         snprintf(hint, sizeof hint, "a line that goes on with a statement begins with a comma");
@@ -264,7 +264,7 @@ static bool read_id(phk_reader *r, phk_statement *s)
                          s->type->name, s->type->name, s->type->has_id ? "1" : "");
     if (!slash) return end;
     phk_reader_advance(r);
-    phk_token t = r->token;
+    phk_word t = r->token;
     if (t.continued || t.kind != PHK_TOKEN_NUMBER) {
         if (s->type->has_id && t.kind != PHK_TOKEN_BAD)
             phk_reader_error(r, PH_E_MISSING, s->keyword, NULL,
@@ -302,7 +302,7 @@ void phk_read_arguments(phk_reader *r, phk_statement *s)
 static const phk_statement_type *read_type(phk_reader *r)
 {
     phk_deck *deck = r->deck;
-    phk_token t = r->token;
+    phk_word t = r->token;
     if (t.kind != PHK_TOKEN_WORD) {
         if (t.kind != PHK_TOKEN_BAD)
             phk_reader_error(r, PH_E_SYNTAX, phk_token_piece(t),

@@ -8,12 +8,12 @@
 #include "base/diag.h"
 #include "io/adams/read/read.h"
 
-static bool is_mark(phk_token token, char mark)
+static bool is_mark(phk_word token, char mark)
 {
     return token.kind == PHK_TOKEN_MARK && token.mark == mark;
 }
 
-static bool is_sign(phk_token token)
+static bool is_sign(phk_word token)
 {
     return is_mark(token, '-') || is_mark(token, '+');
 }
@@ -44,7 +44,7 @@ static bool next_value(phk_reader *r, bool (*fits)(const phk_reader *, phk_lexer
 static bool number_fits(const phk_reader *r, phk_lexer at)
 {
     at.diag = NULL;
-    phk_token token = phk_lexer_next(&at);
+    phk_word token = phk_lexer_next(&at);
     if (is_sign(token)) token = phk_lexer_next(&at);
     if (token.kind == PHK_TOKEN_NUMBER || token.kind == PHK_TOKEN_BAD) return true;
     if (token.kind != PHK_TOKEN_WORD || is_mark(phk_lexer_peek(&at), '=')) return false;
@@ -55,7 +55,7 @@ static bool number_fits(const phk_reader *r, phk_lexer at)
 
 static void not_a_value(phk_reader *r, const phk_arg *arg, const char *what)
 {
-    phk_token t = r->token;
+    phk_word t = r->token;
     if (t.kind == PHK_TOKEN_BAD) {
         r->broken = true; /* the lexer has told */
         phk_reader_advance(r);
@@ -64,7 +64,7 @@ static void not_a_value(phk_reader *r, const phk_arg *arg, const char *what)
                          arg->name, what);
     } else {
         phk_piece piece = phk_token_piece(t);
-        phk_token next = phk_lexer_peek(&r->lexer);
+        phk_word next = phk_lexer_peek(&r->lexer);
         if (is_sign(t) && next.kind == PHK_TOKEN_NUMBER)
             piece.length = next.at + next.length - piece.at;
         phk_reader_error(r, PH_E_TYPE, piece, NULL, "`%s` is %s, not `%.*s`", arg->name, what,
@@ -93,7 +93,7 @@ static bool read_number(phk_reader *r, const phk_arg *arg)
 /* The number of a statement: digits alone. */
 static bool read_id(phk_reader *r, const phk_arg *arg)
 {
-    phk_token t = r->token;
+    phk_word t = r->token;
     bool whole = t.kind == PHK_TOKEN_NUMBER && t.number <= INT_MAX;
     for (size_t i = 0; whole && i < t.length; i++)
         whole = r->lexer.text[t.at + i] >= '0' && r->lexer.text[t.at + i] <= '9';
@@ -122,7 +122,7 @@ static void read_list(phk_reader *r, const phk_arg *arg,
 
 static void unknown_word(phk_reader *r, const phk_arg *arg)
 {
-    phk_token t = r->token;
+    phk_word t = r->token;
     const char *word = r->lexer.text + t.at;
     phk_nearest nearest = phk_nearest_to(word, t.length);
     char hint[400] = "";
@@ -141,7 +141,7 @@ static void unknown_word(phk_reader *r, const phk_arg *arg)
 /* A word of the argument's list; what else stands there is reported. */
 static void read_word(phk_reader *r, const phk_arg *arg, phk_given *given)
 {
-    phk_token t = r->token;
+    phk_word t = r->token;
     if (t.kind != PHK_TOKEN_WORD) {
         not_a_value(r, arg, "a word");
         return;
@@ -184,7 +184,7 @@ static void read_words(phk_reader *r, const phk_arg *arg, phk_given *given)
 
 static bool text_fits(const phk_reader *r, phk_lexer at)
 {
-    phk_token token = phk_lexer_peek(&at);
+    phk_word token = phk_lexer_peek(&at);
     return token.kind != PHK_TOKEN_END && !phk_begins_argument(r, at);
 }
 
@@ -194,7 +194,7 @@ static void read_texts(phk_reader *r)
     while (more) {
         add_piece(r, phk_scan_text(r, true));
         /* the list goes on behind a comma, also one that begins a line */
-        phk_token token = phk_lexer_peek(&r->lexer);
+        phk_word token = phk_lexer_peek(&r->lexer);
         phk_lexer behind = r->lexer;
         if (is_mark(token, ',')) {
             behind.at = token.at + 1;
