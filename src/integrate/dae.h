@@ -11,7 +11,8 @@
  * Unknown number u counts rigid directions first (nv), then states (nx), multipliers (nl) and
  * algebraic unknowns (ny); rows are numbered likewise. A rotation cell has three directions, in
  * body axes: dR = R dxi~, its velocity is the angular velocity w in body axes, its force a torque
- * in body axes. A vector cell's directions are its coordinates.
+ * in body axes. A vector cell's directions are its coordinates: three of a place, any number of
+ * modal coordinates.
  *
  * The inertia terms of a cell (m v', J w' + w x J w) are the integrator's own affair: `residual`
  * gives the rest.
@@ -19,6 +20,7 @@
 #ifndef PHK_DAE_H
 #define PHK_DAE_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <polhode/base.h>
 #include <polhode/math.h>
@@ -28,12 +30,44 @@ typedef enum { PHK_CELL_VECTOR, PHK_CELL_ROTATION } phk_cell_kind;
 
 typedef struct {
     phk_cell_kind kind;
-    int q;       /* first of its coordinates: 3 of a vector, 4 (unit quaternion) of a rotation */
-    int v;       /* first of its 3 directions */
-    double mass; /* [kg] vector */
+    int q; /* first of its coordinates: `width` of a vector, 4 (unit quaternion) of a rotation */
+    int v; /* first of its directions */
+    int width;       /* number of its directions: 3 of a rotation */
+    double mass;     /* [kg] vector: of every direction */
     ph_sym3 inertia; /* [kg m^2] rotation, body axes */
     bool definite;   /* the inertia is positive definite (rotation), the mass > 0 (vector) */
+    /* Vector: [width] the displacement [m] that a unit of each coordinate is, > 0; NULL: they are
+     * lengths. Errors, stops and rounding are measured in displacements: coordinates of modes have
+     * units of their own, in which a tolerance would mean something else for every mesh. */
+    const double *size;
 } phk_cell;
+
+static inline int phk_cell_coordinates(const phk_cell *cell)
+{
+    return cell->kind == PHK_CELL_ROTATION ? 4 : cell->width;
+}
+/* How many numbers its directions count for in a mean: coordinates with sizes displace the points
+ * of one body, so that a thousand of them are no more than its three. */
+static inline int phk_cell_components(const phk_cell *cell)
+{
+    return cell->size && cell->width > 3 ? 3 : cell->width;
+}
+/* From direction k of the cell to a displacement [m], or turn [rad]. */
+static inline double phk_cell_size(const phk_cell *cell, int k)
+{
+    return cell->size ? cell->size[k] : 1;
+}
+/* Length of a vector of the cell's directions, as displacements. Most cells are of three. */
+static inline double phk_cell_length(const phk_cell *cell, const double *x)
+{
+    double sum = 0;
+    if (cell->width == 3 && !cell->size) return sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+    for (int k = 0; k < cell->width; k++) {
+        double d = phk_cell_size(cell, k) * x[k];
+        sum += d * d;
+    }
+    return sqrt(sum);
+}
 
 /* Where the system is evaluated. Borrowed pointers; those of length 0 may be NULL. */
 typedef struct {
@@ -52,8 +86,9 @@ typedef struct {
  *   by_v  by the velocity of a direction; by x' for the states' columns
  *   by_a  by the acceleration of a direction; not written unless the system uses_a
  * The rows of the balance hold the derivatives of G'lambda - Q; along rotations the derivative is
- * that of the torque's body components. The pattern holds whole cells: an entry in one direction
- * of a cell brings the other two, in columns and in rows of the balance. */
+ * that of the torque's body components. The pattern holds whole rotations: an entry in one
+ * direction of a rotation cell brings the other two, in columns and in rows of the balance; those
+ * of vector cells may stand alone. */
 typedef struct {
     double *by_q, *by_v, *by_a; /* [pattern->entries] */
 } phk_tangents;
@@ -64,7 +99,8 @@ struct phk_dae {
     int nq, nv, nx, nl, ny;
     int cells;
     const phk_cell *cell;
-    const phk_pattern *pattern; /* n = nv + nx + nl + ny; every diagonal cell block is in it */
+    const phk_pattern *pattern; /* n = nv + nx + nl + ny; the diagonal of all
+                                   directions is in it */
     const int *node;            /* [n] see linalg/factor.h: the body of a direction, else -1 */
     bool uses_a;                /* some row reads accelerations: by_a is written */
     const double *size_x;       /* [nx] usual size of each state; NULL: 1 */

@@ -17,8 +17,8 @@
  *
  * The matrix before mu may be any that makes G times it regular. It is G' as it stood at the last
  * Jacobian: mu is the size of the local error, so nothing is lost, and a residual needs no
- * derivatives. Its rows of turns are over the square of a length, so that it does not matter in
- * which units levers are given.
+ * derivatives. Its rows of turns are over the square of a length, and those of other coordinates
+ * over the square of their size, so that it does not matter in which units levers are given.
  *
  * The norm of the quaternions is held by the term with k. It acts along e alone, which no rotation
  * depends on, so it may be as strong as it likes without changing the motion; a further row with a
@@ -33,7 +33,7 @@ typedef struct {
     const phk_dae *dae;
     bool stabilised;             /* index 2; else index 3 */
     double relaxation;           /* [1/s] k; negative where time runs backwards */
-    double turning;              /* [1/m^2] of the rows of turns before mu */
+    double *metric;              /* [nv] of the rows before mu: 1, or over squares of lengths */
     int n;                       /* length of z */
     int v, x, lambda, mu, y;     /* where the parts of z begin; q: at 0; mu: of index 2 alone */
     int rate, position;          /* first row of either constraint; rate: of index 2 alone */

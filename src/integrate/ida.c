@@ -126,14 +126,15 @@ static int jacobian(realtype t, realtype c, N_Vector z, N_Vector zp, N_Vector f,
         true);
 }
 
-static double size3(const double *a)
-{
-    return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
-}
-
 static void fill(double *w, int n, double value)
 {
     for (int i = 0; i < n; i++) w[i] = value;
+}
+
+/* The same of the directions of a cell, measured as displacements. */
+static void fill_cell(double *w, const phk_cell *cell, double value)
+{
+    for (int k = 0; k < cell->width; k++) w[k] = value * phk_cell_size(cell, k);
 }
 
 /* [s] what velocities' errors are relative to */
@@ -155,7 +156,8 @@ static void follow(ida *e)
     e->speed *= phk_scales_kept(e->speed, e->base.h, length);
     e->speed = fmax(e->speed, phk_scales_slowest(length, e->options.span));
     for (int c = 0; c < d->cells; c++)
-        e->speed = fmax(e->speed, e->radius[c] * size3(e->base.now.v + d->cell[c].v));
+        e->speed = fmax(e->speed,
+                        e->radius[c] * phk_cell_length(&d->cell[c], e->base.now.v + d->cell[c].v));
 }
 
 static int weigh(N_Vector vector, N_Vector weights, void *self)
@@ -171,12 +173,14 @@ static int weigh(N_Vector vector, N_Vector weights, void *self)
     for (int c = 0; c < d->cells; c++) {
         const phk_cell *cell = &d->cell[c];
         bool turns = cell->kind == PHK_CELL_ROTATION;
-        double scale = turns ? o->angle : o->length, speed = size3(z + f->v + cell->v);
+        double scale = turns ? o->angle : o->length;
+        double speed = phk_cell_length(cell, z + f->v + cell->v);
         if (turns)
             fill(w + cell->q, 4, unit * 2 / scale);
         else
-            fill(w + cell->q, 3, unit / (scale + size3(z + cell->q)));
-        if (f->stabilised || d->nl == 0) fill(w + f->v + cell->v, 3, unit / (scale / time + speed));
+            fill_cell(w + cell->q, cell, unit / (scale + phk_cell_length(cell, z + cell->q)));
+        if (f->stabilised || d->nl == 0)
+            fill_cell(w + f->v + cell->v, cell, unit / (scale / time + speed));
     }
     for (int i = 0; i < d->nx; i++)
         w[f->x + i] = unit / ((d->size_x ? d->size_x[i] : 1) + fabs(z[f->x + i]));
@@ -513,8 +517,13 @@ static void choose(ida *e)
     if (o->tolerance > 0 && e->longest > 0) e->longest = fmax(e->longest, o->least_step);
     if (e->longest > 0) e->apart = fmax(o->span / LOOKS, o->least_step);
     if (!(o->tolerance > 0)) o->tolerance = DEFAULT_TOLERANCE;
-    int speeds = e->ggl->stabilised || d->nl == 0 ? d->nv : 0;
-    int weighted = d->nq + speeds + d->nx + d->ny;
+    int weighted = d->nx + d->ny;
+    for (int c = 0; c < d->cells; c++) {
+        const phk_cell *cell = &d->cell[c];
+        int speeds = phk_cell_components(cell);
+        weighted += cell->kind == PHK_CELL_ROTATION ? 4 : speeds;
+        if (e->ggl->stabilised || d->nl == 0) weighted += speeds;
+    }
     e->spread = weighted > 0 ? sqrt((double)e->ggl->n / weighted) : 1;
 }
 

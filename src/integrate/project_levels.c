@@ -78,7 +78,7 @@ void phk_project_displace(const phk_project *p, const double *from, double part,
         const double *d = p->dz + cell->v, *old = from + cell->q;
         double *out = q + cell->q;
         if (cell->kind == PHK_CELL_VECTOR) {
-            for (int k = 0; k < 3; k++) out[k] = old[k] + part * d[k];
+            for (int k = 0; k < cell->width; k++) out[k] = old[k] + part * d[k];
         } else {
             double f =
                 1 / sqrt(old[0] * old[0] + old[1] * old[1] + old[2] * old[2] + old[3] * old[3]);
@@ -212,7 +212,7 @@ ph_status phk_project_balance(phk_project *p, const phk_point *point)
         const phk_cell *cell = dae->cell + i;
         const double *a = point->a + cell->v, *w = point->v + cell->v;
         if (cell->kind == PHK_CELL_VECTOR) {
-            for (int k = 0; k < 3; k++) r[cell->v + k] += cell->mass * a[k];
+            for (int k = 0; k < cell->width; k++) r[cell->v + k] += cell->mass * a[k];
             continue;
         }
         ph_vec3 W = ph_v3(w[0], w[1], w[2]), A = ph_v3(a[0], a[1], a[2]);
@@ -304,7 +304,7 @@ static bool at_rest(const phk_project *p, const phk_point *point)
         const ph_sym3 *j = &cell->inertia;
         bool rotates = cell->kind == PHK_CELL_ROTATION;
         double mass = rotates ? fmax(j->xx, fmax(j->yy, j->zz)) : cell->mass;
-        if (mass > 0) most = fmax(most, largest(p->dz + cell->v, 3) * mass);
+        if (mass > 0) most = fmax(most, largest(p->dz + cell->v, cell->width) * mass);
     }
     if (!(fmax(most, largest(p->dz + at, dae->nl)) <= RESTS * force)) return false;
     return share(p->dz + dae->nv, point->xd, dae->nx, NOTHING) <= ENOUGH &&

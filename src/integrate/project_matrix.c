@@ -158,19 +158,22 @@ ph_status phk_project_weights(phk_project *p, const double *weight)
     return PH_OK;
 }
 
-static void add_block(phk_project *p, int at, ph_mat3 block)
+static void add_entry(phk_project *p, int row, int column, double value)
 {
-    for (int i = 0; i < 3; i++) {
-        int k = phk_pattern_find(p->pattern, at + i, at);
-        for (int j = 0; j < 3; j++) p->values[k + j] += block.m[i][j];
-    }
+    p->values[phk_pattern_find(p->pattern, row, column)] += value;
 }
 
-ph_mat3 phk_cell_inertia(const phk_cell *cell)
+/* The inertia of a cell, with so much more on its diagonal. */
+static void add_inertia(phk_project *p, const phk_cell *cell, double more)
 {
-    if (cell->kind == PHK_CELL_ROTATION) return phk_mat3_from_sym3(cell->inertia);
-    ph_mat3 m = {{{cell->mass, 0, 0}, {0, cell->mass, 0}, {0, 0, cell->mass}}};
-    return m;
+    if (cell->kind == PHK_CELL_VECTOR) {
+        for (int r = cell->v; r < cell->v + cell->width; r++) add_entry(p, r, r, cell->mass + more);
+        return;
+    }
+    ph_mat3 J = phk_mat3_from_sym3(cell->inertia);
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++)
+            add_entry(p, cell->v + i, cell->v + k, J.m[i][k] + (i == k ? more : 0));
 }
 
 static ph_status make_index_1(phk_project *p, const phk_point *point)
@@ -193,9 +196,30 @@ static ph_status make_index_1(phk_project *p, const phk_point *point)
             p->values[i] = value;
         }
     }
-    for (int i = 0; i < dae->cells; i++)
-        add_block(p, dae->cell[i].v, phk_cell_inertia(dae->cell + i));
+    for (int i = 0; i < dae->cells; i++) add_inertia(p, dae->cell + i, 0);
     return PH_OK;
+}
+
+/* W: the weights given; else mass and inertia, a little of it where there is none. */
+static void add_weights(phk_project *p)
+{
+    const phk_dae *dae = p->dae;
+    double most[2] = {0, 0};
+    for (int r = 0; r < dae->nv && p->weight; r++)
+        if (!isinf(p->weight[r])) add_entry(p, r, r, p->weight[r]);
+    if (p->weight) return;
+    for (int i = 0; i < dae->cells; i++) {
+        const phk_cell *cell = dae->cell + i;
+        const ph_sym3 *j = &cell->inertia;
+        bool turns = cell->kind == PHK_CELL_ROTATION;
+        double inertia = turns ? fmax(j->xx, fmax(j->yy, j->zz)) : cell->mass;
+        most[turns] = fmax(most[turns], inertia);
+    }
+    for (int i = 0; i < dae->cells; i++) {
+        const phk_cell *cell = dae->cell + i;
+        double unit = most[cell->kind == PHK_CELL_ROTATION];
+        add_inertia(p, cell, cell->definite ? 0 : LEAST_MASS * (unit > 0 ? unit : 1));
+    }
 }
 
 /* [W G'; G 0], and 1 for what does not take part. */
@@ -216,27 +240,7 @@ static ph_status make_weighted(phk_project *p, const phk_point *point)
             p->values[i] = one ? 1 : (border || row) && k >= 0 ? p->tangents.by_q[k] : 0;
         }
     }
-    double mass = 0, inertia = 0;
-    for (int i = 0; i < dae->cells; i++) {
-        const phk_cell *cell = dae->cell + i;
-        if (cell->kind == PHK_CELL_VECTOR)
-            mass = fmax(mass, cell->mass);
-        else
-            inertia =
-                fmax(inertia, fmax(cell->inertia.xx, fmax(cell->inertia.yy, cell->inertia.zz)));
-    }
-    for (int i = 0; i < dae->cells; i++) {
-        const phk_cell *cell = dae->cell + i;
-        double unit = cell->kind == PHK_CELL_VECTOR ? mass : inertia;
-        ph_mat3 m = phk_cell_inertia(cell);
-        for (int k = 0; k < 3; k++) {
-            if (!cell->definite) m.m[k][k] += LEAST_MASS * (unit > 0 ? unit : 1);
-            if (!p->weight) continue;
-            for (int j = 0; j < 3; j++) m.m[k][j] = 0;
-            if (!isinf(p->weight[cell->v + k])) m.m[k][k] = p->weight[cell->v + k];
-        }
-        add_block(p, cell->v, m);
-    }
+    add_weights(p);
     return PH_OK;
 }
 

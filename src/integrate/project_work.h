@@ -40,7 +40,6 @@ static inline ph_status phk_project_unable(phk_project *p, ph_status status)
 void phk_project_displace(const phk_project *p, const double *from, double part, double *q);
 /* r [nv] = inertia and forces at the point; and c, d, s there. */
 ph_status phk_project_balance(phk_project *p, const phk_point *point);
-ph_mat3 phk_cell_inertia(const phk_cell *cell);
 /* New factors of the kind asked for; and those for positions and velocities. */
 ph_status phk_project_renew(phk_project *p, const phk_point *point, phk_project_kind which);
 ph_status phk_project_renew_places(phk_project *p, const phk_point *point);

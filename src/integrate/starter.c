@@ -40,13 +40,14 @@ static void flow(phk_stepper *s, const phk_level *level, double d, phk_level *to
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = dae->cell + i;
         const double *v = level->v + cell->v, *a = level->a + cell->v, *q = level->q + cell->q;
-        double move[3], *out = to->q + cell->q;
-        for (int k = 0; k < 3; k++) move[k] = d * (v[k] + 0.5 * d * a[k]);
+        double *out = to->q + cell->q;
         if (cell->kind == PHK_CELL_VECTOR) {
-            for (int k = 0; k < 3; k++) out[k] = q[k] + move[k];
+            for (int k = 0; k < cell->width; k++) out[k] = q[k] + d * (v[k] + 0.5 * d * a[k]);
         } else {
+            double turn[3];
+            for (int k = 0; k < 3; k++) turn[k] = d * (v[k] + 0.5 * d * a[k]);
             ph_quat r =
-                phk_turn(ph_quat_make(q[0], q[1], q[2], q[3]), ph_v3(move[0], move[1], move[2]));
+                phk_turn(ph_quat_make(q[0], q[1], q[2], q[3]), ph_v3(turn[0], turn[1], turn[2]));
             out[0] = r.w, out[1] = r.x, out[2] = r.y, out[3] = r.z;
         }
     }

@@ -302,7 +302,7 @@ static size_t lay_out(phk_stepper *s, double *memory)
     ARRAY(s->reached, (size_t)dae->cells);
     ARRAY(s->weight, nv);
     ARRAY(s->alike, nv);
-    ARRAY(s->turns, na);
+    ARRAY(s->lengths, na);
     ARRAY(s->row_size, (size_t)dae->nl);
     ARRAY(s->watch.dv, nv);
     ARRAY(s->watch.q, nq);

@@ -89,7 +89,7 @@ typedef struct {
     double *reached;  /* [cells] largest speed of a cell so far */
     double *weight;   /* [nv] squares of what errors of slow bodies count more; */
     double *alike;    /* [nv] all of them 1 */
-    double *turns;    /* [na] 1: the column turns a body */
+    double *lengths;  /* [na] how much of a column is a displacement of 1; 0: it turns a body */
     double *row_size; /* [nl] size of the terms of a constraint */
     phk_noise noise;
     phk_watch watch; /* for singular positions; and what the last new factors say: */

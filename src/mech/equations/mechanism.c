@@ -189,6 +189,7 @@ static ph_status add_cells(phk_mechanism *m)
             m->cell[dae->cells++] = (phk_cell){.kind = PHK_CELL_VECTOR,
                                                .q = dae->nq,
                                                .v = dae->nv,
+                                               .width = 3,
                                                .mass = sys->mass[i],
                                                .definite = sys->mass[i] > 0};
             dae->nq += 3;
@@ -199,6 +200,7 @@ static ph_status add_cells(phk_mechanism *m)
         m->cell[dae->cells++] = (phk_cell){.kind = PHK_CELL_ROTATION,
                                            .q = dae->nq,
                                            .v = dae->nv,
+                                           .width = 3,
                                            .inertia = sys->inertia[i],
                                            .definite = is_definite(sys->inertia[i])};
         dae->nq += 4;

@@ -16,7 +16,7 @@ enum { TOY_MOST = 40 };
 typedef struct {
     phk_dae dae;
     phk_pattern pattern;
-    phk_cell cell[5];
+    phk_cell cell[8];
     int node[TOY_MOST];
     int evaluations;
     /* r = (g, d, c, s) */
@@ -56,7 +56,7 @@ static inline void toy_move(const toy *t, const double *q, const double *v, doub
         const double *from = q + cell->q, *along = v + cell->v;
         double *to = out + cell->q;
         if (cell->kind == PHK_CELL_VECTOR) {
-            for (int j = 0; j < 3; j++) to[j] = from[j] + h * along[j];
+            for (int j = 0; j < cell->width; j++) to[j] = from[j] + h * along[j];
         } else {
             ph_quat e = ph_quat_mul(toy_quat(from), phk_exp(ph_scale(h, toy_vec(along))));
             to[0] = e.w, to[1] = e.x, to[2] = e.y, to[3] = e.z;
@@ -148,24 +148,28 @@ static inline void toy_describe(void *self, int row, char *text, size_t size)
     snprintf(text, size, "row %d", row);
 }
 
-/* cells: 'v' and 'r' in a row; the caller sets masses and inertias. */
+/* cells: 'v', 'r' and digits, vectors of so many directions, in a row. Two of the letters are a
+ * body, a digit belongs to the one before it. The caller sets masses and inertias. */
 static inline void toy_create(toy *t, const char *cells, int nx, int nl, int ny)
 {
-    int count = (int)strlen(cells), nq = 0;
+    int count = (int)strlen(cells), letters = 0;
     *t = (toy){.dae = {.self = t, .nx = nx, .nl = nl, .ny = ny, .cells = count, .length = 1}};
-    for (int c = 0; c < count; c++) {
-        bool turns = cells[c] == 'r';
-        t->cell[c] = (phk_cell){.kind = turns ? PHK_CELL_ROTATION : PHK_CELL_VECTOR,
-                                .q = nq,
-                                .v = 3 * c,
-                                .definite = true};
-        nq += turns ? 4 : 3;
-    }
     phk_dae *d = &t->dae;
-    d->nq = nq;
-    d->nv = 3 * count;
+    for (int c = 0; c < count; c++) {
+        bool turns = cells[c] == 'r', letter = turns || cells[c] == 'v';
+        t->cell[c] = (phk_cell){.kind = turns ? PHK_CELL_ROTATION : PHK_CELL_VECTOR,
+                                .q = d->nq,
+                                .v = d->nv,
+                                .width = letter ? 3 : cells[c] - '0',
+                                .definite = true};
+        for (int k = 0; k < t->cell[c].width; k++)
+            t->node[d->nv + k] = (letter || !letters ? letters : letters - 1) / 2;
+        letters += letter;
+        d->nq += phk_cell_coordinates(&t->cell[c]);
+        d->nv += t->cell[c].width;
+    }
     int n = d->nv + nx + nl + ny;
-    for (int i = 0; i < n; i++) t->node[i] = i < d->nv ? i / 6 : -1;
+    for (int i = d->nv; i < n; i++) t->node[i] = -1;
     phk_collector *collector = phk_collector_create(n);
     phk_collect_block(collector, 0, n, 0, n);
     phk_collector_finish(collector, &t->pattern);
