@@ -5,8 +5,12 @@
  *
  *   M v' + G(q,t)' lambda - Q(q, v, v', x, x', lambda, y, t) = 0     nv rows: balance of forces
  *   d(x', x, q, v, v', lambda, y, t)                         = 0     nx rows: differential states
- *   C(q, x, t)                                               = 0     nl rows: constraints
+ *   C(q, x, t), then V(q, v, t)                              = 0     nl rows: constraints
  *   s(y, q, v, v', x, x', lambda, t)                         = 0     ny rows: algebraic unknowns
+ *
+ * The last nn of the constraints are velocity rows, V = N(q,t) v + c(q,t), of which no position is
+ * the integral: a wheel that rolls, an edge that does not slip. Their multipliers are the last of
+ * lambda, their force is N' times those, and G' above stands for (G' N').
  *
  * Unknown number u counts rigid directions first (nv), then states (nx), multipliers (nl) and
  * algebraic unknowns (ny); rows are numbered likewise. A rotation cell has three directions, in
@@ -85,10 +89,12 @@ typedef struct {
  *   by_q  by the displacement of a direction; by x, lambda, y for the other columns
  *   by_v  by the velocity of a direction; by x' for the states' columns
  *   by_a  by the acceleration of a direction; not written unless the system uses_a
- * The rows of the balance hold the derivatives of G'lambda - Q; along rotations the derivative is
- * that of the torque's body components. The pattern holds whole rotations: an entry in one
- * direction of a rotation cell brings the other two, in columns and in rows of the balance; those
- * of vector cells may stand alone. */
+ * A velocity row has N in by_v and the derivative of N v + c in by_q; as everywhere v is held
+ * there, that is the body components of an angular velocity. The rows of the balance hold the
+ * derivatives of G'lambda - Q; along rotations the derivative is that of the torque's body
+ * components. The pattern holds whole rotations: an entry in one direction of a rotation cell
+ * brings the other two, in columns and in rows of the balance; those of vector cells may stand
+ * alone. */
 typedef struct {
     double *by_q, *by_v, *by_a; /* [pattern->entries] */
 } phk_tangents;
@@ -97,6 +103,7 @@ typedef struct phk_dae phk_dae;
 struct phk_dae {
     void *self;
     int nq, nv, nx, nl, ny;
+    int nn; /* of the nl constraints: velocity rows, the last */
     int cells;
     const phk_cell *cell;
     const phk_pattern *pattern; /* n = nv + nx + nl + ny; the diagonal of all
@@ -115,14 +122,27 @@ struct phk_dae {
                           double *s);
     /* All derivatives at p, which need not be the point of the last residual. */
     ph_status (*tangent)(void *self, const phk_point *p, phk_tangents *out);
-    /* Constraints differentiated: rate [nl] = G v + C_x x' + C_t, and gamma [nl], the part of the
-     * second derivative without v' and x'': C'' = G v' + C_x x'' + gamma. Either may be NULL. The
-     * rows of the tangents' constraint block are G and C_x. */
+    /* Constraints on velocities and on accelerations: rate [nl] = G v + C_x x' + C_t, and gamma
+     * [nl], the part of the second derivative without v' and x'': C'' = G v' + C_x x'' + gamma. Of
+     * velocity rows: V itself, and V' = N v' + gamma. Either may be NULL. The rows of the tangents'
+     * constraint block are G and C_x. */
     ph_status (*rates)(void *self, const phk_point *p, double *rate, double *gamma);
     /* The integrator has reached t and will not go back before it (NULL: not wanted). */
     void (*accepted)(void *self, double t);
     /* Writes what row r is, for messages: "joint `crank`, row 4", "body `rod1`, force x". */
     void (*describe)(void *self, int row, char *text, size_t size);
 };
+
+/* How many of the constraints are on positions: the first. */
+static inline int phk_dae_positions(const phk_dae *dae)
+{
+    return dae->nl - dae->nn;
+}
+/* Is row r of the system a velocity row? */
+static inline bool phk_dae_is_velocity(const phk_dae *dae, int r)
+{
+    int end = dae->nv + dae->nx + dae->nl;
+    return r >= end - dae->nn && r < end;
+}
 
 #endif

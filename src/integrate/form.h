@@ -97,7 +97,8 @@ typedef struct {
     ph_status (*place)(phk_form *form, const double *u, phk_level *to);
     /* Newton has stopped at the u of the last place: a, held and the first na of z of `to`. */
     void (*finish)(phk_form *form, const double *u, phk_level *to);
-    /* r [n] from what the system gave at `to`; constraint rows over beta h^2. */
+    /* r [n] from what the system gave at `to`; constraint rows over beta h^2, those on velocities
+     * over gamma h. */
     void (*residual)(phk_form *form, const phk_level *to, const double *g, const double *d,
                      const double *c, const double *s, double *r);
     /* The matrix [pattern->entries] of Newton at `to`, after a residual there. Sets
@@ -114,8 +115,9 @@ typedef struct {
      * finish. */
     double (*error)(phk_form *form, const double *u);
 
-    /* rhs [n] = factor times the rates of all constraint rows (rate: those of the system), zero
-     * elsewhere; and vel += the first na of dz, with v to match: at a change of step. */
+    /* rhs [n] = factor times the rates of all rows on positions (rate: those of the system), zero
+     * elsewhere: velocity rows hold as they are; and vel += the first na of dz, with v to match: at
+     * a change of step. */
     void (*rates)(phk_form *form, const phk_level *level, const double *rate, double factor,
                   double *rhs);
     void (*shift)(phk_form *form, const double *dz, phk_level *level);

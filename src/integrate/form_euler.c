@@ -266,7 +266,9 @@ static void residual(phk_form *form, const phk_level *to, const double *g, const
     }
     double *rx = out + form->na, *rc = rx + dae->nx, *ry = rc + dae->nl;
     for (int i = 0; i < dae->nx; i++) rx[i] = d[i];
-    for (int i = 0; i < dae->nl; i++) rc[i] = scale * c[i];
+    int positions = phk_dae_positions(dae);
+    for (int i = 0; i < positions; i++) rc[i] = scale * c[i];
+    for (int i = positions; i < dae->nl; i++) rc[i] = c[i] / (form->scheme.gamma * form->h);
     for (int i = 0; i < dae->ny; i++) ry[i] = s[i];
 }
 
@@ -349,7 +351,7 @@ static void rates(phk_form *form, const phk_level *level, const double *rate, do
     phk_euler *f = self(form);
     const phk_dae *dae = form->dae;
     memset(rhs, 0, (size_t)form->n * sizeof *rhs);
-    for (int i = 0; i < dae->nl; i++) rhs[form->na + dae->nx + i] = factor * rate[i];
+    for (int i = 0; i < phk_dae_positions(dae); i++) rhs[form->na + dae->nx + i] = factor * rate[i];
     for (int i = 0; i < f->rotations; i++) {
         const phk_euler_rotation *r = f->rotation + i;
         rhs[r->own] = factor * 2 * phk_dot4(level->q + r->q, level->vel + r->q);

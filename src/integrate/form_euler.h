@@ -41,7 +41,7 @@ typedef struct {
     int from[3];     /* entry of each row in the system's pattern */
     int to[4];       /* entry of each row in ours */
 } phk_euler_block;
-enum { PHK_EULER_ROW_PLAIN, PHK_EULER_ROW_CONSTRAINT };
+enum { PHK_EULER_ROW_PLAIN, PHK_EULER_ROW_CONSTRAINT, PHK_EULER_ROW_VELOCITY };
 enum { PHK_EULER_COLUMN_PLAIN, PHK_EULER_COLUMN_STATE, PHK_EULER_COLUMN_DIRECTION };
 
 typedef struct {

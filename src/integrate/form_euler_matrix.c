@@ -53,6 +53,7 @@ static int row_kind(const phk_dae *dae, int row)
 {
     int first = dae->nv + dae->nx;
     bool constraint = row >= first && row < first + dae->nl;
+    if (phk_dae_is_velocity(dae, row)) return PHK_EULER_ROW_VELOCITY;
     return constraint ? PHK_EULER_ROW_CONSTRAINT : PHK_EULER_ROW_PLAIN;
 }
 
@@ -253,6 +254,9 @@ static void fill_block(const phk_euler *f, const phk_euler_block *b, const phk_t
         else
             turned_row(f, b, t, b->from[k], rows[k]);
     }
+    /* velocity rows are over gamma h */
+    if (b->row_kind == PHK_EULER_ROW_VELOCITY)
+        for (int c = 0; c < width; c++) rows[0][c] /= f->form.scheme.gamma * f->form.h;
     if (b->row < 0) {
         for (int c = 0; c < width; c++) values[b->to[0] + c] = rows[0][c];
         return;

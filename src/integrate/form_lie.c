@@ -280,8 +280,11 @@ static void residual(phk_form *form, const phk_level *to, const double *g, const
     }
     double *rx = r + dae->nv, *rc = rx + dae->nx, *ry = rc + dae->nl;
     double scale = 1 / (form->scheme.beta * form->h * form->h);
+    double slower = 1 / (form->scheme.gamma * form->h);
+    int positions = phk_dae_positions(dae);
     for (int i = 0; i < dae->nx; i++) rx[i] = d[i];
-    for (int i = 0; i < dae->nl; i++) rc[i] = scale * c[i];
+    for (int i = 0; i < positions; i++) rc[i] = scale * c[i];
+    for (int i = positions; i < dae->nl; i++) rc[i] = slower * c[i];
     for (int i = 0; i < dae->ny; i++) ry[i] = s[i];
 }
 
@@ -352,7 +355,7 @@ static void rates(phk_form *form, const phk_level *level, const double *rate, do
     const phk_dae *dae = form->dae;
     (void)level;
     memset(rhs, 0, (size_t)form->n * sizeof *rhs);
-    for (int i = 0; i < dae->nl; i++) rhs[dae->nv + dae->nx + i] = factor * rate[i];
+    for (int i = 0; i < phk_dae_positions(dae); i++) rhs[dae->nv + dae->nx + i] = factor * rate[i];
 }
 
 static void shift(phk_form *form, const double *dz, phk_level *level)

@@ -5,7 +5,7 @@
  * A column of the system's tangents becomes one of the matrix by what a unit of its unknown does:
  * it displaces by beta h^2, and changes velocity and acceleration by gamma h and kappa (vectors),
  * by the maps by_v and by_a (rotations), state and rate by gamma_x h and kappa_x (states).
- * Constraint rows are over beta h^2.
+ * Constraint rows are over beta h^2, those on velocities over gamma h.
  */
 #include "integrate/form_lie.h"
 
@@ -115,7 +115,8 @@ static void fill_row(const phk_lie *f, int r, const phk_tangents *t, double *val
     const phk_scheme *s = &f->form.scheme;
     double h = f->form.h, bh2 = s->beta * h * h;
     int nx_end = dae->nv + dae->nx, end = pattern->row_start[r + 1];
-    bool constraint = r >= nx_end && r < nx_end + dae->nl;
+    bool constraint = r >= nx_end && r < nx_end + phk_dae_positions(dae);
+    double part = phk_dae_is_velocity(dae, r) ? 1 / (s->gamma * h) : 1;
     for (int at = pattern->row_start[r]; at < end;) {
         int column = pattern->column[at];
         if (column >= dae->nv) {
@@ -127,7 +128,9 @@ static void fill_row(const phk_lie *f, int r, const phk_tangents *t, double *val
             values[at] = t->by_q[at];
             at++;
         } else {
-            at += cell_entries(f, f->cell_of[column], t, at, values + at);
+            int count = cell_entries(f, f->cell_of[column], t, at, values + at);
+            for (int k = 0; k < count; k++) values[at + k] *= part;
+            at += count;
         }
     }
 }

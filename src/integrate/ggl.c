@@ -28,7 +28,7 @@ static void place(phk_ggl *f)
     f->x = f->v + d->nv;
     f->lambda = f->x + d->nx;
     f->mu = f->lambda + d->nl;
-    f->y = f->stabilised ? f->mu + d->nl : f->mu;
+    f->y = f->stabilised ? f->mu + phk_dae_positions(d) : f->mu;
     f->n = f->y + d->ny;
     f->rate = f->lambda;
     f->position = f->stabilised ? f->mu : f->lambda;
@@ -45,10 +45,11 @@ static bool allocate(phk_ggl *f)
     f->shift = calloc((size_t)d->nv + 1, sizeof *f->shift);
     f->metric = calloc((size_t)d->nv + 1, sizeof *f->metric);
     f->x_ahead = calloc((size_t)d->nx + 1, sizeof *f->x_ahead);
+    f->c = calloc((size_t)d->nl + 1, sizeof *f->c);
     f->g = calloc(entries, sizeof *f->g);
     phk_tangents *const both[] = {&f->at, &f->ahead};
-    bool good =
-        f->node && f->cell_of && f->q && f->q_ahead && f->shift && f->metric && f->x_ahead && f->g;
+    bool good = f->node && f->cell_of && f->q && f->q_ahead && f->shift && f->metric &&
+                f->x_ahead && f->c && f->g;
     for (int k = 0; k < 2; k++) {
         both[k]->by_q = calloc(entries, sizeof(double));
         both[k]->by_v = calloc(entries, sizeof(double));
@@ -76,7 +77,7 @@ ph_status phk_ggl_create(const phk_dae *dae, bool stabilised, double relaxation,
     phk_ggl *f = calloc(1, sizeof *f);
     if (!f) return PH_E_NOMEM;
     f->dae = dae;
-    f->stabilised = stabilised && dae->nl > 0;
+    f->stabilised = stabilised && phk_dae_positions(dae) > 0;
     f->relaxation = relaxation;
     place(f);
     ph_status status = allocate(f) ? PH_OK : PH_E_NOMEM;
@@ -111,6 +112,7 @@ void phk_ggl_free(phk_ggl *f)
     free(f->shift);
     free(f->metric);
     free(f->x_ahead);
+    free(f->c);
     free(f);
 }
 
@@ -167,7 +169,7 @@ static void shift_velocities(phk_ggl *f, const double *mu)
     if (!f->stabilised) return;
     const phk_pattern *p = d->pattern;
     int first = d->nv + d->nx, base = p->row_start[first];
-    for (int i = 0; i < d->nl; i++)
+    for (int i = 0; i < phk_dae_positions(d); i++)
         for (int k = p->row_start[first + i]; k < p->row_start[first + i + 1]; k++)
             if (p->column[k] < d->nv) f->shift[p->column[k]] += f->g[k - base] * mu[i];
     for (int i = 0; i < d->nv; i++) f->shift[i] *= f->metric[i];
@@ -201,10 +203,10 @@ ph_status phk_ggl_residual(phk_ggl *f, double t, const double *z, const double *
 {
     const phk_dae *d = f->dae;
     phk_point p = phk_ggl_point(f, t, z, zp);
-    ph_status status =
-        d->residual(d->self, &p, out + f->v, out + f->x, out + f->position, out + f->y);
+    ph_status status = d->residual(d->self, &p, out + f->v, out + f->x, f->c, out + f->y);
     if (!status && f->stabilised) status = d->rates(d->self, &p, out + f->rate, NULL);
     if (status) return status;
+    copy(out + f->position, f->c, f->stabilised ? phk_dae_positions(d) : d->nl);
     shift_velocities(f, z + f->mu);
     for (int c = 0; c < d->cells; c++) cell_rows(f, &d->cell[c], z, zp, out);
     double sum = 0;
@@ -217,7 +219,8 @@ int phk_ggl_row(const phk_ggl *f, int i)
     const phk_dae *d = f->dae;
     if (i >= f->v && i < f->lambda) return i - f->v;
     if (i >= f->y) return d->nv + d->nx + d->nl + i - f->y;
-    if (i >= f->lambda) return d->nv + d->nx + (i - f->lambda) % d->nl;
+    if (i >= f->mu) return d->nv + d->nx + i - f->mu;
+    if (i >= f->lambda) return d->nv + d->nx + i - f->lambda;
     for (int c = 0; c < d->cells; c++) {
         int at = i - d->cell[c].q;
         if (at < 0 || at >= phk_cell_coordinates(&d->cell[c])) continue;

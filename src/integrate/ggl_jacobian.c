@@ -148,7 +148,7 @@ static void other_entry(pass *p, int r, int row, int column, int k)
     phk_ggl *f = p->f;
     const phk_dae *d = f->dae;
     int constraint = r - d->nv - d->nx, u = column - d->nv;
-    bool state = u < d->nx, is_constraint = constraint >= 0 && constraint < d->nl;
+    bool state = u < d->nx, is_constraint = constraint >= 0 && constraint < phk_dae_positions(d);
     int to = state               ? f->x + u
              : u < d->nx + d->nl ? f->lambda + u - d->nx
                                  : f->y + u - d->nx - d->nl;
@@ -160,16 +160,26 @@ static void other_entry(pass *p, int r, int row, int column, int k)
     put(p, f->rate + constraint, to, along + p->c * f->at.by_q[k]);
 }
 
+/* Where row r of the system is in F, that of positions for a constraint on them. */
+static int row_of(const phk_ggl *f, int r)
+{
+    const phk_dae *d = f->dae;
+    int first = d->nv + d->nx, last = first + d->nl;
+    if (r < first) return f->v + r;
+    if (r >= last) return f->y + r - last;
+    return (phk_dae_is_velocity(d, r) ? f->lambda : f->position) + r - first;
+}
+
 static void traverse(pass *p)
 {
     phk_ggl *f = p->f;
     const phk_dae *d = f->dae;
     const phk_pattern *a = d->pattern;
-    const int first = d->nv + d->nx, last = first + d->nl;
+    const int first = d->nv + d->nx;
     for (int c = 0; c < d->cells; c++) cell_blocks(p, &d->cell[c]);
     for (int r = 0; r < a->n; r++) {
-        bool constraint = r >= first && r < last;
-        int row = r < first ? f->v + r : constraint ? f->position + r - first : f->y + r - last;
+        bool constraint = r >= first && r < first + phk_dae_positions(d);
+        int row = row_of(f, r);
         for (int k = a->row_start[r]; k < a->row_start[r + 1]; k++) {
             int column = a->column[k];
             if (column >= d->nv) {
@@ -269,7 +279,7 @@ ph_status phk_ggl_jacobian(phk_ggl *f, double t, double c, const double *z, cons
         const phk_pattern *a = d->pattern;
         int first = d->nv + d->nx, begin = a->row_start[first];
         memcpy(f->g, f->at.by_q + begin,
-               (size_t)(a->row_start[first + d->nl] - begin) * sizeof *f->g);
+               (size_t)(a->row_start[first + phk_dae_positions(d)] - begin) * sizeof *f->g);
     }
     if (status) return status;
     memset(values, 0, (size_t)f->pattern.entries * sizeof *values);

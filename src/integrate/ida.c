@@ -160,6 +160,12 @@ static void follow(ida *e)
                         e->radius[c] * phk_cell_length(&d->cell[c], e->base.now.v + d->cell[c].v));
 }
 
+/* Index 3 alone has no test on velocities. */
+static bool judges_speeds(const ida *e)
+{
+    return e->ggl->stabilised || phk_dae_positions(e->base.dae) == 0;
+}
+
 static int weigh(N_Vector vector, N_Vector weights, void *self)
 {
     ida *e = self;
@@ -179,8 +185,7 @@ static int weigh(N_Vector vector, N_Vector weights, void *self)
             fill(w + cell->q, 4, unit * 2 / scale);
         else
             fill_cell(w + cell->q, cell, unit / (scale + phk_cell_length(cell, z + cell->q)));
-        if (f->stabilised || d->nl == 0)
-            fill_cell(w + f->v + cell->v, cell, unit / (scale / time + speed));
+        if (judges_speeds(e)) fill_cell(w + f->v + cell->v, cell, unit / (scale / time + speed));
     }
     for (int i = 0; i < d->nx; i++)
         w[f->x + i] = unit / ((d->size_x ? d->size_x[i] : 1) + fabs(z[f->x + i]));
@@ -522,7 +527,7 @@ static void choose(ida *e)
         const phk_cell *cell = &d->cell[c];
         int speeds = phk_cell_components(cell);
         weighted += cell->kind == PHK_CELL_ROTATION ? 4 : speeds;
-        if (e->ggl->stabilised || d->nl == 0) weighted += speeds;
+        if (judges_speeds(e)) weighted += speeds;
     }
     e->spread = weighted > 0 ? sqrt((double)e->ggl->n / weighted) : 1;
 }

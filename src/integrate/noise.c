@@ -137,13 +137,18 @@ void phk_noise_probe(phk_stepper *s, const double *values)
     if (!(s->options.tolerance > 0) || form->dae->nl + form->ne == 0) return;
     memset(x, 0, (size_t)form->n * sizeof *x);
     const double *drift = rates_of_time(s, x);
+    /* velocity rows know velocities to a rounding, and enter over gamma h */
+    double in_velocity = s->scheme.beta / s->scheme.gamma * fabs(form->h) * s->speed / extent(s);
     for (int i = form->na + form->dae->nx; i < form->n; i++) {
         if (!is_row(form, i)) continue;
         int row = i - form->na - form->dae->nx;
         bool own = i >= form->n - form->ne;
         double size = own ? 1 : row_size(s, i, values);
         if (!own) s->row_size[row] = size;
-        if (!own && drift) size = fmax(size, fabs(s->to.t * drift[row]));
+        if (!own && row >= phk_dae_positions(form->dae))
+            size *= in_velocity;
+        else if (!own && drift)
+            size = fmax(size, fabs(s->to.t * drift[row]));
         seed = seed * 1664525u + 1013904223u;
         x[i] = (seed >> 31 ? 1 : -1) * UNIT * size;
     }

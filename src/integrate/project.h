@@ -2,6 +2,7 @@
  *
  * project.h -- the three levels of consistency: positions on the constraints, velocities along
  * them, accelerations and multipliers from the index-1 system. For starts, restarts and output.
+ * Velocity rows take part from the second level on.
  */
 #ifndef PHK_PROJECT_H
 #define PHK_PROJECT_H

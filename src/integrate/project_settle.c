@@ -27,14 +27,16 @@ static void fill(phk_project *p, const phk_scheme *s, double h)
     const phk_dae *dae = p->dae;
     const phk_tangents *t = &p->tangents;
     double bh2 = s->beta * h * h, gh = s->gamma * h;
-    int lambda = dae->nv + dae->nx, y = lambda + dae->nl;
+    int lambda = dae->nv + dae->nx;
     for (int r = 0; r < p->pattern->n; r++) {
-        bool constraint = r >= lambda && r < y;
+        bool constraint = r >= lambda && r < lambda + phk_dae_positions(dae);
+        double part = phk_dae_is_velocity(dae, r) ? 1 / gh : 1;
         for (int i = p->pattern->row_start[r]; i < p->pattern->row_start[r + 1]; i++) {
             int column = p->pattern->column[i], k = p->from ? p->from[i] : i;
             double value = k < 0 ? 0 : t->by_q[k];
             if (k >= 0 && column < dae->nv && !constraint)
-                value = bh2 * value + gh * t->by_v[k] + (dae->uses_a ? s->kappa * t->by_a[k] : 0);
+                value = part *
+                        (bh2 * value + gh * t->by_v[k] + (dae->uses_a ? s->kappa * t->by_a[k] : 0));
             if (k >= 0 && column >= dae->nv && column < lambda)
                 value = (s->gamma_x * h * value + s->kappa_x * t->by_v[k]) / (constraint ? bh2 : 1);
             p->values[i] = value;
@@ -98,8 +100,10 @@ static ph_status renew(phk_project *p, const phk_scheme *s, double h, const phk_
     return phk_factor_make(p->factor, p->values);
 }
 
-/* dz = -K^-1 (balance, 0, C/(beta h^2), s); the largest correction of an acceleration. */
-static ph_status correction(phk_project *p, double bh2, const phk_point *point, double *most)
+/* dz = -K^-1 (balance, 0, C/(beta h^2) or V/(gamma h), s); the largest correction of an
+ * acceleration. */
+static ph_status correction(phk_project *p, double bh2, double gh, const phk_point *point,
+                            double *most)
 {
     const phk_dae *dae = p->dae;
     ph_status status = phk_project_balance(p, point);
@@ -107,7 +111,7 @@ static ph_status correction(phk_project *p, double bh2, const phk_point *point, 
     double *r = p->dz, *rows = r + dae->nv + dae->nx, *ry = rows + dae->nl;
     for (int i = 0; i < dae->nv; i++) r[i] = -p->r[i];
     for (int i = 0; i < dae->nx; i++) r[dae->nv + i] = 0;
-    for (int i = 0; i < dae->nl; i++) rows[i] = -p->c[i] / bh2;
+    for (int i = 0; i < dae->nl; i++) rows[i] = -p->c[i] / (i < phk_dae_positions(dae) ? bh2 : gh);
     for (int i = 0; i < dae->ny; i++) ry[i] = -p->s[i];
     phk_factor_solve(p->factor, r);
     *most = 0;
@@ -123,7 +127,7 @@ static ph_status settle_places(phk_project *p, const phk_scheme *s, double h,
     for (int round = 0; round < ROUNDS && !(round > 1 && most <= GAINED * first); round++) {
         phk_point point = phk_snapshot_point(row);
         ph_status status = renew(p, s, h, &point);
-        if (!status) status = correction(p, bh2, &point, &most);
+        if (!status) status = correction(p, bh2, gh, &point, &most);
         if (status) return status;
         if (round == 0) first = most;
         const double *d = p->dz;

@@ -6,7 +6,8 @@
  * -h^2 G e (form->offset). A start from exact values lacks both and makes the first multipliers
  * wrong by O(h); so A_0 is shifted and v_0 corrected, orthogonally with respect to the inertia,
  * using the rate of change of the accelerations along the flow. Differences are taken forward only:
- * before the start other forces may have acted.
+ * before the start other forces may have acted. Velocity rows hold at the end of every step, so
+ * neither a start nor a change of step moves them.
  *
  * The offset grows with h^2, so at a change of step it is rescaled (one solve with the factors at
  * hand); without this multipliers jump at every change.
@@ -121,7 +122,8 @@ static ph_status rates_at_start(phk_stepper *s, double h)
     still.v = s->back;
     status = dae->rates(dae->self, &still, s->r, NULL);
     if (status) return status;
-    for (int i = 0; i < dae->nl; i++) s->dz[i] -= s->r[i];
+    for (int i = 0; i < dae->nl; i++)
+        s->dz[i] = i < phk_dae_positions(dae) ? s->dz[i] - s->r[i] : 0;
     return phk_project_impulse(s->project, &p, s->dz, f->per_h2);
 }
 

@@ -114,13 +114,14 @@ static inline ph_status toy_tangent(void *self, const phk_point *p, phk_tangents
     return PH_OK;
 }
 
-/* First and second derivative of C along the motion at constant velocities. */
+/* First and second derivative of C along the motion at constant velocities; V, and its first. */
 static inline ph_status toy_rates(void *self, const phk_point *p, double *rate, double *gamma)
 {
     toy *t = self;
     const phk_dae *d = &t->dae;
     const double h = 1e-3;
-    double first[TOY_MOST] = {0}, second[TOY_MOST] = {0}, r[TOY_MOST], q[TOY_MOST], x[TOY_MOST];
+    double value[TOY_MOST], first[TOY_MOST] = {0}, second[TOY_MOST] = {0};
+    double r[TOY_MOST], q[TOY_MOST], x[TOY_MOST];
     static const double one[7] = {-1, 9, -45, 0, 45, -9, 1},
                         two[7] = {2, -27, 270, -490, 270, -27, 2};
     for (int k = 0; k < 7; k++) {
@@ -133,12 +134,14 @@ static inline ph_status toy_rates(void *self, const phk_point *p, double *rate, 
         near.x = x;
         toy_all(t, &near, r);
         for (int i = 0; i < d->nl; i++) {
+            if (k == 3) value[i] = r[d->nv + d->nx + i];
             first[i] += one[k] * r[d->nv + d->nx + i] / (60 * h);
             second[i] += two[k] * r[d->nv + d->nx + i] / (180 * h * h);
         }
     }
-    for (int i = 0; i < d->nl && rate; i++) rate[i] = first[i];
-    for (int i = 0; i < d->nl && gamma; i++) gamma[i] = second[i];
+    int positions = phk_dae_positions(d);
+    for (int i = 0; i < d->nl && rate; i++) rate[i] = i < positions ? first[i] : value[i];
+    for (int i = 0; i < d->nl && gamma; i++) gamma[i] = i < positions ? second[i] : first[i];
     return PH_OK;
 }
 
@@ -149,7 +152,7 @@ static inline void toy_describe(void *self, int row, char *text, size_t size)
 }
 
 /* cells: 'v', 'r' and digits, vectors of so many directions, in a row. Two of the letters are a
- * body, a digit belongs to the one before it. The caller sets masses and inertias. */
+ * body, a digit belongs to the one before it. The caller sets masses and inertias, and dae.nn. */
 static inline void toy_create(toy *t, const char *cells, int nx, int nl, int ny)
 {
     int count = (int)strlen(cells), letters = 0;
