@@ -264,8 +264,36 @@ static void test_disc(void)
     toy_free(&t);
 }
 
+/* Positions are moved onto the plane by the shortest way, which need not be one the disc can roll;
+ * velocities then onto all rows. */
+static void test_project(void)
+{
+    toy t;
+    phk_project *project;
+    make_disc(&t);
+    toy_state s = disc_start(-4, 2, ph_v3(0.5, 0.8, -0.3));
+    double lambda[3] = {0}, a[6] = {0}, left, before, rate[3];
+    phk_point p = {.q = s.q, .v = s.v, .a = a, .lambda = lambda};
+    CHECK(phk_project_create(&t.dae, &project) == PH_OK);
+    s.q[2] += 0.05;
+    CHECK(phk_project_positions(project, &p, s.q, 1e-14, 20, &left) == PH_OK);
+    CHECK(left <= 1e-14 && s.q[0] == 0 && s.q[1] == 0);
+    CHECK(phk_project_velocities(project, &p, s.v, &before) == PH_OK);
+    CHECK(t.dae.rates(&t, &p, rate, NULL) == PH_OK);
+    for (int i = 0; i < 3; i++) CHECK_NEAR(rate[i], 0, 1e-12);
+    CHECK(before > 1e-3);
+    /* a blow leaves it rolling */
+    double blow[6] = {0.3, -0.2, 0, 0.01, 0.02, 0};
+    CHECK(phk_project_blow(project, &p, blow, s.v) == PH_OK);
+    CHECK(t.dae.rates(&t, &p, rate, NULL) == PH_OK);
+    for (int i = 0; i < 3; i++) CHECK_NEAR(rate[i], 0, 1e-9);
+    phk_project_free(project);
+    toy_free(&t);
+}
+
 int main(void)
 {
+    test_project();
     test_sleigh();
     test_steady();
     test_disc();

@@ -108,8 +108,10 @@ static inline ph_status toy_tangent(void *self, const phk_point *p, phk_tangents
         for (int u = 0; u < d->pattern->n; u++) {
             bool none = (kind == 2 && u >= d->nv) || (kind == 1 && u >= d->nv + d->nx);
             if (!none) toy_column(t, p, u, kind, by);
-            for (int i = 0; i < d->pattern->n; i++)
-                to[kind][i * d->pattern->n + u] = none ? 0 : by[i];
+            for (int i = 0; i < d->pattern->n; i++) {
+                int k = phk_pattern_find(d->pattern, i, u);
+                if (k >= 0) to[kind][k] = none ? 0 : by[i];
+            }
         }
     return PH_OK;
 }
@@ -185,6 +187,21 @@ static inline void toy_create(toy *t, const char *cells, int nx, int nl, int ny)
     d->tangent = toy_tangent;
     d->rates = toy_rates;
     d->describe = toy_describe;
+}
+
+/* The pattern keeps only the diagonal of a vector cell's own block. */
+static inline void toy_thin(toy *t, int cell)
+{
+    int n = t->pattern.n, first = t->cell[cell].v, end = first + t->cell[cell].width;
+    phk_pattern_free(&t->pattern);
+    phk_collector *collector = phk_collector_create(n);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++) {
+            bool own = i >= first && i < end && k >= first && k < end;
+            if (!own || i == k) phk_collect(collector, i, k);
+        }
+    phk_collector_finish(collector, &t->pattern);
+    phk_collector_free(collector);
 }
 
 static inline void toy_free(toy *t)
