@@ -44,6 +44,7 @@
 #include "integrate/ida_look.h"
 #include "integrate/project.h"
 #include "integrate/scales.h"
+#include "integrate/within.h"
 #include "linalg/factor.h"
 
 /* Over the scale of time: how the quaternions' norm is held (ggl.h), strongly against any drift,
@@ -63,13 +64,20 @@ enum { HIGHEST_ORDER = 5 };
 enum { LOOKS = 1000, RETURNS = 100 };
 
 typedef struct {
+    phk_snapshot now;  /* what base.now points at */
+    phk_snapshot from; /* and where the last step began, */
+    bool behind;       /* if there was one since the last start or failure */
+    double *room;
+} states;
+
+typedef struct {
     phk_engine base;
     phk_engine_options options;
     phk_ggl *ggl;
     phk_project *project;
     phk_factor *factor;
-    double *values;           /* of the matrix */
-    double *state;            /* what base.now points into */
+    double *values; /* of the matrix */
+    states state;
     double *residual;         /* [n] the last one, for messages */
     double *radius;           /* [cells] from a cell's velocity to a speed */
     double speed;             /* [m/s] largest so far, slowly forgotten */
@@ -254,43 +262,22 @@ static bool make_linear(ida *e)
 
 /* ---- states ---- */
 
-/* Room for what base.now points at. */
-static bool make_state(ida *e)
+static bool make_states(ida *e)
 {
     const phk_dae *d = e->base.dae;
-    size_t count =
-        (size_t)d->nq + 2 * (size_t)d->nv + 2 * (size_t)d->nx + (size_t)d->nl + (size_t)d->ny;
-    double *at = e->state = calloc(count + 1, sizeof *at);
-    if (!at) return false;
-    phk_point *p = &e->base.now;
-    p->q = at;
-    p->v = p->q + d->nq;
-    p->a = p->v + d->nv;
-    p->x = p->a + d->nv;
-    p->xd = p->x + d->nx;
-    p->lambda = p->xd + d->nx;
-    p->y = p->lambda + d->nl;
+    size_t size = phk_snapshot_size(d);
+    e->state.room = calloc(2 * size + 1, sizeof *e->state.room);
+    if (!e->state.room) return false;
+    e->state.now = phk_snapshot_in(d, e->state.room);
+    e->state.from = phk_snapshot_in(d, e->state.room + size);
+    e->base.now = phk_snapshot_point(&e->state.now);
     return true;
 }
 
-static void copy(const double *to, const double *from, int n)
+static void set_now(ida *e, const phk_point *p)
 {
-    /* base.now is read-only to others; the room is ours */
-    if (n > 0 && from) memcpy((double *)to, from, (size_t)n * sizeof *from);
-}
-
-static void keep(ida *e, const phk_point *p)
-{
-    const phk_dae *d = e->base.dae;
-    phk_point *now = &e->base.now;
-    now->t = p->t;
-    copy(now->q, p->q, d->nq);
-    copy(now->v, p->v, d->nv);
-    copy(now->a, p->a, d->nv);
-    copy(now->x, p->x, d->nx);
-    copy(now->xd, p->xd, d->nx);
-    copy(now->lambda, p->lambda, d->nl);
-    copy(now->y, p->y, d->ny);
+    phk_snapshot_keep(e->base.dae, p, &e->state.now);
+    e->base.now = phk_snapshot_point(&e->state.now);
 }
 
 /* ---- running ---- */
@@ -338,7 +325,9 @@ static ph_status fail(ida *e, int flag)
 static void accept(ida *e, double t)
 {
     phk_point p = phk_ggl_point(e->ggl, t, N_VGetArrayPointer(e->z), N_VGetArrayPointer(e->zp));
-    keep(e, &p);
+    phk_snapshot_keep(e->base.dae, &e->base.now, &e->state.from);
+    e->state.behind = true;
+    set_now(e, &p);
     IDAGetLastStep(e->memory, &e->base.h);
     follow(e);
     e->base.stiffness = INFINITY; /* not known */
@@ -439,6 +428,7 @@ static ph_status step(phk_engine *engine, double limit, bool fixed)
     /* the norm of quaternions is drawn to 1 in either direction of time */
     e->ggl->relaxation = copysign(relaxation(e), limit - before);
     e->trouble = PH_OK;
+    e->state.behind = false;
     if (flag >= 0) flag = take_heart(e, limit < before ? -1 : 1);
     while (flag >= 0) {
         flag = one_step(e, limit, &t);
@@ -456,15 +446,30 @@ static ph_status step(phk_engine *engine, double limit, bool fixed)
     return PH_OK;
 }
 
+/* By IDA's own polynomial. A fixed step may hold several of its steps: in those before the last the
+ * ends of ours must do. */
+static ph_status within(phk_engine *engine, double t, phk_snapshot *out)
+{
+    ida *e = (ida *)engine;
+    phk_point p, from = phk_snapshot_point(&e->state.from);
+    if (!e->state.behind || !phk_is_within(from.t, engine->now.t, t)) return PH_E_USAGE;
+    if (phk_ida_look_at(&e->look, t, &p))
+        phk_snapshot_keep(engine->dae, &p, out);
+    else
+        phk_within(engine->dae, &from, &engine->now, t, out);
+    out->t = t;
+    return PH_OK;
+}
+
 /* Accelerations, multipliers and the rest belong to the state given. */
 static ph_status complete(ida *e, const phk_point *state)
 {
-    keep(e, state);
-    phk_point *now = &e->base.now;
+    const phk_snapshot *now = &e->state.now;
+    set_now(e, state);
+    e->state.behind = false;
     phk_project_forget(e->project);
     ph_status status =
-        phk_project_accelerations(e->project, now, (double *)now->a, (double *)now->lambda,
-                                  (double *)now->xd, (double *)now->y);
+        phk_project_accelerations(e->project, &e->base.now, now->a, now->lambda, now->xd, now->y);
     if (status) {
         int row = phk_project_culprit(e->project);
         e->base.failure = (phk_failure){
@@ -507,7 +512,7 @@ static void destroy(phk_engine *engine)
     if (!e->options.project) phk_project_free(e->project);
     phk_ggl_free(e->ggl);
     free(e->values);
-    free(e->state);
+    free(e->state.room);
     free(e->residual);
     free(e->radius);
     free(e);
@@ -572,7 +577,7 @@ static ph_status make(ida *e, const phk_engine_options *options, bool stabilised
     for (int i = 0; e->radius && i < e->base.dae->cells; i++)
         e->radius[i] = phk_scales_radius(e->base.dae, i, options->length);
     choose(e);
-    if (!e->values || !e->residual || !e->radius || !make_state(e) || !make_memory(e))
+    if (!e->values || !e->residual || !e->radius || !make_states(e) || !make_memory(e))
         return PH_E_NOMEM;
     e->look = (phk_ida_look){
         .memory = e->memory, .ggl = e->ggl, .factor = e->factor, .weights = e->weights};
@@ -585,8 +590,12 @@ static ph_status create(const phk_engine_method *method, const phk_dae *dae,
     *out = NULL;
     ida *e = calloc(1, sizeof *e);
     if (!e) return PH_E_NOMEM;
-    e->base =
-        (phk_engine){.method = method, .dae = dae, .start = start, .step = step, .free = destroy};
+    e->base = (phk_engine){.method = method,
+                           .dae = dae,
+                           .start = start,
+                           .step = step,
+                           .within = within,
+                           .free = destroy};
     ph_status status = make(e, options, method == &phk_engine_ida);
     if (status)
         destroy(&e->base);

@@ -183,6 +183,55 @@ static void test_orders(const toy_state truth[LOOKS])
     }
 }
 
+/* The same between steps of h, at whatever part of one: errors of q, v, v', lambda, mu. */
+static void run_within(const phk_engine_method *method, double h, double tolerance,
+                       const toy_state truth[LOOKS], double off[5])
+{
+    toy t;
+    toy_state s = make(&t, 1), r = s;
+    phk_engine_options o = dae_options();
+    o.tolerance = tolerance, o.newton_tolerance = 1e-11, o.span = 1;
+    phk_engine *e = toy_start(&t, method, &o, &s);
+    phk_snapshot at = {0, r.q, r.v, r.a, NULL, NULL, r.lambda, NULL};
+    memset(off, 0, 5 * sizeof *off);
+    for (int i = 0, k = 0; i < LOOKS; i++) {
+        double time = 0.5 + 0.1 * i;
+        ph_status status = PH_OK;
+        while (!status && e->now.t < time)
+            status = h > 0 ? e->step(e, ++k * h, true) : e->step(e, 2, false);
+        CHECK(status == PH_OK);
+        CHECK(e->within(e, time, &at) == PH_OK);
+        double now[5] = {toy_off(r.q, truth[i].q, t.dae.nq), toy_off(r.v, truth[i].v, t.dae.nv),
+                         toy_off(r.a, truth[i].a, t.dae.nv), toy_off(r.lambda, truth[i].lambda, 3),
+                         fabs(r.lambda[3] - truth[i].lambda[3])};
+        for (int j = 0; j < 5; j++) off[j] = fmax(off[j], now[j]);
+    }
+    e->free(e);
+    toy_free(&t);
+}
+
+static void test_within(const toy_state truth[LOOKS])
+{
+    for (int i = 0; phk_engine_methods[i]; i++) {
+        const phk_engine_method *m = phk_engine_methods[i];
+        if (!m->create) continue;
+        bool own = m->info.traits & PH_OWN_STEPS;
+        double a[5], b[5];
+        run_within(m, own ? 0 : 1 / 200.3, own ? 1e-8 : 0, truth, a);
+        run_within(m, own ? 0 : 1 / 400.6, own ? 1e-8 : 0, truth, b);
+        printf("%-12s within steps: q %.1e, v %.1e, v' %.1e, lambda %.1e, mu %.1e; orders",
+               m->info.name, b[0], b[1], b[2], b[3], b[4]);
+        for (int k = 0; k < 5; k++) printf(" %.2f", log2(a[k] / b[k]));
+        printf("\n");
+        if (own) CHECK(b[0] < 1e-4 && b[1] < 1e-3); /* of index 3; the other a hundredth */
+        bool second = m->info.order == 2 || !turning;
+        for (int k = 0; k < 5 && !own; k++) {
+            double order = log2(a[k] / b[k]);
+            CHECK(order > (second ? 1.9 : 0.9) && order < 2.2);
+        }
+    }
+}
+
 /* A tolerance means the same whatever the unit of the modes. */
 static void test_units(const toy_state truth[LOOKS])
 {
@@ -239,6 +288,7 @@ int main(void)
         turning = k;
         find_truth(truth);
         test_orders(truth);
+        test_within(truth);
         test_units(truth);
     }
     test_settle();
