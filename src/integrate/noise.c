@@ -12,8 +12,10 @@
  *
  * How the rounding of rows becomes that of accelerations (levers of millimetres, places close to a
  * singular one) only the factors know: they are asked after each factorisation, by one solve with
- * a rounding of irregular sign on every row. Noise must not be measured from what the error test
- * sees and be fed back: that runs away.
+ * a rounding of irregular sign on every row. Velocity rows, which are known better, count as rows
+ * on positions do: their own rounding would change with speed and step, and the watch (watch.c)
+ * wants answers to the same rates. Noise must not be measured from what the error test sees and be
+ * fed back: that runs away.
  */
 #include "integrate/stepper.h"
 
@@ -137,17 +139,13 @@ void phk_noise_probe(phk_stepper *s, const double *values)
     if (!(s->options.tolerance > 0) || form->dae->nl + form->ne == 0) return;
     memset(x, 0, (size_t)form->n * sizeof *x);
     const double *drift = rates_of_time(s, x);
-    /* velocity rows know velocities to a rounding, and enter over gamma h */
-    double in_velocity = s->scheme.beta / s->scheme.gamma * fabs(form->h) * s->speed / extent(s);
     for (int i = form->na + form->dae->nx; i < form->n; i++) {
         if (!is_row(form, i)) continue;
         int row = i - form->na - form->dae->nx;
         bool own = i >= form->n - form->ne;
         double size = own ? 1 : row_size(s, i, values);
         if (!own) s->row_size[row] = size;
-        if (!own && row >= phk_dae_positions(form->dae))
-            size *= in_velocity;
-        else if (!own && drift)
+        if (drift && row < phk_dae_positions(form->dae))
             size = fmax(size, fabs(s->to.t * drift[row]));
         seed = seed * 1664525u + 1013904223u;
         x[i] = (seed >> 31 ? 1 : -1) * UNIT * size;
