@@ -234,9 +234,9 @@ int dae_body(dae_problem *p, double mass, ph_sym3 inertia, ph_vec3 r, ph_quat e,
     memcpy(p->q + 7 * b, q, sizeof q);
     memcpy(p->v + 6 * b, u, sizeof u);
     ph_sym3 none = {0, 0, 0, 0, 0, 0};
-    p->cell[2 * b] = (phk_cell){PHK_CELL_VECTOR, 7 * b, 6 * b, mass, none, mass > 0};
+    p->cell[2 * b] = (phk_cell){PHK_CELL_VECTOR, 7 * b, 6 * b, 3, mass, none, mass > 0, NULL};
     p->cell[2 * b + 1] =
-        (phk_cell){PHK_CELL_ROTATION, 7 * b + 3, 6 * b + 3, 0, inertia, inertia.xx > 0};
+        (phk_cell){PHK_CELL_ROTATION, 7 * b + 3, 6 * b + 3, 3, 0, inertia, inertia.xx > 0, NULL};
     return b;
 }
 

@@ -85,6 +85,11 @@ struct phk_engine {
     /* One accepted step, rejections and all. fixed: exactly to `limit`. Otherwise its size is the
      * engine's choice, not beyond limit. The state is unchanged on failure. No allocation. */
     ph_status (*step)(phk_engine *engine, double limit, bool fixed);
+    /* All of the state at t within the last step, to the order of the method; out->t is set. What
+     * is interpolated is not solved for: constraints hold to a higher order than the method's,
+     * stiff forces do not (phk_project_settle). PH_E_USAGE: t is not within it, or there was no
+     * step since the last start or failure. No allocation. */
+    ph_status (*within)(phk_engine *engine, double t, phk_snapshot *out);
     void (*free)(phk_engine *engine);
 };
 

@@ -38,7 +38,6 @@ static void euler_free(phk_form *form)
     phk_pattern_free(&f->pattern);
     free(f->vector);
     free(f->rotation);
-    free(f->rotation_of);
     free(f->nodes);
     free(f->block);
     free(f->inertia);
@@ -47,11 +46,19 @@ static void euler_free(phk_form *form)
     free(f);
 }
 
+static void copy_vector(double *to, const double *from, int width)
+{
+    if (width == 3)
+        memcpy(to, from, 3 * sizeof *to);
+    else
+        memcpy(to, from, (size_t)width * sizeof *to);
+}
+
 static void velocities(phk_form *form, phk_level *level)
 {
     phk_euler *f = self(form);
     for (int i = 0; i < f->vectors; i++)
-        memcpy(level->vel + f->vector[i].q, level->v + f->vector[i].v, 3 * sizeof(double));
+        copy_vector(level->vel + f->vector[i].q, level->v + f->vector[i].v, f->vector[i].width);
     for (int i = 0; i < f->rotations; i++) {
         const phk_euler_rotation *r = f->rotation + i;
         memset(level->vel + r->q, 0, 4 * sizeof(double));
@@ -63,7 +70,7 @@ static void velocities(phk_form *form, phk_level *level)
 static void rigid_velocities(const phk_euler *f, phk_level *level)
 {
     for (int i = 0; i < f->vectors; i++)
-        memcpy(level->v + f->vector[i].v, level->vel + f->vector[i].q, 3 * sizeof(double));
+        copy_vector(level->v + f->vector[i].v, level->vel + f->vector[i].q, f->vector[i].width);
     for (int i = 0; i < f->rotations; i++) {
         const phk_euler_rotation *r = f->rotation + i;
         put(level->v + r->v, ph_scale(2, phk_euler_down(level->q + r->q, level->vel + r->q)));
@@ -84,9 +91,9 @@ static void accelerations(phk_form *form, const phk_level *level, const double *
 {
     phk_euler *f = self(form);
     for (int i = 0; i < f->vectors; i++) {
-        const phk_euler_vector *c = f->vector + i;
-        memcpy(A + c->q, level->a + c->v, 3 * sizeof *A);
-        memcpy(held + c->q, g + c->v, 3 * sizeof *held);
+        const phk_form_vector *c = f->vector + i;
+        copy_vector(A + c->q, level->a + c->v, c->width);
+        copy_vector(held + c->q, g + c->v, c->width);
     }
     for (int i = 0; i < f->rotations; i++) {
         const phk_euler_rotation *r = f->rotation + i;
@@ -140,6 +147,15 @@ static void rotation_rate(const phk_euler *f, const phk_euler_rotation *r, const
     phk_euler_up(e, 1, r->w, rate);
 }
 
+static inline void place_vector(const phk_euler *f, const phk_form_vector *c, int width, double gh,
+                                double kappa, const double *u, phk_level *to)
+{
+    for (int k = 0; k < width; k++) {
+        to->vel[c->q + k] = f->speed[c->q + k] + gh * u[c->q + k];
+        to->a[c->v + k] = f->rate[c->v + k] + kappa * u[c->q + k];
+    }
+}
+
 static ph_status place(phk_form *form, const double *u, phk_level *to)
 {
     phk_euler *f = self(form);
@@ -152,11 +168,11 @@ static ph_status place(phk_form *form, const double *u, phk_level *to)
     }
     if (!isfinite(sum)) return PH_E_SOLVE;
     for (int i = 0; i < f->vectors; i++) {
-        int q = f->vector[i].q, v = f->vector[i].v;
-        for (int k = 0; k < 3; k++) {
-            to->vel[q + k] = f->speed[q + k] + gh * u[q + k];
-            to->a[v + k] = f->rate[v + k] + s->kappa * u[q + k];
-        }
+        const phk_form_vector *c = f->vector + i;
+        if (phk_is_place(c))
+            place_vector(f, c, 3, gh, s->kappa, u, to);
+        else
+            place_vector(f, c, c->width, gh, s->kappa, u, to);
     }
     for (int i = 0; i < f->rotations; i++) {
         const phk_euler_rotation *r = f->rotation + i;
@@ -184,6 +200,13 @@ static void add_old_force(const phk_euler *f, const phk_euler_rotation *r, const
     for (int k = 0; k < 4; k++) out[k] += weight * r->along * e[k];
 }
 
+static inline void finish_vector(const phk_euler *f, const phk_form_vector *c, int width,
+                                 double kappa, double weight, const double *u, double *held)
+{
+    for (int k = c->q; k < c->q + width; k++)
+        held[k] = -kappa * c->mass * u[k] - weight * f->old_force[k];
+}
+
 /* The stored force is what the balance leaves for it: g_1 = -kappa M A - weight T g_n. */
 static void finish(phk_form *form, const double *u, phk_level *to)
 {
@@ -191,9 +214,11 @@ static void finish(phk_form *form, const double *u, phk_level *to)
     double kappa = form->scheme.kappa, weight = old_weight(form);
     memcpy(to->z, u, (size_t)form->na * sizeof *u);
     for (int i = 0; i < f->vectors; i++) {
-        const phk_euler_vector *c = f->vector + i;
-        for (int k = c->q; k < c->q + 3; k++)
-            to->held[k] = -kappa * c->mass * u[k] - weight * f->old_force[k];
+        const phk_form_vector *c = f->vector + i;
+        if (phk_is_place(c))
+            finish_vector(f, c, 3, kappa, weight, u, to->held);
+        else
+            finish_vector(f, c, c->width, kappa, weight, u, to->held);
     }
     for (int i = 0; i < f->rotations; i++) {
         const phk_euler_rotation *r = f->rotation + i;
@@ -203,6 +228,14 @@ static void finish(phk_form *form, const double *u, phk_level *to)
         phk_euler_inertia(r->J, e, u + r->q, -kappa, out);
         add_old_force(f, r, e, -weight, out);
     }
+}
+
+static inline void vector_rows(const phk_euler *f, const phk_form_vector *c, int width,
+                               double kappa, double weight, const double *g, double *out)
+{
+    for (int k = 0; k < width; k++)
+        out[c->q + k] =
+            kappa * c->mass * f->u[c->q + k] + g[c->v + k] + weight * f->old_force[c->q + k];
 }
 
 static void residual(phk_form *form, const phk_level *to, const double *g, const double *d,
@@ -215,10 +248,11 @@ static void residual(phk_form *form, const phk_level *to, const double *g, const
     double scale = 1 / (form->scheme.beta * form->h * form->h);
     memcpy(f->torque, g, (size_t)dae->nv * sizeof *g);
     for (int i = 0; i < f->vectors; i++) {
-        const phk_euler_vector *cell = f->vector + i;
-        for (int k = 0; k < 3; k++)
-            out[cell->q + k] = kappa * cell->mass * u[cell->q + k] + g[cell->v + k] +
-                               weight * f->old_force[cell->q + k];
+        const phk_form_vector *cell = f->vector + i;
+        if (phk_is_place(cell))
+            vector_rows(f, cell, 3, kappa, weight, g, out);
+        else
+            vector_rows(f, cell, cell->width, kappa, weight, g, out);
     }
     for (int i = 0; i < f->rotations; i++) {
         const phk_euler_rotation *r = f->rotation + i;
@@ -232,19 +266,32 @@ static void residual(phk_form *form, const phk_level *to, const double *g, const
     }
     double *rx = out + form->na, *rc = rx + dae->nx, *ry = rc + dae->nl;
     for (int i = 0; i < dae->nx; i++) rx[i] = d[i];
-    for (int i = 0; i < dae->nl; i++) rc[i] = scale * c[i];
+    int positions = phk_dae_positions(dae);
+    for (int i = 0; i < positions; i++) rc[i] = scale * c[i];
+    for (int i = positions; i < dae->nl; i++) rc[i] = c[i] / (form->scheme.gamma * form->h);
     for (int i = 0; i < dae->ny; i++) ry[i] = s[i];
+}
+
+static inline double add_squares(const phk_form_vector *c, int width, const double *size,
+                                 double weight, const double *a, const double *b, double sum)
+{
+    for (int k = 0; k < width; k++) {
+        double x = phk_sized(size, k, a[c->q + k] - (b ? b[c->q + k] : 0));
+        sum += weight * x * x;
+    }
+    return sum;
 }
 
 /* Sum of squares of accelerations, each over its scale: an Euler parameter counts as it is. */
 static double sum_of_squares(const phk_euler *f, const double *a, const double *b)
 {
     double places = 0, turns = 0;
-    for (int i = 0; i < f->vectors; i++)
-        for (int k = f->vector[i].q; k < f->vector[i].q + 3; k++) {
-            double x = a[k] - (b ? b[k] : 0);
-            places += f->form.weight[f->vector[i].v] * x * x;
-        }
+    for (int i = 0; i < f->vectors; i++) {
+        const phk_form_vector *c = f->vector + i;
+        places = phk_is_place(c)
+                     ? add_squares(c, 3, NULL, f->form.weight[c->v], a, b, places)
+                     : add_squares(c, c->width, c->size, f->form.weight[c->v], a, b, places);
+    }
     for (int i = 0; i < f->rotations; i++)
         for (int k = f->rotation[i].q; k < f->rotation[i].q + 4; k++) {
             double x = a[k] - (b ? b[k] : 0);
@@ -254,10 +301,22 @@ static double sum_of_squares(const phk_euler *f, const double *a, const double *
     return places / (form->length * form->length) + turns / (form->angle * form->angle);
 }
 
-static double largest(const double *a, int n)
+/* Largest of the vectors, as displacements are measured, and of the rotations. */
+static double largest_place(const phk_euler *f, const double *a)
 {
     double most = 0;
-    for (int i = 0; i < n; i++) most = fabs(a[i]) > most ? fabs(a[i]) : most;
+    for (int i = 0; i < f->vectors; i++) {
+        const phk_form_vector *c = f->vector + i;
+        most = phk_is_place(c) ? phk_largest_of(a + c->q, 3, NULL, most)
+                               : phk_largest_of(a + c->q, c->width, c->size, most);
+    }
+    return most;
+}
+static double largest_turn(const phk_euler *f, const double *a)
+{
+    double most = 0;
+    for (int i = 0; i < f->rotations; i++)
+        most = phk_largest_of(a + f->rotation[i].q, 4, NULL, most);
     return most;
 }
 
@@ -265,9 +324,7 @@ static void correct(phk_form *form, const double *dz, double factor, double *u, 
 {
     for (int i = 0; i < form->na; i++) u[i] += factor * dz[i];
     const phk_euler *f = self(form);
-    double places = 0, turns = 0;
-    for (int i = 0; i < f->vectors; i++) places = fmax(places, largest(dz + f->vector[i].q, 3));
-    for (int i = 0; i < f->rotations; i++) turns = fmax(turns, largest(dz + f->rotation[i].q, 4));
+    double places = largest_place(f, dz), turns = largest_turn(f, dz);
     size->place = places;
     size->turn = turns;
     size->largest = fmax(places, turns);
@@ -275,14 +332,14 @@ static void correct(phk_form *form, const double *dz, double factor, double *u, 
     size->sum = sum_of_squares(f, dz, NULL);
 }
 
-static double old_magnitude(phk_form *form)
-{
-    return largest(self(form)->old_a, form->na);
-}
-
 static double magnitude(phk_form *form, const double *u)
 {
-    return largest(u, form->na);
+    return fmax(largest_place(self(form), u), largest_turn(self(form), u));
+}
+
+static double old_magnitude(phk_form *form)
+{
+    return magnitude(form, self(form)->old_a);
 }
 
 static double error(phk_form *form, const double *u)
@@ -296,7 +353,7 @@ static void rates(phk_form *form, const phk_level *level, const double *rate, do
     phk_euler *f = self(form);
     const phk_dae *dae = form->dae;
     memset(rhs, 0, (size_t)form->n * sizeof *rhs);
-    for (int i = 0; i < dae->nl; i++) rhs[form->na + dae->nx + i] = factor * rate[i];
+    for (int i = 0; i < phk_dae_positions(dae); i++) rhs[form->na + dae->nx + i] = factor * rate[i];
     for (int i = 0; i < f->rotations; i++) {
         const phk_euler_rotation *r = f->rotation + i;
         rhs[r->own] = factor * 2 * phk_dot4(level->q + r->q, level->vel + r->q);
@@ -327,7 +384,7 @@ static int row(const phk_form *form, int i)
     const phk_dae *dae = form->dae;
     if (i >= form->na && i < form->n - form->ne) return dae->nv + i - form->na;
     for (int k = 0; k < f->vectors; k++)
-        if (i >= f->vector[k].q && i < f->vector[k].q + 3)
+        if (i >= f->vector[k].q && i < f->vector[k].q + f->vector[k].width)
             return f->vector[k].v + i - f->vector[k].q;
     for (int k = 0; k < f->rotations; k++) {
         const phk_euler_rotation *r = f->rotation + k;
@@ -362,14 +419,12 @@ static const phk_form_type euler = {
 static void add_cell(phk_euler *f, int i)
 {
     const phk_cell *cell = f->form.dae->cell + i;
-    f->rotation_of[i] = -1;
-    if (cell->kind == PHK_CELL_VECTOR) {
-        f->vector[f->vectors++] = (phk_euler_vector){cell->q, cell->v, cell->mass};
-        return;
-    }
-    f->rotation_of[i] = f->rotations;
-    f->rotation[f->rotations++] =
-        (phk_euler_rotation){.q = cell->q, .v = cell->v, .J = cell->inertia};
+    if (cell->kind == PHK_CELL_VECTOR)
+        f->vector[f->vectors++] =
+            (phk_form_vector){cell->q, cell->v, cell->width, cell->mass, cell->size};
+    else
+        f->rotation[f->rotations++] =
+            (phk_euler_rotation){.q = cell->q, .v = cell->v, .J = cell->inertia};
 }
 
 static ph_status fill(phk_euler *f)
@@ -378,9 +433,8 @@ static ph_status fill(phk_euler *f)
     size_t cells = (size_t)dae->cells + 1, na = (size_t)dae->nq + 1, nv = (size_t)dae->nv + 1;
     f->vector = calloc(cells, sizeof *f->vector);
     f->rotation = calloc(cells, sizeof *f->rotation);
-    f->rotation_of = calloc(cells, sizeof *f->rotation_of);
     f->place = calloc(2 * na + 2 * nv, sizeof *f->place);
-    if (!f->vector || !f->rotation || !f->rotation_of || !f->place) return PH_E_NOMEM;
+    if (!f->vector || !f->rotation || !f->place) return PH_E_NOMEM;
     f->speed = f->place + na;
     f->rate = f->speed + na;
     f->torque = f->rate + nv;

@@ -32,34 +32,29 @@ typedef struct {
     phk_mat34 by_q, by_v, by_a;
 } phk_euler_rotation;
 
+/* A block of the system's tangents and where it goes: three rows (a rotation) or one by three
+ * columns or one. */
 typedef struct {
-    int q, v;
-    double mass;
-} phk_euler_vector;
-
-/* A block of the system's tangents and where it goes: up to three rows (a cell, or one row of
- * another kind) by three columns (or one). */
-typedef struct {
-    int row, column; /* cell of the rows or columns; -1: a single one of another kind */
-    int kind;        /* of a single row: PHK_EULER_ROW_ */
-    int state;       /* the single column is a state */
+    int row, column; /* rotation of the rows or columns; -1: a single one */
+    int row_kind;    /* of a single row: PHK_EULER_ROW_ */
+    int column_kind; /* of a single column: PHK_EULER_COLUMN_ */
     int from[3];     /* entry of each row in the system's pattern */
     int to[4];       /* entry of each row in ours */
 } phk_euler_block;
-enum { PHK_EULER_ROW_PLAIN, PHK_EULER_ROW_CONSTRAINT };
+enum { PHK_EULER_ROW_PLAIN, PHK_EULER_ROW_CONSTRAINT, PHK_EULER_ROW_VELOCITY };
+enum { PHK_EULER_COLUMN_PLAIN, PHK_EULER_COLUMN_STATE, PHK_EULER_COLUMN_DIRECTION };
 
 typedef struct {
     phk_form form;
     bool projected, consistent;
     int vectors, rotations;
-    phk_euler_vector *vector;
+    phk_form_vector *vector;
     phk_euler_rotation *rotation;
-    int *rotation_of; /* [cells] index into rotation; -1: a vector */
     phk_pattern pattern;
     int *nodes; /* [n] */
     int blocks;
     phk_euler_block *block;
-    int *inertia; /* [na] entry of each acceleration's row in the first column of its own cell */
+    int *inertia; /* [na] first entry of each acceleration's row in the columns of its own cell */
     int *own_row, *own_column; /* [rotations], [4 rotations] entries of the norm rows and columns */
     /* of the step: what q1, q'_1 and v'_1 have without A_1; old forces */
     double *place, *speed, *rate;    /* [na], [na], [nv] */

@@ -2,80 +2,81 @@
  *
  * form_euler_matrix.c -- the exact Newton matrix of seven coordinates per body.
  *
- * The system's tangents come in blocks of cells. A column block of a rotation is multiplied by what
- * a unit of e''_1 does to its displacement, velocity and acceleration (3x4 each), a row block by
- * 2 L' (4x3). Where each block goes is found once, in phk_euler_layout.
+ * The system's tangents come in single entries and in blocks of rotations. A column block of a
+ * rotation is multiplied by what a unit of e''_1 does to its displacement, velocity and
+ * acceleration (3x4 each), a row block by 2 L' (4x3). Where each goes is found once, in
+ * phk_euler_layout.
  */
 #include "integrate/form_euler.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* Our number of the system's unknown or row u, which is not a direction. */
-static int number(const phk_euler *f, int u)
-{
-    return f->form.na + u - f->form.dae->nv;
-}
-
-/* First of our numbers, and how many, of a cell or of a single unknown. */
-static int first_of(const phk_euler *f, int cell, int u)
-{
-    return cell < 0 ? number(f, u) : f->form.dae->cell[cell].q;
-}
-
-static int size_of(const phk_euler *f, int cell)
-{
-    if (cell < 0) return 1;
-    return f->rotation_of[cell] < 0 ? 3 : 4;
-}
-
-/* Calls visit for each block of the system's pattern, row by row. */
+/* Walks over the blocks of the system's pattern, row by row. */
 typedef struct {
     phk_euler *form;
-    const int *cell_of; /* [nv] */
+    int *rotation_of; /* [nv] the rotation a direction belongs to; -1: it is one of a vector */
+    int *number_of;   /* [n of the system] our number of an unknown; of a rotation: of its first */
     phk_collector *collector;
     int count;
 } layout;
 
-static void each_block(layout *l,
-                       void (*visit)(layout *l, int row, int row_cell, int at, int column_cell))
+static int rotation_of(const layout *l, int u)
 {
-    const phk_dae *dae = l->form->form.dae;
-    const phk_pattern *p = dae->pattern;
-    for (int row = 0; row < p->n;) {
-        int row_cell = row < dae->nv ? l->cell_of[row] : -1;
-        for (int at = p->row_start[row]; at < p->row_start[row + 1];) {
-            int column = p->column[at], cell = column < dae->nv ? l->cell_of[column] : -1;
-            visit(l, row, row_cell, at, cell);
-            at += cell < 0 ? 1 : 3;
-        }
-        row += row_cell < 0 ? 1 : 3;
-    }
+    return u < l->form->form.dae->nv ? l->rotation_of[u] : -1;
 }
 
-static void collect(layout *l, int row, int row_cell, int at, int column_cell)
+/* How many of ours there are for a block of theirs. */
+static int size_of(int rotation)
 {
-    const phk_euler *f = l->form;
-    int column = f->form.dae->pattern->column[at];
-    phk_collect_block(l->collector, first_of(f, row_cell, row), size_of(f, row_cell),
-                      first_of(f, column_cell, column), size_of(f, column_cell));
+    return rotation < 0 ? 1 : 4;
+}
+
+static void each_block(layout *l, void (*visit)(layout *l, int row, int at))
+{
+    const phk_pattern *p = l->form->form.dae->pattern;
+    for (int row = 0; row < p->n; row += rotation_of(l, row) < 0 ? 1 : 3)
+        for (int at = p->row_start[row]; at < p->row_start[row + 1];
+             at += rotation_of(l, p->column[at]) < 0 ? 1 : 3)
+            visit(l, row, at);
+}
+
+static void collect(layout *l, int row, int at)
+{
+    int column = l->form->form.dae->pattern->column[at];
+    phk_collect_block(l->collector, l->number_of[row], size_of(rotation_of(l, row)),
+                      l->number_of[column], size_of(rotation_of(l, column)));
     l->count++;
 }
 
-static void locate(layout *l, int row, int row_cell, int at, int column_cell)
+static int row_kind(const phk_dae *dae, int row)
+{
+    int first = dae->nv + dae->nx;
+    bool constraint = row >= first && row < first + dae->nl;
+    if (phk_dae_is_velocity(dae, row)) return PHK_EULER_ROW_VELOCITY;
+    return constraint ? PHK_EULER_ROW_CONSTRAINT : PHK_EULER_ROW_PLAIN;
+}
+
+static int column_kind(const phk_dae *dae, int column)
+{
+    if (column < dae->nv) return PHK_EULER_COLUMN_DIRECTION;
+    return column < dae->nv + dae->nx ? PHK_EULER_COLUMN_STATE : PHK_EULER_COLUMN_PLAIN;
+}
+
+static void locate(layout *l, int row, int at)
 {
     phk_euler *f = l->form;
     const phk_dae *dae = f->form.dae;
-    int column = dae->pattern->column[at], constraints = dae->nv + dae->nx;
+    int column = dae->pattern->column[at];
     phk_euler_block *b = f->block + f->blocks++;
-    *b = (phk_euler_block){
-        .row = row_cell, .column = column_cell, .state = column >= dae->nv && column < constraints};
-    if (row >= constraints && row < constraints + dae->nl) b->kind = PHK_EULER_ROW_CONSTRAINT;
-    for (int k = 0; k < (row_cell < 0 ? 1 : 3); k++)
+    *b = (phk_euler_block){.row = rotation_of(l, row),
+                           .column = rotation_of(l, column),
+                           .row_kind = row_kind(dae, row),
+                           .column_kind = column_kind(dae, column)};
+    for (int k = 0; k < (b->row < 0 ? 1 : 3); k++)
         b->from[k] = phk_pattern_find(dae->pattern, row + k, column);
-    int first = first_of(f, row_cell, row), to = first_of(f, column_cell, column);
-    for (int k = 0; k < size_of(f, row_cell); k++)
-        b->to[k] = phk_pattern_find(&f->pattern, first + k, to);
+    for (int k = 0; k < size_of(b->row); k++)
+        b->to[k] = phk_pattern_find(&f->pattern, l->number_of[row] + k, l->number_of[column]);
 }
 
 static void collect_norms(layout *l)
@@ -91,8 +92,11 @@ static void collect_norms(layout *l)
 static void locate_own(phk_euler *f)
 {
     for (int i = 0; i < f->vectors; i++)
-        for (int k = 0, q = f->vector[i].q; k < 3; k++)
-            f->inertia[q + k] = phk_pattern_find(&f->pattern, q + k, q);
+        for (int k = 0, q = f->vector[i].q; k < f->vector[i].width; k++) {
+            int at = f->pattern.row_start[q + k];
+            while (f->pattern.column[at] < q) at++;
+            f->inertia[q + k] = at;
+        }
     for (int i = 0; i < f->rotations; i++) {
         const phk_euler_rotation *r = f->rotation + i;
         f->own_row[i] = phk_pattern_find(&f->pattern, r->own, r->q);
@@ -109,9 +113,10 @@ static void number_nodes(phk_euler *f)
     const phk_dae *dae = f->form.dae;
     for (int i = 0; i < f->form.n; i++) f->nodes[i] = -1;
     for (int i = 0; i < dae->cells; i++)
-        for (int k = 0; k < size_of(f, i); k++)
+        for (int k = 0; k < phk_cell_coordinates(dae->cell + i); k++)
             f->nodes[dae->cell[i].q + k] = dae->node[dae->cell[i].v];
-    for (int u = dae->nv; u < dae->pattern->n; u++) f->nodes[number(f, u)] = dae->node[u];
+    for (int u = dae->nv; u < dae->pattern->n; u++)
+        f->nodes[f->form.na + u - dae->nv] = dae->node[u];
     f->form.pattern = &f->pattern;
     f->form.node = f->nodes;
 }
@@ -135,16 +140,38 @@ static ph_status make(phk_euler *f, layout *l)
     return PH_OK;
 }
 
+static void number_unknowns(layout *l)
+{
+    const phk_euler *f = l->form;
+    const phk_dae *dae = f->form.dae;
+    for (int i = 0; i < f->vectors; i++)
+        for (int k = 0; k < f->vector[i].width; k++) {
+            l->rotation_of[f->vector[i].v + k] = -1;
+            l->number_of[f->vector[i].v + k] = f->vector[i].q + k;
+        }
+    for (int i = 0; i < f->rotations; i++)
+        for (int k = 0; k < 3; k++) {
+            l->rotation_of[f->rotation[i].v + k] = i;
+            l->number_of[f->rotation[i].v + k] = f->rotation[i].q;
+        }
+    for (int u = dae->nv; u < dae->pattern->n; u++) l->number_of[u] = f->form.na + u - dae->nv;
+}
+
 ph_status phk_euler_layout(phk_euler *f)
 {
     const phk_dae *dae = f->form.dae;
-    int *cell_of = calloc((size_t)dae->nv + 1, sizeof *cell_of);
-    layout l = {.form = f, .cell_of = cell_of, .collector = phk_collector_create(f->form.n)};
-    for (int i = 0; cell_of && i < dae->cells; i++)
-        for (int k = 0; k < 3; k++) cell_of[dae->cell[i].v + k] = i;
-    ph_status status = cell_of && l.collector ? make(f, &l) : PH_E_NOMEM;
+    layout l = {.form = f,
+                .rotation_of = calloc((size_t)dae->nv + 1, sizeof(int)),
+                .number_of = calloc((size_t)dae->pattern->n + 1, sizeof(int)),
+                .collector = phk_collector_create(f->form.n)};
+    ph_status status = PH_E_NOMEM;
+    if (l.rotation_of && l.number_of && l.collector) {
+        number_unknowns(&l);
+        status = make(f, &l);
+    }
     phk_collector_free(l.collector);
-    free(cell_of);
+    free(l.rotation_of);
+    free(l.number_of);
     return status;
 }
 
@@ -184,28 +211,28 @@ static void column_maps(const phk_euler *f, phk_euler_rotation *r, const phk_lev
         }
 }
 
-/* Row `at` of a block, multiplied by the column maps: 1, 3 or 4 numbers. */
-static void row_of(const phk_euler *f, const phk_euler_block *b, const phk_tangents *t, int at,
-                   double out[4])
+/* A row of a block in a single column. Constraint rows are over beta h^2 and know places alone. */
+static double entry_of(const phk_euler *f, const phk_euler_block *b, const phk_tangents *t, int at)
 {
     const phk_scheme *s = &f->form.scheme;
-    double h = f->form.h, bh2 = s->beta * h * h, gh = s->gamma * h;
-    bool constraint = b->kind == PHK_EULER_ROW_CONSTRAINT, uses_a = f->form.dae->uses_a;
+    double h = f->form.h, bh2 = s->beta * h * h, q = t->by_q[at], v = t->by_v[at];
+    bool constraint = b->row_kind == PHK_EULER_ROW_CONSTRAINT;
+    if (b->column_kind == PHK_EULER_COLUMN_PLAIN) return q;
+    if (b->column_kind == PHK_EULER_COLUMN_STATE)
+        return (s->gamma_x * h * q + s->kappa_x * v) / (constraint ? bh2 : 1);
+    if (constraint) return q;
+    return bh2 * q + (s->gamma * h * v + (f->form.dae->uses_a ? s->kappa * t->by_a[at] : 0));
+}
+
+/* The same in the columns of a rotation, multiplied by its maps. */
+static void turned_row(const phk_euler *f, const phk_euler_block *b, const phk_tangents *t, int at,
+                       double out[4])
+{
+    double h = f->form.h, bh2 = f->form.scheme.beta * h * h;
+    bool constraint = b->row_kind == PHK_EULER_ROW_CONSTRAINT, uses_a = f->form.dae->uses_a;
     const double *q = t->by_q + at, *v = t->by_v + at, *a = t->by_a + at;
-    if (b->column < 0) {
-        out[0] = q[0];
-        if (b->state) out[0] = s->gamma_x * h * q[0] + s->kappa_x * v[0];
-        if (b->state && constraint) out[0] /= bh2;
-        return;
-    }
-    /* constraint rows are over beta h^2 and know places alone */
+    const phk_euler_rotation *r = f->rotation + b->column;
     double by_q = constraint ? 1 : bh2;
-    if (f->rotation_of[b->column] < 0) {
-        for (int k = 0; k < 3; k++)
-            out[k] = by_q * q[k] + (constraint ? 0 : gh * v[k] + (uses_a ? s->kappa * a[k] : 0));
-        return;
-    }
-    const phk_euler_rotation *r = f->rotation + f->rotation_of[b->column];
     for (int k = 0; k < 4; k++) {
         out[k] = 0;
         for (int j = 0; j < 3; j++) {
@@ -220,14 +247,21 @@ static void fill_block(const phk_euler *f, const phk_euler_block *b, const phk_t
                        const phk_level *to, double *values)
 {
     double rows[3][4] = {{0}};
-    int width = size_of(f, b->column), height = b->row < 0 ? 1 : 3;
-    for (int k = 0; k < height; k++) row_of(f, b, t, b->from[k], rows[k]);
-    if (b->row < 0 || f->rotation_of[b->row] < 0) {
-        for (int k = 0; k < height; k++)
-            for (int c = 0; c < width; c++) values[b->to[k] + c] = rows[k][c];
+    int width = size_of(b->column), height = b->row < 0 ? 1 : 3;
+    for (int k = 0; k < height; k++) {
+        if (b->column < 0)
+            rows[k][0] = entry_of(f, b, t, b->from[k]);
+        else
+            turned_row(f, b, t, b->from[k], rows[k]);
+    }
+    /* velocity rows are over gamma h */
+    if (b->row_kind == PHK_EULER_ROW_VELOCITY)
+        for (int c = 0; c < width; c++) rows[0][c] /= f->form.scheme.gamma * f->form.h;
+    if (b->row < 0) {
+        for (int c = 0; c < width; c++) values[b->to[0] + c] = rows[0][c];
         return;
     }
-    phk_mat34 L = phk_euler_L(to->q + f->rotation[f->rotation_of[b->row]].q);
+    phk_mat34 L = phk_euler_L(to->q + f->rotation[b->row].q);
     for (int k = 0; k < 4; k++)
         for (int c = 0; c < width; c++)
             values[b->to[k] + c] =
@@ -259,7 +293,21 @@ static void add_rotation(const phk_euler *f, const phk_euler_rotation *r, const 
     }
 }
 
-/* How much the forces outweigh inertia in the row of an acceleration; see form.h. */
+/* Adds the mass of a vector; how much the forces outweigh it. */
+static double add_vector(const phk_euler *f, const phk_form_vector *c, double *values)
+{
+    const phk_pattern *p = &f->pattern;
+    double inertia = f->form.scheme.kappa * c->mass, most = 0;
+    for (int q = c->q; q < c->q + c->width; q++)
+        for (int at = f->inertia[q]; at < p->row_start[q + 1] && p->column[at] < c->q + c->width;
+             at++) {
+            most = fmax(most, fabs(values[at]));
+            if (p->column[at] == q) values[at] += inertia;
+        }
+    return inertia > 0 ? most / inertia : 0;
+}
+
+/* How much the forces outweigh inertia in the row of a rotation; see form.h. */
 static double stiffness(const double *row, int size, double inertia)
 {
     double most = 0;
@@ -280,14 +328,8 @@ void phk_euler_matrix(phk_form *form, const phk_level *to, const phk_tangents *t
     }
     for (int i = 0; i < f->blocks; i++) fill_block(f, f->block + i, tangents, to, values);
     form->stiffness = 0;
-    for (int i = 0; i < f->vectors; i++) {
-        double inertia = kappa * f->vector[i].mass;
-        for (int k = 0, q = f->vector[i].q; k < 3; k++) {
-            double *row = values + f->inertia[q + k];
-            form->stiffness = fmax(form->stiffness, stiffness(row, 3, inertia));
-            row[k] += inertia;
-        }
-    }
+    for (int i = 0; i < f->vectors; i++)
+        form->stiffness = fmax(form->stiffness, add_vector(f, f->vector + i, values));
     for (int i = 0; i < f->rotations; i++) {
         phk_euler_rotation *r = f->rotation + i;
         double inertia = 4 * kappa * fmax(r->J.xx, fmax(r->J.yy, r->J.zz));

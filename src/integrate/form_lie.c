@@ -28,20 +28,35 @@ static void velocities(phk_form *form, phk_level *level)
     (void)form, (void)level; /* vel is v */
 }
 
+/* Factors of a step, or of an iteration: by value, for what is written might be they. */
+typedef struct {
+    double h, A, speed, rate, held;
+} factors;
+
+static inline void begin_vector(const phk_lie *f, const phk_form_vector *c, int width, factors by,
+                                const phk_level *from)
+{
+    for (int k = 0; k < width; k++) {
+        int at = c->v + k;
+        double A = from->z[at], v = from->v[at];
+        f->place[at] = from->q[c->q + k] + by.h * v + by.A * A;
+        f->speed[at] = v + by.speed * A;
+        f->rate[at] = by.rate * A + by.held * from->held[at];
+    }
+}
+
 static void begin_vectors(phk_lie *f, const phk_level *from)
 {
     const phk_scheme *s = &f->form.scheme;
-    double h = f->form.h, c1 = h * h * (0.5 - s->beta), c2 = h * (1 - s->gamma);
-    double c3 = s->am / (1 - s->af), c4 = -s->af / (1 - s->af);
+    double h = f->form.h;
+    factors by = {h, h * h * (0.5 - s->beta), h * (1 - s->gamma), s->am / (1 - s->af),
+                  -s->af / (1 - s->af)};
     for (int i = 0; i < f->vectors; i++) {
-        const phk_lie_vector *c = f->vector + i;
-        for (int k = 0; k < 3; k++) {
-            int at = c->v + k;
-            double A = from->z[at], v = from->v[at];
-            f->place[at] = from->q[c->q + k] + h * v + c1 * A;
-            f->speed[at] = v + c2 * A;
-            f->rate[at] = c3 * A + c4 * from->held[at];
-        }
+        const phk_form_vector *c = f->vector + i;
+        if (phk_is_place(c))
+            begin_vector(f, c, 3, by, from);
+        else
+            begin_vector(f, c, c->width, by, from);
     }
 }
 
@@ -185,20 +200,31 @@ static ph_status place_bodies(phk_lie *f, const double *u, phk_level *to)
     return PH_OK;
 }
 
+/* The sum of its accelerations and what there was: finite if they are. */
+static inline double place_vector(const phk_lie *f, const phk_form_vector *c, int width, factors by,
+                                  const double *u, phk_level *to, double sum)
+{
+    int v = c->v, q = c->q;
+    for (int k = 0; k < width; k++) {
+        double A = u[v + k];
+        to->q[q + k] = f->place[v + k] + by.A * A;
+        to->v[v + k] = f->speed[v + k] + by.speed * A;
+        to->a[v + k] = f->rate[v + k] + by.rate * A;
+        sum += A;
+    }
+    return sum;
+}
+
 static ph_status place(phk_form *form, const double *u, phk_level *to)
 {
     phk_lie *f = phk_lie_of(form);
-    double h = form->h, bh2 = form->scheme.beta * h * h, gh = form->scheme.gamma * h;
-    double kappa = form->scheme.kappa, sum = 0;
+    const phk_scheme *s = &form->scheme;
+    double h = form->h, sum = 0;
+    factors by = {h, s->beta * h * h, s->gamma * h, s->kappa, 0};
     for (int i = 0; i < f->vectors; i++) {
-        int v = f->vector[i].v, q = f->vector[i].q;
-        for (int k = 0; k < 3; k++) {
-            double A = u[v + k];
-            to->q[q + k] = f->place[v + k] + bh2 * A;
-            to->v[v + k] = f->speed[v + k] + gh * A;
-            to->a[v + k] = f->rate[v + k] + kappa * A;
-            sum += A;
-        }
+        const phk_form_vector *c = f->vector + i;
+        sum = phk_is_place(c) ? place_vector(f, c, 3, by, u, to, sum)
+                              : place_vector(f, c, c->width, by, u, to, sum);
     }
     if (!isfinite(sum)) return PH_E_SOLVE;
     ph_status status = place_momentum(f, u, to);
@@ -222,6 +248,11 @@ static void finish(phk_form *form, const double *u, phk_level *to)
     }
 }
 
+static inline void add_mass(const phk_form_vector *c, int width, const double *a, double *r)
+{
+    for (int k = 0; k < width; k++) r[c->v + k] += c->mass * a[c->v + k];
+}
+
 static void residual(phk_form *form, const phk_level *to, const double *g, const double *d,
                      const double *c, const double *s, double *r)
 {
@@ -229,8 +260,11 @@ static void residual(phk_form *form, const phk_level *to, const double *g, const
     const phk_dae *dae = form->dae;
     memcpy(r, g, (size_t)dae->nv * sizeof *r);
     for (int i = 0; i < f->vectors; i++) {
-        const phk_lie_vector *cell = f->vector + i;
-        for (int k = 0; k < 3; k++) r[cell->v + k] += cell->mass * to->a[cell->v + k];
+        const phk_form_vector *cell = f->vector + i;
+        if (phk_is_place(cell))
+            add_mass(cell, 3, to->a, r);
+        else
+            add_mass(cell, cell->width, to->a, r);
     }
     for (int i = 0; i < f->momenta; i++) {
         const phk_lie_momentum *cell = f->momentum + i;
@@ -246,8 +280,11 @@ static void residual(phk_form *form, const phk_level *to, const double *g, const
     }
     double *rx = r + dae->nv, *rc = rx + dae->nx, *ry = rc + dae->nl;
     double scale = 1 / (form->scheme.beta * form->h * form->h);
+    double slower = 1 / (form->scheme.gamma * form->h);
+    int positions = phk_dae_positions(dae);
     for (int i = 0; i < dae->nx; i++) rx[i] = d[i];
-    for (int i = 0; i < dae->nl; i++) rc[i] = scale * c[i];
+    for (int i = 0; i < positions; i++) rc[i] = scale * c[i];
+    for (int i = positions; i < dae->nl; i++) rc[i] = slower * c[i];
     for (int i = 0; i < dae->ny; i++) ry[i] = s[i];
 }
 
@@ -260,18 +297,35 @@ static inline double largest(ph_vec3 v, double than)
     return larger(larger(fabs(v.x), fabs(v.y)), larger(fabs(v.z), than));
 }
 
+/* Corrections of the vectors: the largest, and the sum of their squares. */
+typedef struct {
+    double most, sum;
+} moved;
+
+static inline moved correct_vector(const phk_form_vector *c, int width, const double *size,
+                                   double weight, const double *dz, double factor, double *u,
+                                   moved so_far)
+{
+    for (int k = 0; k < width; k++) {
+        double x = phk_sized(size, k, dz[c->v + k]);
+        u[c->v + k] += factor * dz[c->v + k];
+        so_far.most = larger(so_far.most, fabs(x));
+        so_far.sum += weight * x * x;
+    }
+    return so_far;
+}
+
 static void correct(phk_form *form, const double *dz, double factor, double *u, phk_size *size)
 {
     phk_lie *f = phk_lie_of(form);
-    double h = form->h, bh2 = form->scheme.beta * h * h, most = 0, places = 0, turns = 0, turn = 0;
+    double h = form->h, bh2 = form->scheme.beta * h * h, turns = 0, turn = 0;
+    moved places = {0, 0};
     for (int i = 0; i < f->vectors; i++) {
-        int v = f->vector[i].v;
-        double weight = form->weight[v];
-        for (int k = v; k < v + 3; k++) {
-            u[k] += factor * dz[k];
-            most = larger(most, fabs(dz[k]));
-            places += weight * dz[k] * dz[k];
-        }
+        const phk_form_vector *c = f->vector + i;
+        double weight = form->weight[c->v];
+        places = phk_is_place(c)
+                     ? correct_vector(c, 3, NULL, weight, dz, factor, u, places)
+                     : correct_vector(c, c->width, c->size, weight, dz, factor, u, places);
     }
     for (int i = 0; i < f->momenta; i++) {
         const phk_lie_momentum *c = f->momentum + i;
@@ -290,11 +344,11 @@ static void correct(phk_form *form, const double *dz, double factor, double *u, 
         turn = largest(x, turn);
         turns += form->weight[c->v] * ph_dot(x, x);
     }
-    size->place = most;
+    size->place = places.most;
     size->turn = turn;
-    size->largest = larger(most, turn);
-    size->scaled = larger(most / form->length, turn / form->angle);
-    size->sum = places / (form->length * form->length) + turns / (form->angle * form->angle);
+    size->largest = larger(places.most, turn);
+    size->scaled = larger(places.most / form->length, turn / form->angle);
+    size->sum = places.sum / (form->length * form->length) + turns / (form->angle * form->angle);
 }
 
 static void rates(phk_form *form, const phk_level *level, const double *rate, double factor,
@@ -303,7 +357,7 @@ static void rates(phk_form *form, const phk_level *level, const double *rate, do
     const phk_dae *dae = form->dae;
     (void)level;
     memset(rhs, 0, (size_t)form->n * sizeof *rhs);
-    for (int i = 0; i < dae->nl; i++) rhs[dae->nv + dae->nx + i] = factor * rate[i];
+    for (int i = 0; i < phk_dae_positions(dae); i++) rhs[dae->nv + dae->nx + i] = factor * rate[i];
 }
 
 static void shift(phk_form *form, const double *dz, phk_level *level)
@@ -383,7 +437,8 @@ static bool by_momentum(const phk_cell *cell)
 static void add_cell(phk_lie *f, const phk_cell *cell, bool momentum)
 {
     if (cell->kind == PHK_CELL_VECTOR) {
-        f->vector[f->vectors++] = (phk_lie_vector){cell->q, cell->v, cell->mass};
+        f->vector[f->vectors++] =
+            (phk_form_vector){cell->q, cell->v, cell->width, cell->mass, cell->size};
     } else if (momentum && by_momentum(cell)) {
         phk_lie_momentum *c = f->momentum + f->momenta++;
         double j[3];
@@ -425,7 +480,7 @@ ph_status phk_form_lie_create(const phk_dae *dae, bool momentum, phk_form **out)
     f->by_a = f->by_v + cells, f->inertia = f->by_a + cells;
     for (int i = 0; i < dae->cells; i++) {
         add_cell(f, dae->cell + i, momentum);
-        for (int k = 0; k < 3; k++) f->cell_of[dae->cell[i].v + k] = i;
+        for (int k = 0; k < dae->cell[i].width; k++) f->cell_of[dae->cell[i].v + k] = i;
     }
     f->form = (phk_form){.type = &lie,
                          .dae = dae,

@@ -27,11 +27,6 @@
 #include "integrate/form.h"
 #include "integrate/momentum_batch.h"
 
-typedef struct {
-    int q, v;
-    double mass;
-} phk_lie_vector;
-
 /* A rotation by P4; its numbers are in the batch, under the same index. */
 typedef struct {
     int q, v;
@@ -54,7 +49,7 @@ typedef struct {
 typedef struct {
     phk_form form;
     int vectors, momenta, bodies;
-    phk_lie_vector *vector;
+    phk_form_vector *vector;
     phk_lie_momentum *momentum;
     phk_lie_body *body;
     phk_momentum_batch batch;
@@ -63,7 +58,7 @@ typedef struct {
     /* of the matrix: kind of cell of each direction, and 3x3 maps of each rotation column block */
     int *cell_of;         /* [nv] index into dae->cell */
     ph_mat3 *by_v, *by_a; /* [cells] d w1/d eta, d w'_1/d eta; not used for vectors */
-    ph_mat3 *inertia;     /* [cells] what inertia adds to the diagonal block */
+    ph_mat3 *inertia;     /* [cells] what inertia adds to the diagonal block; the same */
 } phk_lie;
 
 static inline ph_vec3 phk_lie_get(const double *p)

@@ -61,12 +61,23 @@ void phk_lie_offset(phk_form *form, const phk_level *level, const double *rate, 
     }
 }
 
+/* Largest acceleration of the vectors, as displacements are measured. */
+static double largest_vector(const phk_lie *f, const double *A)
+{
+    double most = 0;
+    for (int i = 0; i < f->vectors; i++) {
+        const phk_form_vector *c = f->vector + i;
+        most = phk_is_place(c) ? phk_largest_of(A + c->v, 3, NULL, most)
+                               : phk_largest_of(A + c->v, c->width, c->size, most);
+    }
+    return most;
+}
+
 double phk_lie_magnitude(phk_form *form, const double *u)
 {
     phk_lie *f = phk_lie_of(form);
     const phk_momentum_batch *batch = &f->batch;
-    double most = 0;
-    for (int i = 0; i < f->vectors; i++) most = largest(phk_lie_get(u + f->vector[i].v), most);
+    double most = largest_vector(f, u);
     for (int i = 0; i < f->momenta; i++) {
         ph_vec3 b = ph_unrotate(phk_mb_quat(batch, PHK_MB_F, i), phk_mb_get(batch, PHK_MB_B1, i));
         most = largest(phk_times(phk_mb_get(batch, PHK_MB_MAP + 3, i), b), most);
@@ -79,9 +90,7 @@ double phk_lie_old_magnitude(phk_form *form)
 {
     phk_lie *f = phk_lie_of(form);
     const phk_momentum_batch *batch = &f->batch;
-    double most = 0;
-    for (int i = 0; i < f->vectors; i++)
-        most = largest(phk_lie_get(f->old_a + f->vector[i].v), most);
+    double most = largest_vector(f, f->old_a);
     for (int i = 0; i < f->momenta; i++)
         most = largest(
             phk_times(phk_mb_get(batch, PHK_MB_MAP + 3, i), phk_mb_get(batch, PHK_MB_B, i)), most);
@@ -112,10 +121,10 @@ double phk_lie_error(phk_form *form, const double *u)
     phk_lie *f = phk_lie_of(form);
     double k = form->scheme.k, places = 0, turns = 0;
     for (int i = 0; i < f->vectors; i++) {
-        int v = f->vector[i].v;
-        for (int j = v; j < v + 3; j++) {
-            double x = k * (u[j] - f->old_a[j]);
-            places += form->weight[v] * x * x;
+        const phk_form_vector *c = f->vector + i;
+        for (int j = 0; j < c->width; j++) {
+            double x = k * phk_sized(c->size, j, u[c->v + j] - f->old_a[c->v + j]);
+            places += form->weight[c->v] * x * x;
         }
     }
     for (int i = 0; i < f->momenta; i++) {

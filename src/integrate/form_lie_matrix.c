@@ -5,17 +5,11 @@
  * A column of the system's tangents becomes one of the matrix by what a unit of its unknown does:
  * it displaces by beta h^2, and changes velocity and acceleration by gamma h and kappa (vectors),
  * by the maps by_v and by_a (rotations), state and rate by gamma_x h and kappa_x (states).
- * Constraint rows are over beta h^2.
+ * Constraint rows are over beta h^2, those on velocities over gamma h.
  */
 #include "integrate/form_lie.h"
 
 #include <string.h>
-
-static ph_mat3 identity(double f)
-{
-    ph_mat3 r = {{{f, 0, 0}, {0, f, 0}, {0, 0, f}}};
-    return r;
-}
 
 static ph_mat3 diagonal(ph_vec3 d)
 {
@@ -95,23 +89,23 @@ static void body_maps(phk_lie *f, const phk_lie_body *c)
     f->by_a[cell] = scaled(s->kappa, D);
 }
 
-/* Three entries of a row, those of a cell. */
-static void cell_entries(const phk_lie *f, int cell, const phk_tangents *t, int at, double *out)
+/* The entries of a row in a cell, from `at` on: three of a rotation, one of a vector. How many. */
+static int cell_entries(const phk_lie *f, int cell, const phk_tangents *t, int at, double *out)
 {
     const phk_scheme *s = &f->form.scheme;
     double h = f->form.h, bh2 = s->beta * h * h, gh = s->gamma * h;
     const double *q = t->by_q + at, *v = t->by_v + at, *a = t->by_a + at;
     bool uses_a = f->form.dae->uses_a;
     if (f->form.dae->cell[cell].kind == PHK_CELL_VECTOR) {
-        for (int k = 0; k < 3; k++)
-            out[k] = bh2 * q[k] + gh * v[k] + (uses_a ? s->kappa * a[k] : 0);
-        return;
+        *out = bh2 * *q + gh * *v + (uses_a ? s->kappa * *a : 0);
+        return 1;
     }
     const ph_mat3 *V = f->by_v + cell, *A = f->by_a + cell;
     for (int k = 0; k < 3; k++)
         out[k] = bh2 * q[k] + v[0] * V->m[0][k] + v[1] * V->m[1][k] + v[2] * V->m[2][k];
-    if (!uses_a) return;
+    if (!uses_a) return 3;
     for (int k = 0; k < 3; k++) out[k] += a[0] * A->m[0][k] + a[1] * A->m[1][k] + a[2] * A->m[2][k];
+    return 3;
 }
 
 static void fill_row(const phk_lie *f, int r, const phk_tangents *t, double *values)
@@ -121,7 +115,8 @@ static void fill_row(const phk_lie *f, int r, const phk_tangents *t, double *val
     const phk_scheme *s = &f->form.scheme;
     double h = f->form.h, bh2 = s->beta * h * h;
     int nx_end = dae->nv + dae->nx, end = pattern->row_start[r + 1];
-    bool constraint = r >= nx_end && r < nx_end + dae->nl;
+    bool constraint = r >= nx_end && r < nx_end + phk_dae_positions(dae);
+    double part = phk_dae_is_velocity(dae, r) ? 1 / (s->gamma * h) : 1;
     for (int at = pattern->row_start[r]; at < end;) {
         int column = pattern->column[at];
         if (column >= dae->nv) {
@@ -130,11 +125,12 @@ static void fill_row(const phk_lie *f, int r, const phk_tangents *t, double *val
             values[at] = constraint && column < nx_end ? value / bh2 : value;
             at++;
         } else if (constraint) {
-            for (int k = 0; k < 3; k++) values[at + k] = t->by_q[at + k];
-            at += 3;
+            values[at] = t->by_q[at];
+            at++;
         } else {
-            cell_entries(f, f->cell_of[column], t, at, values + at);
-            at += 3;
+            int count = cell_entries(f, f->cell_of[column], t, at, values + at);
+            for (int k = 0; k < count; k++) values[at + k] *= part;
+            at += count;
         }
     }
 }
@@ -145,29 +141,47 @@ static double most(const double *v)
     return fmax(a, fmax(b, c));
 }
 
+/* Adds the inertia of a rotation; how much the forces outweigh it. */
+static double add_rotation(const phk_lie *f, int cell, double *values)
+{
+    double forces = 0, inertia = 0;
+    int v = f->form.dae->cell[cell].v;
+    for (int k = 0; k < 3; k++) {
+        double *block = values + phk_pattern_find(f->form.pattern, v + k, v);
+        const double *own = f->inertia[cell].m[k];
+        forces = fmax(forces, most(block));
+        inertia = fmax(inertia, most(own));
+        for (int j = 0; j < 3; j++) block[j] += own[j];
+    }
+    return inertia > 0 ? forces / inertia : 0;
+}
+
+static double add_vector(const phk_lie *f, const phk_form_vector *c, double *values)
+{
+    const phk_pattern *pattern = f->form.pattern;
+    double forces = 0, inertia = fabs(f->form.scheme.kappa * c->mass);
+    for (int r = c->v; r < c->v + c->width; r++) {
+        int at = pattern->row_start[r], end = pattern->row_start[r + 1];
+        for (; at < end && pattern->column[at] < c->v + c->width; at++)
+            if (pattern->column[at] >= c->v) forces = fmax(forces, fabs(values[at]));
+        values[phk_pattern_find(pattern, r, r)] += f->form.scheme.kappa * c->mass;
+    }
+    return inertia > 0 ? forces / inertia : 0;
+}
+
 void phk_lie_matrix(phk_form *form, const phk_level *to, const phk_tangents *tangents,
                     double *values)
 {
     phk_lie *f = (phk_lie *)form;
-    const phk_dae *dae = form->dae;
     (void)to;
-    for (int i = 0; i < f->vectors; i++)
-        f->inertia[f->cell_of[f->vector[i].v]] = identity(form->scheme.kappa * f->vector[i].mass);
     for (int i = 0; i < f->momenta; i++) momentum_maps(f, i);
     for (int i = 0; i < f->bodies; i++) body_maps(f, f->body + i);
     for (int r = 0; r < form->n; r++) fill_row(f, r, tangents, values);
 
     form->stiffness = 0;
-    for (int i = 0; i < dae->cells; i++) {
-        double forces = 0, inertia = 0;
-        for (int k = 0; k < 3; k++) {
-            int r = dae->cell[i].v + k;
-            double *block = values + phk_pattern_find(form->pattern, r, dae->cell[i].v);
-            const double *own = f->inertia[i].m[k];
-            forces = fmax(forces, most(block));
-            inertia = fmax(inertia, most(own));
-            for (int j = 0; j < 3; j++) block[j] += own[j];
-        }
-        if (inertia > 0) form->stiffness = fmax(form->stiffness, forces / inertia);
-    }
+    for (int i = 0; i < f->vectors; i++)
+        form->stiffness = fmax(form->stiffness, add_vector(f, f->vector + i, values));
+    for (int i = 0; i < form->dae->cells; i++)
+        if (form->dae->cell[i].kind == PHK_CELL_ROTATION)
+            form->stiffness = fmax(form->stiffness, add_rotation(f, i, values));
 }

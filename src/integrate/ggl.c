@@ -28,7 +28,7 @@ static void place(phk_ggl *f)
     f->x = f->v + d->nv;
     f->lambda = f->x + d->nx;
     f->mu = f->lambda + d->nl;
-    f->y = f->stabilised ? f->mu + d->nl : f->mu;
+    f->y = f->stabilised ? f->mu + phk_dae_positions(d) : f->mu;
     f->n = f->y + d->ny;
     f->rate = f->lambda;
     f->position = f->stabilised ? f->mu : f->lambda;
@@ -43,10 +43,13 @@ static bool allocate(phk_ggl *f)
     f->q = calloc((size_t)d->nq + 1, sizeof *f->q);
     f->q_ahead = calloc((size_t)d->nq + 1, sizeof *f->q_ahead);
     f->shift = calloc((size_t)d->nv + 1, sizeof *f->shift);
+    f->metric = calloc((size_t)d->nv + 1, sizeof *f->metric);
     f->x_ahead = calloc((size_t)d->nx + 1, sizeof *f->x_ahead);
+    f->c = calloc((size_t)d->nl + 1, sizeof *f->c);
     f->g = calloc(entries, sizeof *f->g);
     phk_tangents *const both[] = {&f->at, &f->ahead};
-    bool good = f->node && f->cell_of && f->q && f->q_ahead && f->shift && f->x_ahead && f->g;
+    bool good = f->node && f->cell_of && f->q && f->q_ahead && f->shift && f->metric &&
+                f->x_ahead && f->c && f->g;
     for (int k = 0; k < 2; k++) {
         both[k]->by_q = calloc(entries, sizeof(double));
         both[k]->by_v = calloc(entries, sizeof(double));
@@ -56,6 +59,17 @@ static bool allocate(phk_ggl *f)
     return good;
 }
 
+static void measure(phk_ggl *f, double length)
+{
+    for (int c = 0; c < f->dae->cells; c++) {
+        const phk_cell *cell = &f->dae->cell[c];
+        for (int k = 0; k < cell->width; k++) {
+            double size = cell->kind == PHK_CELL_ROTATION ? length : phk_cell_size(cell, k);
+            f->metric[cell->v + k] = 1 / (size * size);
+        }
+    }
+}
+
 ph_status phk_ggl_create(const phk_dae *dae, bool stabilised, double relaxation, double length,
                          phk_ggl **out)
 {
@@ -63,11 +77,14 @@ ph_status phk_ggl_create(const phk_dae *dae, bool stabilised, double relaxation,
     phk_ggl *f = calloc(1, sizeof *f);
     if (!f) return PH_E_NOMEM;
     f->dae = dae;
-    f->stabilised = stabilised && dae->nl > 0;
+    f->stabilised = stabilised && phk_dae_positions(dae) > 0;
     f->relaxation = relaxation;
-    f->turning = 1 / (length * length);
     place(f);
-    ph_status status = allocate(f) ? phk_ggl_layout(f) : PH_E_NOMEM;
+    ph_status status = allocate(f) ? PH_OK : PH_E_NOMEM;
+    if (!status) {
+        measure(f, length);
+        status = phk_ggl_layout(f);
+    }
     if (status) {
         phk_ggl_free(f);
         return status;
@@ -93,7 +110,9 @@ void phk_ggl_free(phk_ggl *f)
     free(f->q);
     free(f->q_ahead);
     free(f->shift);
+    free(f->metric);
     free(f->x_ahead);
+    free(f->c);
     free(f);
 }
 
@@ -117,7 +136,7 @@ void phk_ggl_pack(const phk_ggl *f, const phk_point *p, double *z, double *zp)
     for (int c = 0; c < d->cells; c++) {
         const phk_cell *cell = &d->cell[c];
         if (cell->kind == PHK_CELL_VECTOR)
-            copy(zp + cell->q, p->v + cell->v, 3);
+            copy(zp + cell->q, p->v + cell->v, cell->width);
         else
             phk_euler_up(p->q + cell->q, 0.5, at3(p->v + cell->v), zp + cell->q);
     }
@@ -142,7 +161,7 @@ phk_point phk_ggl_point(phk_ggl *f, double t, const double *z, const double *zp)
                        .y = z + f->y};
 }
 
-/* shift = G'mu, turns over the square of a length */
+/* shift = G'mu, measured */
 static void shift_velocities(phk_ggl *f, const double *mu)
 {
     const phk_dae *d = f->dae;
@@ -150,28 +169,27 @@ static void shift_velocities(phk_ggl *f, const double *mu)
     if (!f->stabilised) return;
     const phk_pattern *p = d->pattern;
     int first = d->nv + d->nx, base = p->row_start[first];
-    for (int i = 0; i < d->nl; i++)
+    for (int i = 0; i < phk_dae_positions(d); i++)
         for (int k = p->row_start[first + i]; k < p->row_start[first + i + 1]; k++)
             if (p->column[k] < d->nv) f->shift[p->column[k]] += f->g[k - base] * mu[i];
-    for (int c = 0; c < d->cells; c++)
-        for (int k = 0; k < 3 && d->cell[c].kind == PHK_CELL_ROTATION; k++)
-            f->shift[d->cell[c].v + k] *= f->turning;
+    for (int i = 0; i < d->nv; i++) f->shift[i] *= f->metric[i];
 }
 
 /* Rows of one cell: how its coordinates move, and its inertia. */
 static void cell_rows(const phk_ggl *f, const phk_cell *c, const double *z, const double *zp,
                       double *out)
 {
-    const double *shift = f->shift + c->v;
-    ph_vec3 v = at3(z + f->v + c->v), a = at3(zp + f->v + c->v);
-    ph_vec3 speed = ph_sub(v, at3(shift));
+    const double *shift = f->shift + c->v, *rate = z + f->v + c->v, *change = zp + f->v + c->v;
     double *kinematic = out + c->q, *balance = out + f->v + c->v;
-    copy(kinematic, zp + c->q, c->kind == PHK_CELL_VECTOR ? 3 : 4);
+    copy(kinematic, zp + c->q, phk_cell_coordinates(c));
     if (c->kind == PHK_CELL_VECTOR) {
-        put3(ph_sub(at3(kinematic), speed), kinematic);
-        put3(ph_axpy(at3(balance), c->mass, a), balance);
+        for (int k = 0; k < c->width; k++) {
+            kinematic[k] -= rate[k] - shift[k];
+            balance[k] += c->mass * change[k];
+        }
         return;
     }
+    ph_vec3 v = at3(rate), a = at3(change), speed = ph_sub(v, at3(shift));
     const double *e = z + c->q;
     double hold = 0.5 * f->relaxation * (1 - phk_dot4(e, e));
     phk_euler_up(e, -0.5, speed, kinematic);
@@ -185,10 +203,10 @@ ph_status phk_ggl_residual(phk_ggl *f, double t, const double *z, const double *
 {
     const phk_dae *d = f->dae;
     phk_point p = phk_ggl_point(f, t, z, zp);
-    ph_status status =
-        d->residual(d->self, &p, out + f->v, out + f->x, out + f->position, out + f->y);
+    ph_status status = d->residual(d->self, &p, out + f->v, out + f->x, f->c, out + f->y);
     if (!status && f->stabilised) status = d->rates(d->self, &p, out + f->rate, NULL);
     if (status) return status;
+    copy(out + f->position, f->c, f->stabilised ? phk_dae_positions(d) : d->nl);
     shift_velocities(f, z + f->mu);
     for (int c = 0; c < d->cells; c++) cell_rows(f, &d->cell[c], z, zp, out);
     double sum = 0;
@@ -201,10 +219,13 @@ int phk_ggl_row(const phk_ggl *f, int i)
     const phk_dae *d = f->dae;
     if (i >= f->v && i < f->lambda) return i - f->v;
     if (i >= f->y) return d->nv + d->nx + d->nl + i - f->y;
-    if (i >= f->lambda) return d->nv + d->nx + (i - f->lambda) % d->nl;
+    if (i >= f->mu) return d->nv + d->nx + i - f->mu;
+    if (i >= f->lambda) return d->nv + d->nx + i - f->lambda;
     for (int c = 0; c < d->cells; c++) {
-        int at = i - d->cell[c].q, count = d->cell[c].kind == PHK_CELL_VECTOR ? 3 : 4;
-        if (at >= 0 && at < count) return d->cell[c].v + (count == 3 ? at : at > 0 ? at - 1 : 0);
+        int at = i - d->cell[c].q;
+        if (at < 0 || at >= phk_cell_coordinates(&d->cell[c])) continue;
+        bool turns = d->cell[c].kind == PHK_CELL_ROTATION;
+        return d->cell[c].v + (turns && at > 0 ? at - 1 : at);
     }
     return -1;
 }

@@ -7,18 +7,18 @@
  *   q       r' = v - (G'mu)_r;   e' = L(e)'(w - (G'mu)_th)/2 + k (1 - e.e) e/2
  *   v       M v' + gyroscopic force + G'lambda - Q = 0
  *   x       d = 0
- *   lambda  G v + C_x x' + C_t = 0   constraints on velocities
+ *   lambda  G v + C_x x' + C_t = 0   constraints on velocities; and velocity rows V = 0
  *   mu      C = 0                    constraints on positions
  *   y       s = 0
  * This is index 2, stabilised after Gear, Leimkuhler & Gupta (J. Comp. Appl. Math. 12 (1985) 77):
  * both constraints are kept, and mu, zero in the exact solution, takes up what one too many
  * equation would make contradictory. Index 3 is the same without mu and without the constraints on
- * velocities; C = 0 is then the row of lambda.
+ * velocities; C = 0 is then the row of lambda. Velocity rows have no copy and no mu in either.
  *
  * The matrix before mu may be any that makes G times it regular. It is G' as it stood at the last
  * Jacobian: mu is the size of the local error, so nothing is lost, and a residual needs no
- * derivatives. Its rows of turns are over the square of a length, so that it does not matter in
- * which units levers are given.
+ * derivatives. Its rows of turns are over the square of a length, and those of other coordinates
+ * over the square of their size, so that it does not matter in which units levers are given.
  *
  * The norm of the quaternions is held by the term with k. It acts along e alone, which no rotation
  * depends on, so it may be as strong as it likes without changing the motion; a further row with a
@@ -33,7 +33,7 @@ typedef struct {
     const phk_dae *dae;
     bool stabilised;             /* index 2; else index 3 */
     double relaxation;           /* [1/s] k; negative where time runs backwards */
-    double turning;              /* [1/m^2] of the rows of turns before mu */
+    double *metric;              /* [nv] of the rows before mu: 1, or over squares of lengths */
     int n;                       /* length of z */
     int v, x, lambda, mu, y;     /* where the parts of z begin; q: at 0; mu: of index 2 alone */
     int rate, position;          /* first row of either constraint; rate: of index 2 alone */
@@ -44,7 +44,7 @@ typedef struct {
     phk_tangents at, ahead;      /* [dae->pattern->entries] here, and a moment later */
     double *g;                   /* entries of the constraints' rows at the last Jacobian */
     double *q, *q_ahead, *shift; /* [nq], [nq], [nv] unit quaternions; G'mu */
-    double *x_ahead;             /* [nx] */
+    double *x_ahead, *c;         /* [nx], [nl] */
 } phk_ggl;
 
 /* length [m]: the size of the mechanism, or any other of its lengths */

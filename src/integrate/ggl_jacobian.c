@@ -44,13 +44,9 @@ static void put(pass *p, int row, int column, double value)
     p->count++;
 }
 
-/* A row's derivative by the three directions of a cell, as one by its coordinates. */
+/* A row's derivative by the three directions of a rotation, as one by its coordinates. */
 static void put_turned(pass *p, int row, const phk_cell *cell, const double *by)
 {
-    if (cell->kind == PHK_CELL_VECTOR) {
-        for (int j = 0; j < 3; j++) put(p, row, cell->q + j, by[j]);
-        return;
-    }
     double out[4] = {0};
     if (p->z) {
         const double *e = p->z + cell->q;
@@ -71,7 +67,7 @@ static void cell_blocks(pass *p, const phk_cell *cell)
     phk_ggl *f = p->f;
     int v = f->v + cell->v;
     if (cell->kind == PHK_CELL_VECTOR) {
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < cell->width; i++) {
             put(p, cell->q + i, cell->q + i, p->c);
             put(p, cell->q + i, v + i, -1);
             put(p, v + i, v + i, p->c * cell->mass);
@@ -97,41 +93,53 @@ static void cell_blocks(pass *p, const phk_cell *cell)
     put_matrix3(p, v, v, block);
 }
 
-/* An ordinary row of the system, at `row` of F: entry k is the first of a cell's three. */
-static void cell_entries(pass *p, int row, const phk_cell *cell, int k)
+/* An ordinary row of the system, at `row` of F, in column u, a direction of a vector or the first
+ * of a rotation. */
+static void cell_entries(pass *p, int row, const phk_cell *cell, int u, int k)
 {
     phk_ggl *f = p->f;
-    put_turned(p, row, cell, f->at.by_q + k);
-    for (int j = 0; j < 3; j++)
-        put(p, row, f->v + cell->v + j,
+    bool turns = cell->kind == PHK_CELL_ROTATION;
+    if (turns)
+        put_turned(p, row, cell, f->at.by_q + k);
+    else
+        put(p, row, cell->q + u - cell->v, f->at.by_q[k]);
+    for (int j = 0; j < (turns ? 3 : 1); j++)
+        put(p, row, f->v + u + j,
             f->at.by_v[k + j] + (f->dae->uses_a ? p->c * f->at.by_a[k + j] : 0));
 }
 
 /* The same of a constraint: C = 0, and with mu the row of velocities and the column of mu. */
-static void constraint_entries(pass *p, int i, const phk_cell *cell, int k)
+static void constraint_entry(pass *p, int i, const phk_cell *cell, int u, int k)
+{
+    phk_ggl *f = p->f;
+    int q = cell->q + u - cell->v;
+    double g = f->at.by_q[k], along = p->z ? (f->ahead.by_q[k] - g) / p->ahead : 0;
+    put(p, f->position + i, q, g);
+    if (!f->stabilised) return;
+    put(p, f->rate + i, q, along);
+    put(p, f->rate + i, f->v + u, g);
+    put(p, q, f->mu + i, f->metric[u] * g);
+}
+
+static void turned_constraint(pass *p, int i, const phk_cell *cell, int k)
 {
     phk_ggl *f = p->f;
     const double *g = f->at.by_q + k, *g_ahead = f->ahead.by_q + k;
     put_turned(p, f->position + i, cell, g);
     if (!f->stabilised) return;
-    double along[3] = {0};
-    bool turns = cell->kind == PHK_CELL_ROTATION;
+    double along[3] = {0}, push[4] = {0};
     if (p->z) {
         const double *w = p->z + f->v + cell->v;
         for (int j = 0; j < 3; j++) {
             int a = (j + 1) % 3, b = (j + 2) % 3;
             along[j] = (g_ahead[j] - g[j]) / p->ahead;
-            if (turns) along[j] += w[a] * g[b] - w[b] * g[a];
+            along[j] += w[a] * g[b] - w[b] * g[a];
         }
+        phk_euler_up(p->z + cell->q, 0.5 * f->metric[cell->v], ph_v3(g[0], g[1], g[2]), push);
     }
     put_turned(p, f->rate + i, cell, along);
     for (int j = 0; j < 3; j++) put(p, f->rate + i, f->v + cell->v + j, g[j]);
-    double push[4] = {g[0], g[1], g[2], 0};
-    if (turns) {
-        memset(push, 0, sizeof push);
-        if (p->z) phk_euler_up(p->z + cell->q, 0.5 * f->turning, ph_v3(g[0], g[1], g[2]), push);
-    }
-    for (int j = 0; j < (turns ? 4 : 3); j++) put(p, cell->q + j, f->mu + i, push[j]);
+    for (int j = 0; j < 4; j++) put(p, cell->q + j, f->mu + i, push[j]);
 }
 
 /* A column that is not a direction. */
@@ -140,7 +148,7 @@ static void other_entry(pass *p, int r, int row, int column, int k)
     phk_ggl *f = p->f;
     const phk_dae *d = f->dae;
     int constraint = r - d->nv - d->nx, u = column - d->nv;
-    bool state = u < d->nx, is_constraint = constraint >= 0 && constraint < d->nl;
+    bool state = u < d->nx, is_constraint = constraint >= 0 && constraint < phk_dae_positions(d);
     int to = state               ? f->x + u
              : u < d->nx + d->nl ? f->lambda + u - d->nx
                                  : f->y + u - d->nx - d->nl;
@@ -152,16 +160,26 @@ static void other_entry(pass *p, int r, int row, int column, int k)
     put(p, f->rate + constraint, to, along + p->c * f->at.by_q[k]);
 }
 
+/* Where row r of the system is in F, that of positions for a constraint on them. */
+static int row_of(const phk_ggl *f, int r)
+{
+    const phk_dae *d = f->dae;
+    int first = d->nv + d->nx, last = first + d->nl;
+    if (r < first) return f->v + r;
+    if (r >= last) return f->y + r - last;
+    return (phk_dae_is_velocity(d, r) ? f->lambda : f->position) + r - first;
+}
+
 static void traverse(pass *p)
 {
     phk_ggl *f = p->f;
     const phk_dae *d = f->dae;
     const phk_pattern *a = d->pattern;
-    const int first = d->nv + d->nx, last = first + d->nl;
+    const int first = d->nv + d->nx;
     for (int c = 0; c < d->cells; c++) cell_blocks(p, &d->cell[c]);
     for (int r = 0; r < a->n; r++) {
-        bool constraint = r >= first && r < last;
-        int row = r < first ? f->v + r : constraint ? f->position + r - first : f->y + r - last;
+        bool constraint = r >= first && r < first + phk_dae_positions(d);
+        int row = row_of(f, r);
         for (int k = a->row_start[r]; k < a->row_start[r + 1]; k++) {
             int column = a->column[k];
             if (column >= d->nv) {
@@ -169,11 +187,14 @@ static void traverse(pass *p)
                 continue;
             }
             const phk_cell *cell = &d->cell[f->cell_of[column]];
-            if (constraint)
-                constraint_entries(p, r - first, cell, k);
+            bool turns = cell->kind == PHK_CELL_ROTATION;
+            if (!constraint)
+                cell_entries(p, row, cell, column, k);
+            else if (turns)
+                turned_constraint(p, r - first, cell, k);
             else
-                cell_entries(p, row, cell, k);
-            k += 2; /* the cell's other directions */
+                constraint_entry(p, r - first, cell, column, k);
+            if (turns) k += 2; /* its other directions */
         }
     }
 }
@@ -182,14 +203,14 @@ ph_status phk_ggl_layout(phk_ggl *f)
 {
     const phk_dae *d = f->dae;
     for (int c = 0; c < d->cells; c++)
-        for (int j = 0; j < 3; j++) f->cell_of[d->cell[c].v + j] = c;
+        for (int j = 0; j < d->cell[c].width; j++) f->cell_of[d->cell[c].v + j] = c;
     /* bodies are the nodes; everything else comes after those it touches */
     for (int i = 0; i < f->n; i++) f->node[i] = -1;
     for (int c = 0; c < d->cells; c++) {
         const phk_cell *cell = &d->cell[c];
-        int count = cell->kind == PHK_CELL_VECTOR ? 3 : 4;
-        for (int j = 0; j < count; j++) f->node[cell->q + j] = d->node[cell->v];
-        for (int j = 0; j < 3; j++) f->node[f->v + cell->v + j] = d->node[cell->v + j];
+        for (int j = 0; j < phk_cell_coordinates(cell); j++)
+            f->node[cell->q + j] = d->node[cell->v];
+        for (int j = 0; j < cell->width; j++) f->node[f->v + cell->v + j] = d->node[cell->v + j];
     }
     pass collect = {.f = f, .collector = phk_collector_create(f->n)};
     if (!collect.collector) return PH_E_NOMEM;
@@ -212,8 +233,7 @@ static double moment(const phk_ggl *f, const phk_point *p)
     const phk_dae *d = f->dae;
     double rate = 1;
     for (int c = 0; c < d->cells; c++) {
-        const double *v = p->v + d->cell[c].v;
-        double speed = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+        double speed = phk_cell_length(&d->cell[c], p->v + d->cell[c].v);
         rate = fmax(rate, d->cell[c].kind == PHK_CELL_VECTOR ? speed / d->length : speed);
     }
     for (int i = 0; i < d->nx; i++) rate = fmax(rate, fabs(p->xd[i]) / (1 + fabs(p->x[i])));
@@ -229,7 +249,7 @@ static ph_status look_ahead(phk_ggl *f, const phk_point *p, double h)
         const double *q = p->q + cell->q, *v = p->v + cell->v;
         double *to = f->q_ahead + cell->q;
         if (cell->kind == PHK_CELL_VECTOR) {
-            for (int j = 0; j < 3; j++) to[j] = q[j] + h * v[j];
+            for (int j = 0; j < cell->width; j++) to[j] = q[j] + h * v[j];
         } else {
             ph_quat e =
                 phk_turn(ph_quat_make(q[0], q[1], q[2], q[3]), ph_v3(h * v[0], h * v[1], h * v[2]));
@@ -259,7 +279,7 @@ ph_status phk_ggl_jacobian(phk_ggl *f, double t, double c, const double *z, cons
         const phk_pattern *a = d->pattern;
         int first = d->nv + d->nx, begin = a->row_start[first];
         memcpy(f->g, f->at.by_q + begin,
-               (size_t)(a->row_start[first + d->nl] - begin) * sizeof *f->g);
+               (size_t)(a->row_start[first + phk_dae_positions(d)] - begin) * sizeof *f->g);
     }
     if (status) return status;
     memset(values, 0, (size_t)f->pattern.entries * sizeof *values);

@@ -44,6 +44,7 @@
 #include "integrate/ida_look.h"
 #include "integrate/project.h"
 #include "integrate/scales.h"
+#include "integrate/within.h"
 #include "linalg/factor.h"
 
 /* Over the scale of time: how the quaternions' norm is held (ggl.h), strongly against any drift,
@@ -63,13 +64,20 @@ enum { HIGHEST_ORDER = 5 };
 enum { LOOKS = 1000, RETURNS = 100 };
 
 typedef struct {
+    phk_snapshot now;  /* what base.now points at */
+    phk_snapshot from; /* and where the last step began, */
+    bool behind;       /* if there was one since the last start or failure */
+    double *room;
+} states;
+
+typedef struct {
     phk_engine base;
     phk_engine_options options;
     phk_ggl *ggl;
     phk_project *project;
     phk_factor *factor;
-    double *values;           /* of the matrix */
-    double *state;            /* what base.now points into */
+    double *values; /* of the matrix */
+    states state;
     double *residual;         /* [n] the last one, for messages */
     double *radius;           /* [cells] from a cell's velocity to a speed */
     double speed;             /* [m/s] largest so far, slowly forgotten */
@@ -126,14 +134,15 @@ static int jacobian(realtype t, realtype c, N_Vector z, N_Vector zp, N_Vector f,
         true);
 }
 
-static double size3(const double *a)
-{
-    return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
-}
-
 static void fill(double *w, int n, double value)
 {
     for (int i = 0; i < n; i++) w[i] = value;
+}
+
+/* The same of the directions of a cell, measured as displacements. */
+static void fill_cell(double *w, const phk_cell *cell, double value)
+{
+    for (int k = 0; k < cell->width; k++) w[k] = value * phk_cell_size(cell, k);
 }
 
 /* [s] what velocities' errors are relative to */
@@ -155,7 +164,14 @@ static void follow(ida *e)
     e->speed *= phk_scales_kept(e->speed, e->base.h, length);
     e->speed = fmax(e->speed, phk_scales_slowest(length, e->options.span));
     for (int c = 0; c < d->cells; c++)
-        e->speed = fmax(e->speed, e->radius[c] * size3(e->base.now.v + d->cell[c].v));
+        e->speed = fmax(e->speed,
+                        e->radius[c] * phk_cell_length(&d->cell[c], e->base.now.v + d->cell[c].v));
+}
+
+/* Index 3 alone has no test on velocities. */
+static bool judges_speeds(const ida *e)
+{
+    return e->ggl->stabilised || phk_dae_positions(e->base.dae) == 0;
 }
 
 static int weigh(N_Vector vector, N_Vector weights, void *self)
@@ -171,12 +187,13 @@ static int weigh(N_Vector vector, N_Vector weights, void *self)
     for (int c = 0; c < d->cells; c++) {
         const phk_cell *cell = &d->cell[c];
         bool turns = cell->kind == PHK_CELL_ROTATION;
-        double scale = turns ? o->angle : o->length, speed = size3(z + f->v + cell->v);
+        double scale = turns ? o->angle : o->length;
+        double speed = phk_cell_length(cell, z + f->v + cell->v);
         if (turns)
             fill(w + cell->q, 4, unit * 2 / scale);
         else
-            fill(w + cell->q, 3, unit / (scale + size3(z + cell->q)));
-        if (f->stabilised || d->nl == 0) fill(w + f->v + cell->v, 3, unit / (scale / time + speed));
+            fill_cell(w + cell->q, cell, unit / (scale + phk_cell_length(cell, z + cell->q)));
+        if (judges_speeds(e)) fill_cell(w + f->v + cell->v, cell, unit / (scale / time + speed));
     }
     for (int i = 0; i < d->nx; i++)
         w[f->x + i] = unit / ((d->size_x ? d->size_x[i] : 1) + fabs(z[f->x + i]));
@@ -245,43 +262,22 @@ static bool make_linear(ida *e)
 
 /* ---- states ---- */
 
-/* Room for what base.now points at. */
-static bool make_state(ida *e)
+static bool make_states(ida *e)
 {
     const phk_dae *d = e->base.dae;
-    size_t count =
-        (size_t)d->nq + 2 * (size_t)d->nv + 2 * (size_t)d->nx + (size_t)d->nl + (size_t)d->ny;
-    double *at = e->state = calloc(count + 1, sizeof *at);
-    if (!at) return false;
-    phk_point *p = &e->base.now;
-    p->q = at;
-    p->v = p->q + d->nq;
-    p->a = p->v + d->nv;
-    p->x = p->a + d->nv;
-    p->xd = p->x + d->nx;
-    p->lambda = p->xd + d->nx;
-    p->y = p->lambda + d->nl;
+    size_t size = phk_snapshot_size(d);
+    e->state.room = calloc(2 * size + 1, sizeof *e->state.room);
+    if (!e->state.room) return false;
+    e->state.now = phk_snapshot_in(d, e->state.room);
+    e->state.from = phk_snapshot_in(d, e->state.room + size);
+    e->base.now = phk_snapshot_point(&e->state.now);
     return true;
 }
 
-static void copy(const double *to, const double *from, int n)
+static void set_now(ida *e, const phk_point *p)
 {
-    /* base.now is read-only to others; the room is ours */
-    if (n > 0 && from) memcpy((double *)to, from, (size_t)n * sizeof *from);
-}
-
-static void keep(ida *e, const phk_point *p)
-{
-    const phk_dae *d = e->base.dae;
-    phk_point *now = &e->base.now;
-    now->t = p->t;
-    copy(now->q, p->q, d->nq);
-    copy(now->v, p->v, d->nv);
-    copy(now->a, p->a, d->nv);
-    copy(now->x, p->x, d->nx);
-    copy(now->xd, p->xd, d->nx);
-    copy(now->lambda, p->lambda, d->nl);
-    copy(now->y, p->y, d->ny);
+    phk_snapshot_keep(e->base.dae, p, &e->state.now);
+    e->base.now = phk_snapshot_point(&e->state.now);
 }
 
 /* ---- running ---- */
@@ -329,7 +325,9 @@ static ph_status fail(ida *e, int flag)
 static void accept(ida *e, double t)
 {
     phk_point p = phk_ggl_point(e->ggl, t, N_VGetArrayPointer(e->z), N_VGetArrayPointer(e->zp));
-    keep(e, &p);
+    phk_snapshot_keep(e->base.dae, &e->base.now, &e->state.from);
+    e->state.behind = true;
+    set_now(e, &p);
     IDAGetLastStep(e->memory, &e->base.h);
     follow(e);
     e->base.stiffness = INFINITY; /* not known */
@@ -430,6 +428,7 @@ static ph_status step(phk_engine *engine, double limit, bool fixed)
     /* the norm of quaternions is drawn to 1 in either direction of time */
     e->ggl->relaxation = copysign(relaxation(e), limit - before);
     e->trouble = PH_OK;
+    e->state.behind = false;
     if (flag >= 0) flag = take_heart(e, limit < before ? -1 : 1);
     while (flag >= 0) {
         flag = one_step(e, limit, &t);
@@ -447,15 +446,30 @@ static ph_status step(phk_engine *engine, double limit, bool fixed)
     return PH_OK;
 }
 
+/* By IDA's own polynomial. A fixed step may hold several of its steps: in those before the last the
+ * ends of ours must do. */
+static ph_status within(phk_engine *engine, double t, phk_snapshot *out)
+{
+    ida *e = (ida *)engine;
+    phk_point p, from = phk_snapshot_point(&e->state.from);
+    if (!e->state.behind || !phk_is_within(from.t, engine->now.t, t)) return PH_E_USAGE;
+    if (phk_ida_look_at(&e->look, t, &p))
+        phk_snapshot_keep(engine->dae, &p, out);
+    else
+        phk_within(engine->dae, &from, &engine->now, t, out);
+    out->t = t;
+    return PH_OK;
+}
+
 /* Accelerations, multipliers and the rest belong to the state given. */
 static ph_status complete(ida *e, const phk_point *state)
 {
-    keep(e, state);
-    phk_point *now = &e->base.now;
+    const phk_snapshot *now = &e->state.now;
+    set_now(e, state);
+    e->state.behind = false;
     phk_project_forget(e->project);
     ph_status status =
-        phk_project_accelerations(e->project, now, (double *)now->a, (double *)now->lambda,
-                                  (double *)now->xd, (double *)now->y);
+        phk_project_accelerations(e->project, &e->base.now, now->a, now->lambda, now->xd, now->y);
     if (status) {
         int row = phk_project_culprit(e->project);
         e->base.failure = (phk_failure){
@@ -498,7 +512,7 @@ static void destroy(phk_engine *engine)
     if (!e->options.project) phk_project_free(e->project);
     phk_ggl_free(e->ggl);
     free(e->values);
-    free(e->state);
+    free(e->state.room);
     free(e->residual);
     free(e->radius);
     free(e);
@@ -513,8 +527,13 @@ static void choose(ida *e)
     if (o->tolerance > 0 && e->longest > 0) e->longest = fmax(e->longest, o->least_step);
     if (e->longest > 0) e->apart = fmax(o->span / LOOKS, o->least_step);
     if (!(o->tolerance > 0)) o->tolerance = DEFAULT_TOLERANCE;
-    int speeds = e->ggl->stabilised || d->nl == 0 ? d->nv : 0;
-    int weighted = d->nq + speeds + d->nx + d->ny;
+    int weighted = d->nx + d->ny;
+    for (int c = 0; c < d->cells; c++) {
+        const phk_cell *cell = &d->cell[c];
+        int speeds = phk_cell_components(cell);
+        weighted += cell->kind == PHK_CELL_ROTATION ? 4 : speeds;
+        if (judges_speeds(e)) weighted += speeds;
+    }
     e->spread = weighted > 0 ? sqrt((double)e->ggl->n / weighted) : 1;
 }
 
@@ -558,7 +577,7 @@ static ph_status make(ida *e, const phk_engine_options *options, bool stabilised
     for (int i = 0; e->radius && i < e->base.dae->cells; i++)
         e->radius[i] = phk_scales_radius(e->base.dae, i, options->length);
     choose(e);
-    if (!e->values || !e->residual || !e->radius || !make_state(e) || !make_memory(e))
+    if (!e->values || !e->residual || !e->radius || !make_states(e) || !make_memory(e))
         return PH_E_NOMEM;
     e->look = (phk_ida_look){
         .memory = e->memory, .ggl = e->ggl, .factor = e->factor, .weights = e->weights};
@@ -571,8 +590,12 @@ static ph_status create(const phk_engine_method *method, const phk_dae *dae,
     *out = NULL;
     ida *e = calloc(1, sizeof *e);
     if (!e) return PH_E_NOMEM;
-    e->base =
-        (phk_engine){.method = method, .dae = dae, .start = start, .step = step, .free = destroy};
+    e->base = (phk_engine){.method = method,
+                           .dae = dae,
+                           .start = start,
+                           .step = step,
+                           .within = within,
+                           .free = destroy};
     ph_status status = make(e, options, method == &phk_engine_ida);
     if (status)
         destroy(&e->base);

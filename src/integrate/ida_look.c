@@ -35,6 +35,13 @@ void phk_ida_look_free(phk_ida_look *l)
         if (room[i]) N_VDestroy(room[i]);
 }
 
+bool phk_ida_look_at(phk_ida_look *l, double t, phk_point *out)
+{
+    if (IDAGetDky(l->memory, t, 0, l->z) || IDAGetDky(l->memory, t, 1, l->zp)) return false;
+    *out = phk_ggl_point(l->ggl, t, N_VGetArrayPointer(l->z), N_VGetArrayPointer(l->zp));
+    return true;
+}
+
 bool phk_ida_look_finds(phk_ida_look *l, double t, double h, double apart)
 {
     int n = (int)ceil(fabs(h) / apart);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * ida_look.h -- looks within a step of IDA's before it is accepted; see ida_look.c.
+ * ida_look.h -- looks within a step of IDA's, before it is accepted (ida_look.c) or after.
  */
 #ifndef PHK_IDA_LOOK_H
 #define PHK_IDA_LOOK_H
@@ -22,6 +22,9 @@ typedef struct {
 /* Room for vectors like this one. False: no memory. */
 bool phk_ida_look_create(phk_ida_look *look, N_Vector like);
 void phk_ida_look_free(phk_ida_look *look); /* the room alone */
+/* What IDA's polynomial says at t, within its last step; false: it is not within. In room of the
+ * look's, till the next one. */
+bool phk_ida_look_at(phk_ida_look *look, double t, phk_point *out);
 /* Whether the last step, of h to t, has passed something over. apart [s]: from look to look. */
 bool phk_ida_look_finds(phk_ida_look *look, double t, double h, double apart);
 

@@ -49,16 +49,18 @@ static void along(const phk_stepper *s, double h, double f)
         const phk_cell *cell = dae->cell + i;
         const double *v = s->now.v + cell->v, *p = s->now.q + cell->q;
         const double *a = s->now.a + cell->v, *b = s->to.a + cell->v;
-        double move[3], *out = s->path_q + cell->q;
-        for (int k = 0; k < 3; k++) {
-            move[k] = d * (v[k] + 0.5 * d * (a[k] + f / 3 * (b[k] - a[k])));
+        double turn[3], *out = s->path_q + cell->q;
+        for (int k = 0; k < cell->width; k++) {
+            double move = d * (v[k] + 0.5 * d * (a[k] + f / 3 * (b[k] - a[k])));
             s->path_v[cell->v + k] = v[k] + d * (a[k] + 0.5 * f * (b[k] - a[k]));
+            if (cell->kind == PHK_CELL_VECTOR)
+                out[k] = p[k] + move;
+            else
+                turn[k] = move;
         }
-        if (cell->kind == PHK_CELL_VECTOR) {
-            for (int k = 0; k < 3; k++) out[k] = p[k] + move[k];
-        } else {
+        if (cell->kind == PHK_CELL_ROTATION) {
             ph_quat e =
-                phk_turn(ph_quat_make(p[0], p[1], p[2], p[3]), ph_v3(move[0], move[1], move[2]));
+                phk_turn(ph_quat_make(p[0], p[1], p[2], p[3]), ph_v3(turn[0], turn[1], turn[2]));
             out[0] = e.w, out[1] = e.x, out[2] = e.y, out[3] = e.z;
         }
     }
@@ -120,9 +122,10 @@ static double differ(phk_stepper *s, const view *now, const view end[2], double 
         double mass = turn ? fmax(J->xx, fmax(J->yy, J->zz)) : cell->mass;
         double may = mass * tol * (turn ? s->form->angle : s->form->length) / time;
         may /= sqrt(s->weight[cell->v]);
-        for (int k = cell->v; k < cell->v + 3 && mass > 0; k++)
-            worst = fmax(worst, add(sum->force + k, now->force + k, end[0].force + k,
-                                    end[1].force + k, f, dt, may));
+        for (int k = cell->v; k < cell->v + cell->width && mass > 0; k++)
+            worst =
+                fmax(worst, add(sum->force + k, now->force + k, end[0].force + k, end[1].force + k,
+                                f, dt, may / phk_cell_size(cell, k - cell->v)));
     }
     for (int k = 0; k < dae->nx && dae->timed; k++)
         worst = fmax(worst, add(sum->rate + k, now->rate + k, end[0].rate + k, end[1].rate + k, f,

@@ -235,7 +235,7 @@ static bool settled(const phk_stepper *s, const correction *c, const correction 
     bool stagnant = roundings <= STAGNANT && da >= 0.5 * before->a.largest;
     /* constraints are to hold as well, and a correction moves places by beta h^2 of itself */
     double closed = SHUT * s->options.length / (s->scheme.beta * form->h * form->h);
-    if (form->dae->nl && enough > closed) enough = closed;
+    if (phk_dae_positions(form->dae) && enough > closed) enough = closed;
     if (da > enough && roundings > 1 && !stagnant) return false;
     const phk_dae *dae = form->dae;
     if (dae->nx && !small(c->x, before->x, largest(s->u + form->na, dae->nx), tolerance))

@@ -12,8 +12,10 @@
  *
  * How the rounding of rows becomes that of accelerations (levers of millimetres, places close to a
  * singular one) only the factors know: they are asked after each factorisation, by one solve with
- * a rounding of irregular sign on every row. Noise must not be measured from what the error test
- * sees and be fed back: that runs away.
+ * a rounding of irregular sign on every row. Velocity rows, which are known better, count as rows
+ * on positions do: their own rounding would change with speed and step, and the watch (watch.c)
+ * wants answers to the same rates. Noise must not be measured from what the error test sees and be
+ * fed back: that runs away.
  *
  * Newton's corrections are held against it as well, places against a rounding of places and turns
  * against one of turns. A floor in metres for both, or of at least a metre, is no rounding to a
@@ -57,8 +59,10 @@ static double row_size(const phk_stepper *s, int row, const double *values)
     for (int at = pattern->row_start[row]; at < pattern->row_start[row + 1]; at++) {
         int column = pattern->column[at];
         if (column >= s->form->na) break;
-        double *most = s->turns[column] > 0 ? &turn : &place;
-        *most = fmax(*most, fabs(values[at]));
+        if (s->lengths[column] > 0)
+            place = fmax(place, fabs(values[at]) * s->lengths[column]);
+        else
+            turn = fmax(turn, fabs(values[at]));
     }
     return fmax(place * extent(s), turn);
 }
@@ -85,8 +89,9 @@ void phk_noise_create(phk_stepper *s)
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = dae->cell + i;
         bool turns = cell->kind == PHK_CELL_ROTATION, own = s->form->own_velocities;
-        int first = own ? cell->q : cell->v;
-        for (int k = first; k < first + (own && turns ? 4 : 3); k++) s->turns[k] = turns;
+        double *lengths = s->lengths + (own ? cell->q : cell->v);
+        int count = own ? phk_cell_coordinates(cell) : cell->width;
+        for (int k = 0; k < count; k++) lengths[k] = turns ? 0 : 1 / phk_cell_size(cell, k);
     }
     s->noise.patience = s->noise.plain = 1;
 }
@@ -100,7 +105,7 @@ static void see(phk_stepper *s, const double *x)
         const phk_cell *cell = dae->cell + i;
         const double *from = x + (own ? cell->q : cell->v);
         double *to = s->seen_dv + cell->v;
-        memcpy(to, from, 3 * sizeof *to);
+        memcpy(to, from, (size_t)cell->width * sizeof *to);
         if (!own || cell->kind == PHK_CELL_VECTOR) continue;
         ph_vec3 w = ph_scale(2, phk_euler_down(s->to.q + cell->q, from));
         to[0] = w.x, to[1] = w.y, to[2] = w.z;
@@ -144,7 +149,8 @@ void phk_noise_probe(phk_stepper *s, const double *values)
         bool own = i >= form->n - form->ne;
         double size = own ? 1 : row_size(s, i, values);
         if (!own) s->row_size[row] = size;
-        if (!own && drift) size = fmax(size, fabs(s->to.t * drift[row]));
+        if (drift && row < phk_dae_positions(form->dae))
+            size = fmax(size, fabs(s->to.t * drift[row]));
         seed = seed * 1664525u + 1013904223u;
         x[i] = (seed >> 31 ? 1 : -1) * UNIT * size;
     }

@@ -5,6 +5,9 @@
  * Accelerations belong to t + del h (scheme.h), multipliers and algebraic unknowns to t. Degree 2
  * was best, 1 nearly as good, 0 costs about one iteration more. Degree 0 after restarts, failures
  * and repeated rejections, when the past says little.
+ *
+ * The same history tells multipliers and algebraic unknowns within the last step, by the parabola
+ * through its ends and the level before.
  */
 #include "integrate/stepper.h"
 
@@ -47,6 +50,22 @@ void phk_stepper_predict(phk_stepper *s, double h)
     combine(s, count, w, 0, early);
     lagrange(count, plain, s->now.t + h, w);
     combine(s, count, w, early, s->form->n);
+}
+
+void phk_stepper_recall(const phk_stepper *s, double t, double *lambda, double *y)
+{
+    const phk_dae *dae = s->form->dae;
+    int count = s->nodes < PHK_HISTORY ? s->nodes : PHK_HISTORY, at = s->form->na + dae->nx;
+    double time[PHK_HISTORY] = {0}, w[PHK_HISTORY] = {0};
+    for (int i = 0; i < count; i++) time[i] = s->node[i].t;
+    lagrange(count, time, t, w);
+    for (int i = 0; i < dae->nl; i++) lambda[i] = 0;
+    for (int i = 0; i < dae->ny; i++) y[i] = 0;
+    for (int k = 0; k < count; k++) {
+        const double *z = s->node[k].z + at;
+        for (int i = 0; i < dae->nl; i++) lambda[i] += w[k] * z[i];
+        for (int i = 0; i < dae->ny; i++) y[i] += w[k] * z[dae->nl + i];
+    }
 }
 
 void phk_stepper_remember(phk_stepper *s)

@@ -2,6 +2,7 @@
  *
  * project.h -- the three levels of consistency: positions on the constraints, velocities along
  * them, accelerations and multipliers from the index-1 system. For starts, restarts and output.
+ * Velocity rows take part from the second level on.
  */
 #ifndef PHK_PROJECT_H
 #define PHK_PROJECT_H
@@ -44,6 +45,11 @@ typedef struct {
     double t;
     double *q, *v, *a, *x, *xd, *lambda, *y;
 } phk_snapshot;
+/* How many numbers those are, and its arrays in room for as many. */
+size_t phk_snapshot_size(const phk_dae *dae);
+phk_snapshot phk_snapshot_in(const phk_dae *dae, double *room);
+/* What `from` has; arrays that are NULL there stay as they were. */
+void phk_snapshot_keep(const phk_dae *dae, const phk_point *from, phk_snapshot *to);
 static inline phk_point phk_snapshot_point(const phk_snapshot *r)
 {
     return (phk_point){r->t, r->q, r->v, r->a, r->x, r->xd, r->lambda, r->y};

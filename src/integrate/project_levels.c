@@ -13,6 +13,10 @@
  * few more rounds, and is renewed when the rounds no longer shrink fast. With weights of the
  * caller's choice, or when that matrix is singular (a body without mass), positions and velocities
  * use [W G'; G 0] instead.
+ *
+ * Velocity rows are among the rows of G from velocities on, N in their place. Positions they leave
+ * free: a wheel that is moved onto its plane need not roll there. So positions have factors of
+ * their own where there are such rows, of [W G'; G 0] without them.
  */
 #include "integrate/project_work.h"
 
@@ -35,6 +39,11 @@ enum { ROUNDS = 40 };
 static bool usable(const phk_project *p)
 {
     return p->weight ? p->factored == PHK_PROJECT_WEIGHTED : p->factored != PHK_PROJECT_NONE;
+}
+
+static bool usable_places(const phk_project *p)
+{
+    return p->places ? p->placed : usable(p);
 }
 
 static void begin(phk_project *p)
@@ -71,6 +80,16 @@ static void solve_rows(phk_project *p, const double *rows, double factor)
     phk_factor_solve(p->factor, p->dz);
 }
 
+/* The same of positions. */
+static void solve_places(phk_project *p, const double *rows, double factor)
+{
+    const phk_dae *dae = p->dae;
+    memset(p->dz, 0, (size_t)p->pattern->n * sizeof *p->dz);
+    for (int i = 0; i < phk_dae_positions(dae); i++)
+        p->dz[dae->nv + dae->nx + i] = factor * rows[i];
+    phk_factor_solve(p->places ? p->places : p->factor, p->dz);
+}
+
 void phk_project_displace(const phk_project *p, const double *from, double part, double *q)
 {
     for (int i = 0; i < p->dae->cells; i++) {
@@ -78,7 +97,7 @@ void phk_project_displace(const phk_project *p, const double *from, double part,
         const double *d = p->dz + cell->v, *old = from + cell->q;
         double *out = q + cell->q;
         if (cell->kind == PHK_CELL_VECTOR) {
-            for (int k = 0; k < 3; k++) out[k] = old[k] + part * d[k];
+            for (int k = 0; k < cell->width; k++) out[k] = old[k] + part * d[k];
         } else {
             double f =
                 1 / sqrt(old[0] * old[0] + old[1] * old[1] + old[2] * old[2] + old[3] * old[3]);
@@ -109,19 +128,20 @@ ph_status phk_project_positions(phk_project *p, phk_point *point, double *q, dou
     phk_project_displace(p, q, 0, q);
     ph_status status = dae->residual(dae->self, point, p->g, p->d, p->c, p->s);
     if (status) return phk_project_unable(p, status);
-    double violation = largest(p->c, dae->nl);
+    int rows = phk_dae_positions(dae);
+    double violation = largest(p->c, rows);
     bool wanted = false; /* factors at hand are tried first, and kept while they serve */
     for (int round = 0; round < rounds && violation > tolerance; round++) {
-        bool fresh = wanted || !usable(p);
+        bool fresh = wanted || !usable_places(p);
         if (fresh && (status = phk_project_renew_places(p, point))) break;
-        solve_rows(p, p->c, -1);
+        solve_places(p, p->c, -1);
         memcpy(p->q, q, (size_t)dae->nq * sizeof *q);
         double now = INFINITY;
         double furthest = furthest_turn(p), first = furthest > TURN ? TURN / furthest : 1;
         for (double part = first; part > first * PART; part /= 2) {
             phk_project_displace(p, p->q, part, q);
             status = dae->residual(dae->self, point, p->g, p->d, p->c, p->s);
-            now = status ? INFINITY : largest(p->c, dae->nl);
+            now = status ? INFINITY : largest(p->c, rows);
             if (now < violation || !fresh) break;
         }
         wanted = !(now <= FAST * violation);
@@ -138,14 +158,14 @@ ph_status phk_project_positions(phk_project *p, phk_point *point, double *q, dou
     if (status)
         return p->evaluation || status == PH_E_NOMEM || p->culprit >= 0 ? status : PH_E_SOLVE;
     if (violation <= tolerance) return PH_OK;
-    p->culprit = dae->nv + dae->nx + place_of_largest(p->c, dae->nl);
+    p->culprit = dae->nv + dae->nx + place_of_largest(p->c, rows);
     return PH_E_SOLVE;
 }
 
 ph_status phk_project_impulse(phk_project *p, const phk_point *point, const double *rhs, double *dv)
 {
     begin(p);
-    ph_status status = phk_project_renew_places(p, point);
+    ph_status status = phk_project_renew_speeds(p, point);
     if (status) return status;
     solve_rows(p, rhs, 1);
     memcpy(dv, p->dz, (size_t)p->dae->nv * sizeof *dv);
@@ -159,7 +179,7 @@ ph_status phk_project_blow(phk_project *p, phk_point *point, const double *blow,
     point->v = v;
     ph_status status = dae->nl ? dae->rates(dae->self, point, p->still, NULL) : PH_OK;
     if (status) return phk_project_unable(p, status);
-    if ((status = phk_project_renew_places(p, point))) return status;
+    if ((status = phk_project_renew_speeds(p, point))) return status;
     memset(p->dz, 0, (size_t)p->pattern->n * sizeof *p->dz);
     memcpy(p->dz, blow, (size_t)dae->nv * sizeof *blow);
     for (int i = 0; i < dae->nl; i++) p->dz[dae->nv + dae->nx + i] = -p->still[i];
@@ -179,7 +199,7 @@ ph_status phk_project_velocities(phk_project *p, phk_point *point, double *v, do
     if (before) *before = rate;
     bool renewed = false;
     for (int round = 0; round < ROUNDS && rate > floor; round++) {
-        if (!usable(p) && (status = phk_project_renew_places(p, point))) return status;
+        if (!usable(p) && (status = phk_project_renew_speeds(p, point))) return status;
         solve_rows(p, p->still, -1);
         for (int i = 0; i < dae->nv; i++) v[i] += p->dz[i];
         status = dae->rates(dae->self, point, p->still, NULL);
@@ -190,7 +210,7 @@ ph_status phk_project_velocities(phk_project *p, phk_point *point, double *v, do
                 rate = fmin(rate, now);
                 break;
             }
-            if ((status = phk_project_renew_places(p, point))) return status;
+            if ((status = phk_project_renew_speeds(p, point))) return status;
             renewed = true;
         }
         rate = now;
@@ -212,7 +232,7 @@ ph_status phk_project_balance(phk_project *p, const phk_point *point)
         const phk_cell *cell = dae->cell + i;
         const double *a = point->a + cell->v, *w = point->v + cell->v;
         if (cell->kind == PHK_CELL_VECTOR) {
-            for (int k = 0; k < 3; k++) r[cell->v + k] += cell->mass * a[k];
+            for (int k = 0; k < cell->width; k++) r[cell->v + k] += cell->mass * a[k];
             continue;
         }
         ph_vec3 W = ph_v3(w[0], w[1], w[2]), A = ph_v3(a[0], a[1], a[2]);
@@ -304,7 +324,7 @@ static bool at_rest(const phk_project *p, const phk_point *point)
         const ph_sym3 *j = &cell->inertia;
         bool rotates = cell->kind == PHK_CELL_ROTATION;
         double mass = rotates ? fmax(j->xx, fmax(j->yy, j->zz)) : cell->mass;
-        if (mass > 0) most = fmax(most, largest(p->dz + cell->v, 3) * mass);
+        if (mass > 0) most = fmax(most, largest(p->dz + cell->v, cell->width) * mass);
     }
     if (!(fmax(most, largest(p->dz + at, dae->nl)) <= RESTS * force)) return false;
     return share(p->dz + dae->nv, point->xd, dae->nx, NOTHING) <= ENOUGH &&

@@ -11,12 +11,13 @@
 
 #define LEAST_MASS 1e-6 /* of the largest: what a body without mass counts for, in weights */
 
-static bool is_constraint(const phk_dae *dae, int r)
+static bool is_position(const phk_dae *dae, int r)
 {
-    return r >= dae->nv + dae->nx && r < dae->nv + dae->nx + dae->nl;
+    return r >= dae->nv + dae->nx && r < dae->nv + dae->nx + phk_dae_positions(dae);
 }
 
-/* A pattern with the diagonals that the system's lacks. */
+/* A pattern with the diagonals that the system's lacks; velocity rows have one where they do not
+ * take part. */
 static ph_status make_pattern(phk_project *p)
 {
     const phk_dae *dae = p->dae;
@@ -27,7 +28,7 @@ static ph_status make_pattern(phk_project *p)
         for (int k = old->row_start[r]; k < old->row_start[r + 1]; k++)
             phk_collect(collector, r, old->column[k]);
     for (int r = dae->nv; r < old->n; r++)
-        if (!is_constraint(dae, r)) phk_collect(collector, r, r);
+        if (!is_position(dae, r)) phk_collect(collector, r, r);
     ph_status status = phk_collector_finish(collector, &p->own);
     phk_collector_free(collector);
     if (status) return status;
@@ -50,7 +51,7 @@ static ph_status find_pattern(phk_project *p)
     const phk_pattern *a = p->pattern = dae->pattern;
     bool whole = true;
     for (int r = dae->nv; r < a->n; r++) {
-        if (!is_constraint(dae, r)) {
+        if (!is_position(dae, r)) {
             whole = whole && phk_pattern_find(a, r, r) >= 0;
             continue;
         }
@@ -74,6 +75,7 @@ ph_status phk_project_create(const phk_dae *dae, phk_project **out)
     p->culprit = -1;
     ph_status status = find_pattern(p);
     if (!status) status = phk_factor_create(p->pattern, dae->node, &p->factor);
+    if (!status && dae->nn) status = phk_factor_create(p->pattern, dae->node, &p->places);
     size_t n = (size_t)dae->pattern->n;
     size_t nv = (size_t)dae->nv, nx = (size_t)dae->nx, nl = (size_t)dae->nl;
     size_t given = (size_t)dae->pattern->entries;
@@ -114,6 +116,7 @@ void phk_project_free(phk_project *p)
 {
     if (!p) return;
     phk_factor_free(p->factor);
+    phk_factor_free(p->places);
     phk_pattern_free(&p->own);
     free(p->from);
     free(p->memory);
@@ -140,12 +143,14 @@ double *phk_project_values(phk_project *p, int entries)
 void phk_project_forget(phk_project *p)
 {
     p->factored = PHK_PROJECT_NONE;
+    p->placed = false;
     p->watch.size = 0;
 }
 
 ph_status phk_project_weights(phk_project *p, const double *weight)
 {
     p->factored = PHK_PROJECT_NONE;
+    p->placed = false;
     if (!weight) {
         free(p->weight);
         p->weight = NULL;
@@ -158,19 +163,28 @@ ph_status phk_project_weights(phk_project *p, const double *weight)
     return PH_OK;
 }
 
-static void add_block(phk_project *p, int at, ph_mat3 block)
+static void add_entry(phk_project *p, int row, int column, double value)
 {
-    for (int i = 0; i < 3; i++) {
-        int k = phk_pattern_find(p->pattern, at + i, at);
-        for (int j = 0; j < 3; j++) p->values[k + j] += block.m[i][j];
-    }
+    p->values[phk_pattern_find(p->pattern, row, column)] += value;
 }
 
-ph_mat3 phk_cell_inertia(const phk_cell *cell)
+/* The inertia of a cell, with so much more on its diagonal. */
+static void add_inertia(phk_project *p, const phk_cell *cell, double more)
 {
-    if (cell->kind == PHK_CELL_ROTATION) return phk_mat3_from_sym3(cell->inertia);
-    ph_mat3 m = {{{cell->mass, 0, 0}, {0, cell->mass, 0}, {0, 0, cell->mass}}};
-    return m;
+    if (cell->kind == PHK_CELL_VECTOR) {
+        for (int r = cell->v; r < cell->v + cell->width; r++) add_entry(p, r, r, cell->mass + more);
+        return;
+    }
+    ph_mat3 J = phk_mat3_from_sym3(cell->inertia);
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++)
+            add_entry(p, cell->v + i, cell->v + k, J.m[i][k] + (i == k ? more : 0));
+}
+
+/* Where the coefficients of velocities in constraint r are. */
+static const double *rows_of(const phk_project *p, int r)
+{
+    return phk_dae_is_velocity(p->dae, r) ? p->tangents.by_v : p->tangents.by_q;
 }
 
 static ph_status make_index_1(phk_project *p, const phk_point *point)
@@ -181,11 +195,12 @@ static ph_status make_index_1(phk_project *p, const phk_point *point)
     if (status) return phk_project_unable(p, status);
     for (int r = 0; r < p->pattern->n; r++) {
         bool constraint = r >= lambda && r < y;
+        const double *rows = rows_of(p, r);
         for (int i = p->pattern->row_start[r]; i < p->pattern->row_start[r + 1]; i++) {
             int column = p->pattern->column[i], k = origin(p, i);
             double value = 0;
             if (k >= 0 && constraint)
-                value = column < dae->nv ? p->tangents.by_q[k] : 0;
+                value = column < dae->nv ? rows[k] : 0;
             else if (k >= 0 && column < dae->nv)
                 value = dae->uses_a ? p->tangents.by_a[k] : 0;
             else if (k >= 0)
@@ -193,16 +208,37 @@ static ph_status make_index_1(phk_project *p, const phk_point *point)
             p->values[i] = value;
         }
     }
-    for (int i = 0; i < dae->cells; i++)
-        add_block(p, dae->cell[i].v, phk_cell_inertia(dae->cell + i));
+    for (int i = 0; i < dae->cells; i++) add_inertia(p, dae->cell + i, 0);
     return PH_OK;
 }
 
-/* [W G'; G 0], and 1 for what does not take part. */
-static ph_status make_weighted(phk_project *p, const phk_point *point)
+/* W: the weights given; else mass and inertia, a little of it where there is none. */
+static void add_weights(phk_project *p)
 {
     const phk_dae *dae = p->dae;
-    int lambda = dae->nv + dae->nx, y = lambda + dae->nl;
+    double most[2] = {0, 0};
+    for (int r = 0; r < dae->nv && p->weight; r++)
+        if (!isinf(p->weight[r])) add_entry(p, r, r, p->weight[r]);
+    if (p->weight) return;
+    for (int i = 0; i < dae->cells; i++) {
+        const phk_cell *cell = dae->cell + i;
+        const ph_sym3 *j = &cell->inertia;
+        bool turns = cell->kind == PHK_CELL_ROTATION;
+        double inertia = turns ? fmax(j->xx, fmax(j->yy, j->zz)) : cell->mass;
+        most[turns] = fmax(most[turns], inertia);
+    }
+    for (int i = 0; i < dae->cells; i++) {
+        const phk_cell *cell = dae->cell + i;
+        double unit = most[cell->kind == PHK_CELL_ROTATION];
+        add_inertia(p, cell, cell->definite ? 0 : LEAST_MASS * (unit > 0 ? unit : 1));
+    }
+}
+
+/* [W G'; G 0] with so many constraints, and 1 for what does not take part. */
+static ph_status make_weighted(phk_project *p, const phk_point *point, int constraints)
+{
+    const phk_dae *dae = p->dae;
+    int lambda = dae->nv + dae->nx, y = lambda + constraints;
     ph_status status = dae->tangent(dae->self, point, &p->tangents);
     if (status) return phk_project_unable(p, status);
     for (int r = 0; r < p->pattern->n; r++) {
@@ -213,30 +249,11 @@ static ph_status make_weighted(phk_project *p, const phk_point *point)
             bool row = r >= lambda && r < y && column < dae->nv &&
                        !(p->weight && isinf(p->weight[column]));
             bool one = r == column && (fixed || (r >= dae->nv && (r < lambda || r >= y)));
-            p->values[i] = one ? 1 : (border || row) && k >= 0 ? p->tangents.by_q[k] : 0;
+            const double *from = row ? rows_of(p, r) : p->tangents.by_q;
+            p->values[i] = one ? 1 : (border || row) && k >= 0 ? from[k] : 0;
         }
     }
-    double mass = 0, inertia = 0;
-    for (int i = 0; i < dae->cells; i++) {
-        const phk_cell *cell = dae->cell + i;
-        if (cell->kind == PHK_CELL_VECTOR)
-            mass = fmax(mass, cell->mass);
-        else
-            inertia =
-                fmax(inertia, fmax(cell->inertia.xx, fmax(cell->inertia.yy, cell->inertia.zz)));
-    }
-    for (int i = 0; i < dae->cells; i++) {
-        const phk_cell *cell = dae->cell + i;
-        double unit = cell->kind == PHK_CELL_VECTOR ? mass : inertia;
-        ph_mat3 m = phk_cell_inertia(cell);
-        for (int k = 0; k < 3; k++) {
-            if (!cell->definite) m.m[k][k] += LEAST_MASS * (unit > 0 ? unit : 1);
-            if (!p->weight) continue;
-            for (int j = 0; j < 3; j++) m.m[k][j] = 0;
-            if (!isinf(p->weight[cell->v + k])) m.m[k][k] = p->weight[cell->v + k];
-        }
-        add_block(p, cell->v, m);
-    }
+    add_weights(p);
     return PH_OK;
 }
 
@@ -244,7 +261,7 @@ ph_status phk_project_renew(phk_project *p, const phk_point *point, phk_project_
 {
     p->factored = PHK_PROJECT_NONE;
     ph_status status =
-        which == PHK_PROJECT_INDEX_1 ? make_index_1(p, point) : make_weighted(p, point);
+        which == PHK_PROJECT_INDEX_1 ? make_index_1(p, point) : make_weighted(p, point, p->dae->nl);
     if (status) return status;
     status = phk_factor_make(p->factor, p->values);
     if (status) {
@@ -257,6 +274,17 @@ ph_status phk_project_renew(phk_project *p, const phk_point *point, phk_project_
 }
 
 ph_status phk_project_renew_places(phk_project *p, const phk_point *point)
+{
+    if (!p->places) return phk_project_renew_speeds(p, point);
+    p->placed = false;
+    ph_status status = make_weighted(p, point, phk_dae_positions(p->dae));
+    if (!status) status = phk_factor_make(p->places, p->values);
+    if (status && !p->evaluation) p->culprit = phk_factor_culprit(p->places);
+    p->placed = !status;
+    return status;
+}
+
+ph_status phk_project_renew_speeds(phk_project *p, const phk_point *point)
 {
     if (!p->weight && phk_project_renew(p, point, PHK_PROJECT_INDEX_1) == PH_OK) return PH_OK;
     if (p->evaluation) return PH_E_NONFINITE;

@@ -21,28 +21,22 @@
 #define GAINED 1e-4 /* of the first correction: the last */
 enum { ROUNDS = 8, SPEEDS = 2 };
 
-static double most_of(const ph_mat3 *m)
-{
-    double most = 0;
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3; k++) most = fmax(most, fabs(m->m[i][k]));
-    return most;
-}
-
 /* Values of K but for inertia, on the pattern of the projection. */
 static void fill(phk_project *p, const phk_scheme *s, double h)
 {
     const phk_dae *dae = p->dae;
     const phk_tangents *t = &p->tangents;
     double bh2 = s->beta * h * h, gh = s->gamma * h;
-    int lambda = dae->nv + dae->nx, y = lambda + dae->nl;
+    int lambda = dae->nv + dae->nx;
     for (int r = 0; r < p->pattern->n; r++) {
-        bool constraint = r >= lambda && r < y;
+        bool constraint = r >= lambda && r < lambda + phk_dae_positions(dae);
+        double part = phk_dae_is_velocity(dae, r) ? 1 / gh : 1;
         for (int i = p->pattern->row_start[r]; i < p->pattern->row_start[r + 1]; i++) {
             int column = p->pattern->column[i], k = p->from ? p->from[i] : i;
             double value = k < 0 ? 0 : t->by_q[k];
             if (k >= 0 && column < dae->nv && !constraint)
-                value = bh2 * value + gh * t->by_v[k] + (dae->uses_a ? s->kappa * t->by_a[k] : 0);
+                value = part *
+                        (bh2 * value + gh * t->by_v[k] + (dae->uses_a ? s->kappa * t->by_a[k] : 0));
             if (k >= 0 && column >= dae->nv && column < lambda)
                 value = (s->gamma_x * h * value + s->kappa_x * t->by_v[k]) / (constraint ? bh2 : 1);
             p->values[i] = value;
@@ -50,34 +44,46 @@ static void fill(phk_project *p, const phk_scheme *s, double h)
     }
 }
 
-/* Adds inertia; the largest ratio of what forces to what inertia contribute. */
-static double add_inertia(phk_project *p, const phk_scheme *s, double h, const double *v)
+/* The entries of row r in the columns of a cell, from *values on: how many. */
+static int own_entries(phk_project *p, const phk_cell *cell, int r, double **values)
 {
-    double ratio = 0;
-    for (int i = 0; i < p->dae->cells; i++) {
-        const phk_cell *cell = p->dae->cell + i;
-        const double *w = v + cell->v;
-        ph_mat3 own = phk_cell_inertia(cell), block;
-        if (cell->kind == PHK_CELL_ROTATION) {
-            ph_vec3 W = ph_v3(w[0], w[1], w[2]);
-            ph_mat3 gyro =
-                phk_mat3_axpy(phk_mat3_product(phk_hat(W), own), -1, phk_hat(ph_mat3_mul(own, W)));
-            for (int k = 0; k < 9; k++) own.m[k / 3][k % 3] *= s->kappa;
-            own = phk_mat3_axpy(own, s->gamma * h, gyro);
-        } else {
-            for (int k = 0; k < 9; k++) own.m[k / 3][k % 3] *= s->kappa;
+    const phk_pattern *pattern = p->pattern;
+    int at = pattern->row_start[r], end = pattern->row_start[r + 1];
+    while (pattern->column[at] < cell->v) at++;
+    *values = p->values + at;
+    int first = at;
+    while (at < end && pattern->column[at] < cell->v + cell->width) at++;
+    return at - first;
+}
+
+static ph_mat3 turning_inertia(const phk_cell *cell, const phk_scheme *s, double h, const double *v)
+{
+    ph_mat3 own = phk_mat3_from_sym3(cell->inertia);
+    ph_vec3 w = ph_v3(v[cell->v], v[cell->v + 1], v[cell->v + 2]);
+    ph_mat3 gyro =
+        phk_mat3_axpy(phk_mat3_product(phk_hat(w), own), -1, phk_hat(ph_mat3_mul(own, w)));
+    for (int k = 0; k < 9; k++) own.m[k / 3][k % 3] *= s->kappa;
+    return phk_mat3_axpy(own, s->gamma * h, gyro);
+}
+
+/* Adds inertia of a cell; the ratio of what forces to what inertia contribute. */
+static double add_inertia(phk_project *p, const phk_cell *cell, const phk_scheme *s, double h,
+                          const double *v)
+{
+    bool turns = cell->kind == PHK_CELL_ROTATION;
+    ph_mat3 own = turns ? turning_inertia(cell, s, h, v) : (ph_mat3){{{0}}};
+    double forces = 0, inertia = turns ? 0 : s->kappa * cell->mass;
+    for (int k = 0; k < cell->width; k++) {
+        double *row;
+        int count = own_entries(p, cell, cell->v + k, &row);
+        for (int j = 0; j < count; j++) {
+            forces = fmax(forces, fabs(row[j]));
+            if (turns) inertia = fmax(inertia, fabs(own.m[k][j]));
+            if (turns) row[j] += own.m[k][j];
         }
-        for (int k = 0; k < 3; k++) {
-            double *row = p->values + phk_pattern_find(p->pattern, cell->v + k, cell->v);
-            for (int j = 0; j < 3; j++) {
-                block.m[k][j] = row[j];
-                row[j] += own.m[k][j];
-            }
-        }
-        double inertia = most_of(&own);
-        if (inertia > 0) ratio = fmax(ratio, most_of(&block) / inertia);
+        if (!turns) p->values[phk_pattern_find(p->pattern, cell->v + k, cell->v + k)] += inertia;
     }
-    return ratio;
+    return inertia > 0 ? forces / inertia : 0;
 }
 
 /* New factors of K at the point. PH_RETRY: nothing is stiff there. */
@@ -87,12 +93,17 @@ static ph_status renew(phk_project *p, const phk_scheme *s, double h, const phk_
     ph_status status = p->dae->tangent(p->dae->self, point, &p->tangents);
     if (status) return phk_project_unable(p, status);
     fill(p, s, h);
-    if (!(add_inertia(p, s, h, point->v) > STIFF)) return PH_RETRY;
+    double ratio = 0;
+    for (int i = 0; i < p->dae->cells; i++)
+        ratio = fmax(ratio, add_inertia(p, p->dae->cell + i, s, h, point->v));
+    if (!(ratio > STIFF)) return PH_RETRY;
     return phk_factor_make(p->factor, p->values);
 }
 
-/* dz = -K^-1 (balance, 0, C/(beta h^2), s); the largest correction of an acceleration. */
-static ph_status correction(phk_project *p, double bh2, const phk_point *point, double *most)
+/* dz = -K^-1 (balance, 0, C/(beta h^2) or V/(gamma h), s); the largest correction of an
+ * acceleration. */
+static ph_status correction(phk_project *p, double bh2, double gh, const phk_point *point,
+                            double *most)
 {
     const phk_dae *dae = p->dae;
     ph_status status = phk_project_balance(p, point);
@@ -100,7 +111,7 @@ static ph_status correction(phk_project *p, double bh2, const phk_point *point, 
     double *r = p->dz, *rows = r + dae->nv + dae->nx, *ry = rows + dae->nl;
     for (int i = 0; i < dae->nv; i++) r[i] = -p->r[i];
     for (int i = 0; i < dae->nx; i++) r[dae->nv + i] = 0;
-    for (int i = 0; i < dae->nl; i++) rows[i] = -p->c[i] / bh2;
+    for (int i = 0; i < dae->nl; i++) rows[i] = -p->c[i] / (i < phk_dae_positions(dae) ? bh2 : gh);
     for (int i = 0; i < dae->ny; i++) ry[i] = -p->s[i];
     phk_factor_solve(p->factor, r);
     *most = 0;
@@ -116,7 +127,7 @@ static ph_status settle_places(phk_project *p, const phk_scheme *s, double h,
     for (int round = 0; round < ROUNDS && !(round > 1 && most <= GAINED * first); round++) {
         phk_point point = phk_snapshot_point(row);
         ph_status status = renew(p, s, h, &point);
-        if (!status) status = correction(p, bh2, &point, &most);
+        if (!status) status = correction(p, bh2, gh, &point, &most);
         if (status) return status;
         if (round == 0) first = most;
         const double *d = p->dz;

@@ -18,8 +18,10 @@ struct phk_project {
     int *from; /* [pattern->entries] entry of the system's pattern, or -1; NULL: the same one */
     phk_factor *factor;
     phk_project_kind factored;
-    double *weight; /* [nv] NULL: mass and inertia */
-    int room;       /* entries of: */
+    phk_factor *places; /* of positions, where there are velocity rows; else NULL */
+    bool placed;        /* they are made */
+    double *weight;     /* [nv] NULL: mass and inertia */
+    int room;           /* entries of: */
     double *values;
     double *memory, *g, *d, *c, *s, *r, *dz, *gamma, *still, *zero, *q, *xdd;
     phk_tangents tangents;
@@ -40,9 +42,10 @@ static inline ph_status phk_project_unable(phk_project *p, ph_status status)
 void phk_project_displace(const phk_project *p, const double *from, double part, double *q);
 /* r [nv] = inertia and forces at the point; and c, d, s there. */
 ph_status phk_project_balance(phk_project *p, const phk_point *point);
-ph_mat3 phk_cell_inertia(const phk_cell *cell);
-/* New factors of the kind asked for; and those for positions and velocities. */
+/* New factors of the kind asked for; those for velocities; and those for positions, of which
+ * velocity rows say nothing. */
 ph_status phk_project_renew(phk_project *p, const phk_point *point, phk_project_kind which);
+ph_status phk_project_renew_speeds(phk_project *p, const phk_point *point);
 ph_status phk_project_renew_places(phk_project *p, const phk_point *point);
 
 #endif

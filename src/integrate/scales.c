@@ -83,18 +83,13 @@ double phk_scales_slowest(double length, double span)
     return length / (span > 0 ? span : 1);
 }
 
-static double size3(const double *v)
-{
-    return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
-
 /* Notes the speeds reached; the largest. */
 static double note_speeds(phk_stepper *s, double keep)
 {
     const phk_dae *dae = s->form->dae;
     double most = 0;
     for (int i = 0; i < dae->cells; i++) {
-        double now = s->radius[i] * size3(s->now.v + dae->cell[i].v);
+        double now = s->radius[i] * phk_cell_length(dae->cell + i, s->now.v + dae->cell[i].v);
         s->reached[i] = fmax(keep * s->reached[i], now);
         most = fmax(most, s->reached[i]);
     }
@@ -108,16 +103,18 @@ static bool same_body(const phk_dae *dae, int i)
            dae->node[dae->cell[i].v] == dae->node[dae->cell[i + 1].v];
 }
 
-static int width(const phk_form *form, int cell)
+static int components(const phk_form *form, int cell)
 {
-    return form->own_velocities && form->dae->cell[cell].kind == PHK_CELL_ROTATION ? 4 : 3;
+    const phk_cell *c = form->dae->cell + cell;
+    return form->own_velocities && c->kind == PHK_CELL_ROTATION ? 4 : phk_cell_components(c);
 }
 
 /* What the errors of a cell count, squared, whose body has reached this speed. */
 static void weigh(phk_stepper *s, int cell, double reached, double speed)
 {
     double more = reached < SLOW * speed ? SLOW * speed / fmax(reached, IDLE * speed) : 1;
-    for (int k = 0; k < 3; k++) s->weight[s->form->dae->cell[cell].v + k] = more * more;
+    const phk_cell *c = s->form->dae->cell + cell;
+    for (int k = 0; k < c->width; k++) s->weight[c->v + k] = more * more;
 }
 
 /* Components of the bodies that move; all of them, when none does. And the weights of all. */
@@ -126,15 +123,14 @@ static int moving(phk_stepper *s, double speed)
     const phk_dae *dae = s->form->dae;
     int count = 0, all = 0;
     for (int i = 0; i < dae->cells; i++) {
-        int own = width(s->form, i);
+        int first = i, own = components(s->form, i);
         double reached = s->reached[i];
-        if (same_body(dae, i)) {
+        while (same_body(dae, i)) {
             i++;
-            own += width(s->form, i);
+            own += components(s->form, i);
             reached = fmax(reached, s->reached[i]);
-            if (s->options.follow) weigh(s, i - 1, reached, speed);
         }
-        if (s->options.follow) weigh(s, i, reached, speed);
+        for (int k = first; k <= i && s->options.follow; k++) weigh(s, k, reached, speed);
         all += own;
         if (reached > MOVES * speed) count += own;
     }
@@ -160,9 +156,11 @@ void phk_scales_create(phk_stepper *s)
 static void note_reach(phk_stepper *s)
 {
     const phk_dae *dae = s->form->dae;
-    for (int i = 0; i < dae->cells; i++)
-        for (int k = 0; k < 3 && dae->cell[i].kind == PHK_CELL_VECTOR; k++)
-            s->furthest = fmax(s->furthest, fabs(s->now.q[dae->cell[i].q + k]));
+    for (int i = 0; i < dae->cells; i++) {
+        const phk_cell *cell = dae->cell + i;
+        if (cell->kind == PHK_CELL_VECTOR)
+            s->furthest = phk_largest_of(s->now.q + cell->q, cell->width, cell->size, s->furthest);
+    }
     for (int i = 0; i < dae->nx; i++) s->scale_x[i] = fmax(s->scale_x[i], fabs(s->now.x[i]));
 }
 

@@ -6,7 +6,8 @@
  * -h^2 G e (form->offset). A start from exact values lacks both and makes the first multipliers
  * wrong by O(h); so A_0 is shifted and v_0 corrected, orthogonally with respect to the inertia,
  * using the rate of change of the accelerations along the flow. Differences are taken forward only:
- * before the start other forces may have acted.
+ * before the start other forces may have acted. Velocity rows hold at the end of every step, so
+ * neither a start nor a change of step moves them.
  *
  * The offset grows with h^2, so at a change of step it is rescaled (one solve with the factors at
  * hand); without this multipliers jump at every change.
@@ -40,13 +41,14 @@ static void flow(phk_stepper *s, const phk_level *level, double d, phk_level *to
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = dae->cell + i;
         const double *v = level->v + cell->v, *a = level->a + cell->v, *q = level->q + cell->q;
-        double move[3], *out = to->q + cell->q;
-        for (int k = 0; k < 3; k++) move[k] = d * (v[k] + 0.5 * d * a[k]);
+        double *out = to->q + cell->q;
         if (cell->kind == PHK_CELL_VECTOR) {
-            for (int k = 0; k < 3; k++) out[k] = q[k] + move[k];
+            for (int k = 0; k < cell->width; k++) out[k] = q[k] + d * (v[k] + 0.5 * d * a[k]);
         } else {
+            double turn[3];
+            for (int k = 0; k < 3; k++) turn[k] = d * (v[k] + 0.5 * d * a[k]);
             ph_quat r =
-                phk_turn(ph_quat_make(q[0], q[1], q[2], q[3]), ph_v3(move[0], move[1], move[2]));
+                phk_turn(ph_quat_make(q[0], q[1], q[2], q[3]), ph_v3(turn[0], turn[1], turn[2]));
             out[0] = r.w, out[1] = r.x, out[2] = r.y, out[3] = r.z;
         }
     }
@@ -120,7 +122,8 @@ static ph_status rates_at_start(phk_stepper *s, double h)
     still.v = s->back;
     status = dae->rates(dae->self, &still, s->r, NULL);
     if (status) return status;
-    for (int i = 0; i < dae->nl; i++) s->dz[i] -= s->r[i];
+    for (int i = 0; i < dae->nl; i++)
+        s->dz[i] = i < phk_dae_positions(dae) ? s->dz[i] - s->r[i] : 0;
     return phk_project_impulse(s->project, &p, s->dz, f->per_h2);
 }
 
@@ -243,6 +246,7 @@ ph_status phk_stepper_start(phk_engine *engine, const phk_point *state, double h
     const phk_dae *dae = form->dae;
     phk_first *f = &s->first;
     engine->failure = (phk_failure){.row = -1, .residual = NAN};
+    s->behind = false;
     s->now.t = state->t;
     if (state->q != s->now.q) copy(s->now.q, state->q, dae->nq);
     if (state->v != s->now.v) copy(s->now.v, state->v, dae->nv);

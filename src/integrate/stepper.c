@@ -18,6 +18,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "integrate/within.h"
 
 #define SAFETY  0.9
 #define GROW    2.0
@@ -62,6 +63,7 @@ static void advance(phk_stepper *s)
     s->form->type->accept(s->form, &s->to);
     s->now = s->to;
     s->to = old;
+    s->behind = true;
     s->used = (phk_level){.q = s->now.q,
                           .vel = s->used.vel,
                           .v = s->used.v,
@@ -85,6 +87,7 @@ static void advance(phk_stepper *s)
 /* Prediction and correction of one step of size h to time t. */
 static ph_status attempt(phk_stepper *s, double h, double t)
 {
+    s->behind = false;
     ph_status status = phk_stepper_prepare(s, h);
     if (status) return status;
     s->form->type->begin(s->form, &s->used);
@@ -250,6 +253,17 @@ static ph_status step(phk_engine *engine, double limit, bool fixed)
     return step_variable(s, limit);
 }
 
+static ph_status within(phk_engine *engine, double t, phk_snapshot *out)
+{
+    phk_stepper *s = (phk_stepper *)engine;
+    if (!s->behind || !phk_is_within(s->to.t, s->now.t, t)) return PH_E_USAGE;
+    phk_point from = phk_stepper_point(s, &s->to), to = phk_stepper_point(s, &s->now);
+    out->t = t;
+    phk_within(engine->dae, &from, &to, t, out);
+    phk_stepper_recall(s, t, out->lambda, out->y);
+    return PH_OK;
+}
+
 static void release(phk_engine *engine)
 {
     phk_stepper *s = (phk_stepper *)engine;
@@ -302,7 +316,7 @@ static size_t lay_out(phk_stepper *s, double *memory)
     ARRAY(s->reached, (size_t)dae->cells);
     ARRAY(s->weight, nv);
     ARRAY(s->alike, nv);
-    ARRAY(s->turns, na);
+    ARRAY(s->lengths, na);
     ARRAY(s->row_size, (size_t)dae->nl);
     ARRAY(s->watch.dv, nv);
     ARRAY(s->watch.q, nq);
@@ -332,8 +346,12 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
         return PH_E_NOMEM;
     }
     s->form = def->form;
-    s->engine = (phk_engine){
-        .method = method, .dae = dae, .start = phk_stepper_start, .step = step, .free = release};
+    s->engine = (phk_engine){.method = method,
+                             .dae = dae,
+                             .start = phk_stepper_start,
+                             .step = step,
+                             .within = within,
+                             .free = release};
     s->options = *options;
     s->scheme = def->scheme;
     s->per_unit_step = !options->per_step;

@@ -90,7 +90,7 @@ typedef struct {
     double *reached;  /* [cells] largest speed of a cell so far */
     double *weight;   /* [nv] squares of what errors of slow bodies count more; */
     double *alike;    /* [nv] all of them 1 */
-    double *turns;    /* [na] 1: the column turns a body */
+    double *lengths;  /* [na] how much of a column is a displacement of 1; 0: it turns a body */
     double *row_size; /* [nl] size of the terms of a constraint */
     phk_noise noise;
     phk_watch watch; /* for singular positions; and what the last new factors say: */
@@ -103,6 +103,7 @@ typedef struct {
     int rejections;                   /* of the present step */
     double h_wanted;                  /* what the control would take next */
     bool started;
+    bool behind;       /* `to` is the level before `now`: a step was taken, and none tried since */
     phk_failure cause; /* the last time the system could not be evaluated */
     double *memory;    /* of all arrays */
 } phk_stepper;
@@ -111,6 +112,8 @@ typedef struct {
 void phk_stepper_predict(phk_stepper *s, double h);
 void phk_stepper_remember(phk_stepper *s);
 void phk_stepper_forget(phk_stepper *s);
+/* Multipliers and algebraic unknowns at t within the last step. */
+void phk_stepper_recall(const phk_stepper *s, double t, double *lambda, double *y);
 
 /* newton.c. PH_RETRY: no convergence. */
 ph_status phk_stepper_newton(phk_stepper *s, double h);

@@ -32,7 +32,7 @@ static double share(const phk_cell *c, const double *a, const double *b)
 {
     ph_sym3 J = c->inertia;
     double m = c->kind == PHK_CELL_VECTOR ? c->mass : (J.xx + J.yy + J.zz) / 3, sum = 0;
-    for (int k = c->v; k < c->v + 3; k++) sum += m * a[k] * b[k];
+    for (int k = c->v; k < c->v + c->width; k++) sum += m * a[k] * b[k];
     return sum;
 }
 

@@ -192,6 +192,7 @@ static ph_status add_cells(phk_mechanism *m)
             m->cell[dae->cells++] = (phk_cell){.kind = PHK_CELL_VECTOR,
                                                .q = dae->nq,
                                                .v = dae->nv,
+                                               .width = 3,
                                                .mass = sys->program->mass[i],
                                                .definite = sys->program->mass[i] > 0};
             dae->nq += 3;
@@ -202,6 +203,7 @@ static ph_status add_cells(phk_mechanism *m)
         m->cell[dae->cells++] = (phk_cell){.kind = PHK_CELL_ROTATION,
                                            .q = dae->nq,
                                            .v = dae->nv,
+                                           .width = 3,
                                            .inertia = sys->program->inertia[i],
                                            .definite = is_definite(sys->program->inertia[i])};
         dae->nq += 4;

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * test_form.c -- the Newton matrices of the forms against differences: three bodies with points and
- * right angles, and forces, states and algebraic unknowns that read everything there is.
+ * right angles, and forces, states and algebraic unknowns that read everything there is; then a
+ * body with five more coordinates in units of their own, held by velocity rows too.
  */
 #include "harness.h"
 #include "dae_problems.h"
 #include "integrate/form.h"
 #include "math/so3.h"
+#include "toy.h"
 
 static double random_number(unsigned *seed)
 {
@@ -95,7 +97,7 @@ static void three_bodies(dae_problem *p, unsigned *seed)
 }
 
 typedef struct {
-    double q[21], vel[32], v[18], a[18], held[32], x[1], xd[1], z[64];
+    double q[32], vel[32], v[32], a[32], held[32], x[1], xd[1], z[64];
 } arrays;
 
 static phk_level level_of(arrays *m, bool own)
@@ -111,6 +113,7 @@ static phk_point place(phk_form *form, const phk_level *from, const double *u, p
     const phk_dae *dae = form->dae;
     CHECK(form->type->place(form, u, to) == PH_OK);
     double old = from->z[form->na], new = u[form->na];
+    CHECK(dae->nx == 1);
     to->x[0] = from->x[0] + form->h * ((1 - s->gamma_x) * old + s->gamma_x * new);
     to->xd[0] = ((1 - s->am_x) * new + s->am_x *old - s->af_x * from->xd[0]) / (1 - s->af_x);
     const double *tail = u + form->na + dae->nx;
@@ -121,20 +124,22 @@ static phk_point place(phk_form *form, const phk_level *from, const double *u, p
 static void residual(phk_form *form, const phk_level *from, const double *u, phk_level *to,
                      double *r)
 {
-    double g[18], d[1], c[8], s[1];
+    double g[32], d[1], c[8], s[1];
     phk_point p = place(form, from, u, to);
     CHECK(form->dae->residual(form->dae->self, &p, g, d, c, s) == PH_OK);
     form->type->residual(form, to, g, d, c, s, r);
 }
 
-static double check_matrix(phk_form *form, dae_problem *p, unsigned *seed)
+/* Largest difference of the matrix, at a step from places q and velocities v. */
+static double check_matrix(phk_form *form, const double *q, const double *v0, unsigned *seed)
 {
+    const phk_dae *dae = form->dae;
     static arrays now, then;
     static double u[64], v[64], up[64], down[64], values[4096], tangents[3][4096], weight[64];
     phk_level from = level_of(&now, form->own_velocities);
     phk_level to = level_of(&then, form->own_velocities);
-    memcpy(now.q, p->q, sizeof now.q);
-    memcpy(now.v, p->v, sizeof now.v);
+    memcpy(now.q, q, (size_t)dae->nq * sizeof *q);
+    memcpy(now.v, v0, (size_t)dae->nv * sizeof *v0);
     form->h = 0.02;
     form->weight = weight;
     for (int i = 0; i < form->na; i++) {
@@ -152,7 +157,7 @@ static double check_matrix(phk_form *form, dae_problem *p, unsigned *seed)
     phk_tangents t = {tangents[0], tangents[1], tangents[2]};
     residual(form, &from, u, &to, up); /* as in the stepper: a matrix follows a residual */
     phk_point at = place(form, &from, u, &to);
-    CHECK(p->dae.tangent(p, &at, &t) == PH_OK);
+    CHECK(dae->tangent(dae->self, &at, &t) == PH_OK);
     form->type->matrix(form, &to, &t, values);
 
     double worst = 0, e = 1e-4 / (form->h * form->h) * 0.1;
@@ -186,7 +191,7 @@ static void test_lie(bool momentum)
         CHECK(phk_form_lie_create(&p.dae, momentum, &form) == PH_OK);
         form->scheme = phk_scheme_rho(0.8);
         phk_scheme_second_order_states(&form->scheme);
-        double worst = check_matrix(form, &p, &seed);
+        double worst = check_matrix(form, p.q, p.v, &seed);
         if (!(worst < 1e-7)) printf("trial %d, momentum %d: %g\n", trial, momentum, worst);
         CHECK(worst < 1e-7);
         form->type->free(form);
@@ -203,7 +208,7 @@ static void test_euler(phk_euler_scheme kind)
         three_bodies(&p, &seed);
         CHECK(phk_form_euler_create(&p.dae, kind, &form) == PH_OK);
         form->scheme = phk_scheme_hht(-0.2);
-        double worst = check_matrix(form, &p, &seed);
+        double worst = check_matrix(form, p.q, p.v, &seed);
         if (!(worst < 1e-7)) printf("trial %d, Euler parameters %d: %g\n", trial, (int)kind, worst);
         CHECK(worst < 1e-7);
         form->type->free(form);
@@ -211,8 +216,62 @@ static void test_euler(phk_euler_scheme kind)
     }
 }
 
+/* A body and five coordinates of its modes; all read all, accelerations too. */
+static void tangle(const phk_point *p, double *g, double *d, double *c, double *s)
+{
+    const double *q = p->q, *m = p->q + 7, *v = p->v, *a = p->a;
+    ph_quat e = toy_quat(q + 3);
+    ph_vec3 at = ph_add(toy_vec(q), ph_rotate(e, ph_v3(0.3 + m[0], m[1] - 0.2, 0.5 + m[4])));
+    ph_vec3 axis = ph_rotate(e, ph_v3(1 + m[2], 2, m[3] - 1));
+    for (int i = 0; i < 11; i++)
+        g[i] = sin(v[i] + 0.3 * v[(i + 5) % 11]) + 0.2 * a[(i + 1) % 11] * axis.x +
+               0.1 * a[i] * m[i % 5] + (i % 2 ? at.x : at.y * axis.z) * p->lambda[i % 5] +
+               p->y[0] * axis.y + 0.1 * p->xd[0] * i;
+    d[0] = p->xd[0] * (2 + axis.x) + p->x[0] * p->x[0] - v[9] * p->y[0] - 0.1 * a[7] + p->lambda[1];
+    c[0] = ph_dot(at, axis) + p->x[0] * p->x[0] * axis.y;
+    c[1] = at.x * m[2] + ph_dot(at, at);
+    c[2] = axis.z * at.y - sin(p->t) * p->x[0] + m[3] * m[3];
+    c[3] = axis.x * v[0] + at.y * v[4] - m[1] * v[9] + cos(3 * p->t) * axis.z;
+    c[4] = at.z * v[3] + m[0] * v[6] + v[2] * axis.y;
+    s[0] = p->y[0] * (3 + axis.z) - axis.y * v[10] + p->x[0] * p->xd[0] + a[8] * p->lambda[2];
+}
+
+static void test_wide(bool momentum, int kind)
+{
+    static const double size[5] = {0.5, 2, 0.1, 3, 1.5};
+    unsigned seed = 5;
+    toy t;
+    toy_create(&t, "vr5", 1, 5, 1);
+    t.rows = tangle, t.dae.nn = 2;
+    t.cell[0].mass = 1.3, t.cell[2].mass = 0.7, t.cell[2].size = size;
+    t.cell[1].inertia = (ph_sym3){0.5, 0.6, 0.7, 0.05, -0.08, 0.1};
+    for (int trial = 0; trial < 5; trial++) {
+        double q[12], v[11];
+        phk_form *form;
+        for (int i = 0; i < 12; i++) q[i] = random_number(&seed);
+        ph_quat e = toy_quat(q + 3);
+        q[3] = e.w, q[4] = e.x, q[5] = e.y, q[6] = e.z;
+        for (int i = 0; i < 11; i++) v[i] = (i > 2 && i < 6 ? 20 : 1) * random_number(&seed);
+        if (kind < 0)
+            CHECK(phk_form_lie_create(&t.dae, momentum, &form) == PH_OK);
+        else
+            CHECK(phk_form_euler_create(&t.dae, (phk_euler_scheme)kind, &form) == PH_OK);
+        form->scheme = kind < 0 ? phk_scheme_rho(0.8) : phk_scheme_hht(-0.2);
+        phk_scheme_second_order_states(&form->scheme);
+        double worst = check_matrix(form, q, v, &seed);
+        if (!(worst < 3e-7)) printf("wide, %d, %d: %g\n", (int)momentum, kind, worst);
+        CHECK(worst < 3e-7); /* differences of differences */
+        form->type->free(form);
+    }
+    toy_free(&t);
+}
+
 int main(void)
 {
+    test_wide(true, -1);
+    test_wide(false, -1);
+    for (int kind = PHK_EULER_CLASSIC; kind <= PHK_EULER_CONSISTENT; kind++) test_wide(false, kind);
+
     test_lie(true);
     test_lie(false);
     test_euler(PHK_EULER_CLASSIC);

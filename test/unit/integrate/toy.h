@@ -16,7 +16,7 @@ enum { TOY_MOST = 40 };
 typedef struct {
     phk_dae dae;
     phk_pattern pattern;
-    phk_cell cell[5];
+    phk_cell cell[8];
     int node[TOY_MOST];
     int evaluations;
     /* r = (g, d, c, s) */
@@ -56,7 +56,7 @@ static inline void toy_move(const toy *t, const double *q, const double *v, doub
         const double *from = q + cell->q, *along = v + cell->v;
         double *to = out + cell->q;
         if (cell->kind == PHK_CELL_VECTOR) {
-            for (int j = 0; j < 3; j++) to[j] = from[j] + h * along[j];
+            for (int j = 0; j < cell->width; j++) to[j] = from[j] + h * along[j];
         } else {
             ph_quat e = ph_quat_mul(toy_quat(from), phk_exp(ph_scale(h, toy_vec(along))));
             to[0] = e.w, to[1] = e.x, to[2] = e.y, to[3] = e.z;
@@ -108,19 +108,22 @@ static inline ph_status toy_tangent(void *self, const phk_point *p, phk_tangents
         for (int u = 0; u < d->pattern->n; u++) {
             bool none = (kind == 2 && u >= d->nv) || (kind == 1 && u >= d->nv + d->nx);
             if (!none) toy_column(t, p, u, kind, by);
-            for (int i = 0; i < d->pattern->n; i++)
-                to[kind][i * d->pattern->n + u] = none ? 0 : by[i];
+            for (int i = 0; i < d->pattern->n; i++) {
+                int k = phk_pattern_find(d->pattern, i, u);
+                if (k >= 0) to[kind][k] = none ? 0 : by[i];
+            }
         }
     return PH_OK;
 }
 
-/* First and second derivative of C along the motion at constant velocities. */
+/* First and second derivative of C along the motion at constant velocities; V, and its first. */
 static inline ph_status toy_rates(void *self, const phk_point *p, double *rate, double *gamma)
 {
     toy *t = self;
     const phk_dae *d = &t->dae;
     const double h = 1e-3;
-    double first[TOY_MOST] = {0}, second[TOY_MOST] = {0}, r[TOY_MOST], q[TOY_MOST], x[TOY_MOST];
+    double value[TOY_MOST], first[TOY_MOST] = {0}, second[TOY_MOST] = {0};
+    double r[TOY_MOST], q[TOY_MOST], x[TOY_MOST];
     static const double one[7] = {-1, 9, -45, 0, 45, -9, 1},
                         two[7] = {2, -27, 270, -490, 270, -27, 2};
     for (int k = 0; k < 7; k++) {
@@ -133,12 +136,14 @@ static inline ph_status toy_rates(void *self, const phk_point *p, double *rate, 
         near.x = x;
         toy_all(t, &near, r);
         for (int i = 0; i < d->nl; i++) {
+            if (k == 3) value[i] = r[d->nv + d->nx + i];
             first[i] += one[k] * r[d->nv + d->nx + i] / (60 * h);
             second[i] += two[k] * r[d->nv + d->nx + i] / (180 * h * h);
         }
     }
-    for (int i = 0; i < d->nl && rate; i++) rate[i] = first[i];
-    for (int i = 0; i < d->nl && gamma; i++) gamma[i] = second[i];
+    int positions = phk_dae_positions(d);
+    for (int i = 0; i < d->nl && rate; i++) rate[i] = i < positions ? first[i] : value[i];
+    for (int i = 0; i < d->nl && gamma; i++) gamma[i] = i < positions ? second[i] : first[i];
     return PH_OK;
 }
 
@@ -148,24 +153,28 @@ static inline void toy_describe(void *self, int row, char *text, size_t size)
     snprintf(text, size, "row %d", row);
 }
 
-/* cells: 'v' and 'r' in a row; the caller sets masses and inertias. */
+/* cells: 'v', 'r' and digits, vectors of so many directions, in a row. Two of the letters are a
+ * body, a digit belongs to the one before it. The caller sets masses and inertias, and dae.nn. */
 static inline void toy_create(toy *t, const char *cells, int nx, int nl, int ny)
 {
-    int count = (int)strlen(cells), nq = 0;
+    int count = (int)strlen(cells), letters = 0;
     *t = (toy){.dae = {.self = t, .nx = nx, .nl = nl, .ny = ny, .cells = count, .length = 1}};
-    for (int c = 0; c < count; c++) {
-        bool turns = cells[c] == 'r';
-        t->cell[c] = (phk_cell){.kind = turns ? PHK_CELL_ROTATION : PHK_CELL_VECTOR,
-                                .q = nq,
-                                .v = 3 * c,
-                                .definite = true};
-        nq += turns ? 4 : 3;
-    }
     phk_dae *d = &t->dae;
-    d->nq = nq;
-    d->nv = 3 * count;
+    for (int c = 0; c < count; c++) {
+        bool turns = cells[c] == 'r', letter = turns || cells[c] == 'v';
+        t->cell[c] = (phk_cell){.kind = turns ? PHK_CELL_ROTATION : PHK_CELL_VECTOR,
+                                .q = d->nq,
+                                .v = d->nv,
+                                .width = letter ? 3 : cells[c] - '0',
+                                .definite = true};
+        for (int k = 0; k < t->cell[c].width; k++)
+            t->node[d->nv + k] = (letter || !letters ? letters : letters - 1) / 2;
+        letters += letter;
+        d->nq += phk_cell_coordinates(&t->cell[c]);
+        d->nv += t->cell[c].width;
+    }
     int n = d->nv + nx + nl + ny;
-    for (int i = 0; i < n; i++) t->node[i] = i < d->nv ? i / 6 : -1;
+    for (int i = d->nv; i < n; i++) t->node[i] = -1;
     phk_collector *collector = phk_collector_create(n);
     phk_collect_block(collector, 0, n, 0, n);
     phk_collector_finish(collector, &t->pattern);
@@ -178,6 +187,21 @@ static inline void toy_create(toy *t, const char *cells, int nx, int nl, int ny)
     d->tangent = toy_tangent;
     d->rates = toy_rates;
     d->describe = toy_describe;
+}
+
+/* The pattern keeps only the diagonal of a vector cell's own block. */
+static inline void toy_thin(toy *t, int cell)
+{
+    int n = t->pattern.n, first = t->cell[cell].v, end = first + t->cell[cell].width;
+    phk_pattern_free(&t->pattern);
+    phk_collector *collector = phk_collector_create(n);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++) {
+            bool own = i >= first && i < end && k >= first && k < end;
+            if (!own || i == k) phk_collect(collector, i, k);
+        }
+    phk_collector_finish(collector, &t->pattern);
+    phk_collector_free(collector);
 }
 
 static inline void toy_free(toy *t)
