@@ -41,10 +41,7 @@ static void choose(ph_options *o, const char *name)
 {
     const ph_integrator_info *method = ph_integrator_find(name);
     o->integrator = (ph_text){.text = name};
-    if (!method) return;
-    if (!(method->traits & PH_ALPHA)) o->alpha = NAN;
-    if (!(method->traits & PH_RHO)) o->rho = NAN;
-    if (!(method->traits & PH_TOLERANCE)) o->tolerance = 0;
+    ph_options_fit(o, method);
 }
 
 /* A step on the command line replaces a tolerance in the file, and so on. */

@@ -52,6 +52,9 @@ typedef struct {
 
 typedef struct phk_engine phk_engine;
 
+/* The options of every engine, for the list of those it takes. */
+#define PHK_ENGINE_TAKES "tolerance", "max_step", "min_step", "first_step", "iterations", "scale"
+
 typedef struct {
     ph_integrator_info info;
     /* Which coordinates: for the count of equations. */
