@@ -13,8 +13,8 @@
 /* The scheme the options ask for, else that of the default. */
 static phk_scheme scheme_of(const phk_engine_options *options, phk_scheme standard)
 {
-    if (!isnan(options->rho)) return phk_scheme_rho(options->rho);
-    if (!isnan(options->alpha)) return phk_scheme_hht(options->alpha);
+    if (!isnan(options->run.rho)) return phk_scheme_rho(options->run.rho);
+    if (!isnan(options->run.alpha)) return phk_scheme_hht(options->run.alpha);
     return standard;
 }
 

@@ -180,9 +180,9 @@ static correction correct(phk_stepper *s, const double *dz, double factor)
         double x = dz[form->na + i] / phk_scales_state(s, i);
         c.x_sum += x * x;
     }
-    if (s->options.tolerance > 0) {
+    if (s->options.run.tolerance > 0) {
         double h = fabs(form->h), k = s->scheme.k, kx = s->scheme.k_x;
-        double tolerance = s->options.tolerance,
+        double tolerance = s->options.run.tolerance,
                part = s->per_unit_step ? h / phk_scales_time(s) : 1;
         double e = k * k * h * h * h * h * c.a.sum / form->components;
         double ex = dae->nx ? kx * kx * h * h * c.x_sum / dae->nx : 0;
@@ -229,7 +229,7 @@ static bool within(phk_stepper *s, const correction *c, double xi)
     if (c->in_error == 0) return true;
     if (!(xi > 0 && xi < 1)) return false;
     double left = xi / (1 - xi), place = s->scheme.beta * h * h * c->a.scaled;
-    return left * c->in_error <= SHARE && left * place <= CLOSED * s->options.tolerance;
+    return left * c->in_error <= SHARE && left * place <= CLOSED * s->options.run.tolerance;
 }
 
 static bool stale(const phk_stepper *s)
@@ -242,9 +242,9 @@ static bool stale(const phk_stepper *s)
 
 static ph_status plain(phk_stepper *s)
 {
-    bool variable = s->options.tolerance > 0, fresh = false, new = stale(s);
+    bool variable = s->options.run.tolerance > 0, fresh = false, new = stale(s);
     int most = variable ? MOST : MOST_FIXED, since = 0; /* corrections by the present factors */
-    if (s->options.iterations) most = s->options.iterations;
+    if (s->options.run.iterations) most = s->options.run.iterations;
     double magnitude = 0;
     correction before = {.a = {INFINITY, INFINITY, INFINITY}, .x = INFINITY, .y = INFINITY};
     for (int it = 1; it <= most; it++) {
@@ -279,9 +279,9 @@ static ph_status plain(phk_stepper *s)
 
 static ph_status damped(phk_stepper *s)
 {
-    bool variable = s->options.tolerance > 0;
-    int most =
-        s->options.iterations ? s->options.iterations - s->engine.last_iterations : MOST_DAMPED;
+    bool variable = s->options.run.tolerance > 0;
+    int most = s->options.run.iterations ? s->options.run.iterations - s->engine.last_iterations
+                                         : MOST_DAMPED;
     size_t bytes = (size_t)s->form->n * sizeof *s->u;
     ph_status status = evaluate(s);
     if (status) return status;
@@ -325,7 +325,7 @@ ph_status phk_stepper_newton(phk_stepper *s, double h)
     memset(s->r, 0, (size_t)s->form->n * sizeof *s->r);
 
     ph_status status = plain(s);
-    bool more = !s->options.iterations || s->engine.last_iterations < s->options.iterations;
+    bool more = !s->options.run.iterations || s->engine.last_iterations < s->options.run.iterations;
     if (status == PH_RETRY && more) {
         memcpy(s->u, s->start, (size_t)s->form->n * sizeof *s->u);
         f->status = PH_OK, f->row = -1, f->evaluation = false;

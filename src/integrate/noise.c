@@ -131,7 +131,7 @@ void phk_noise_probe(phk_stepper *s, const double *values)
     unsigned seed = 12345;
     double *x = s->bar, sum = 0;
     noise->rms = noise->largest = 0;
-    if (!(s->options.tolerance > 0) || form->dae->nl + form->ne == 0) return;
+    if (!(s->options.run.tolerance > 0) || form->dae->nl + form->ne == 0) return;
     memset(x, 0, (size_t)form->n * sizeof *x);
     const double *drift = rates_of_time(s, x);
     for (int i = form->na + form->dae->nx; i < form->n; i++) {
@@ -164,7 +164,7 @@ void phk_noise_begin(phk_stepper *s, double h)
 {
     double length = s->form->dae->length > s->furthest ? s->form->dae->length : s->furthest;
     double place = ROUNDING * length;
-    if (s->options.tolerance > 0) place = fmax(place, PROBE * s->noise.largest);
+    if (s->options.run.tolerance > 0) place = fmax(place, PROBE * s->noise.largest);
     s->noise.floor = place / (s->scheme.beta * h * h);
     s->noise.left = 0;
 }

@@ -34,7 +34,7 @@ static ph_model *load(const char *path)
 static phk_engine *begin(lab *l, double tolerance, double end)
 {
     phk_engine_options o = lab_options();
-    o.tolerance = tolerance;
+    o.run.tolerance = tolerance;
     o.span = end;
     return lab_start(l, &phk_engine_galpha, &o, 0);
 }
