@@ -64,7 +64,9 @@ static ph_status check_tolerance(ph_options *o, const ph_integrator_info *method
                          "`step` fixes the step, `tolerance` lets the integrator choose it",
                          "both a step and a tolerance are given");
     if (adapts && o->step == 0 && o->tolerance == 0) o->tolerance = PHK_DEFAULT_TOLERANCE;
-    if (o->tolerance != 0 && !(o->tolerance >= 1e-14 && o->tolerance <= 1))
+    /* others have been told of */
+    bool number = o->tolerance > 0 && isfinite(o->tolerance);
+    if (number && !(o->tolerance >= 1e-14 && o->tolerance <= 1))
         return phk_error(diag, PH_E_RANGE, o->where, "1e-5 is the default",
                          "a tolerance of %g is not between 1e-14 and 1", o->tolerance);
     return PH_OK;
