@@ -331,7 +331,7 @@ void dae_free_body(dae_problem *p, ph_vec3 j, ph_vec3 w)
 
 phk_engine_options dae_options(void)
 {
-    phk_engine_options o = {.alpha = NAN, .rho = NAN, .length = 1, .angle = 1, .time = 1};
+    phk_engine_options o = {.run = ph_default_options(), .length = 1, .angle = 1, .time = 1};
     return o;
 }
 

@@ -67,7 +67,7 @@ static inline void lab_state(const lab *l, double *q, double *v)
 
 static inline phk_engine_options lab_options(void)
 {
-    return (phk_engine_options){.alpha = NAN, .rho = NAN, .length = 1, .angle = 1, .time = 1};
+    return (phk_engine_options){.run = ph_default_options(), .length = 1, .angle = 1, .time = 1};
 }
 
 /* An engine started from the model's state; one made before is freed. */

@@ -6,74 +6,69 @@
 #include <string.h>
 #include "report.h"
 
-const model_options model_options_none = {
-    .step = NAN, .tolerance = NAN, .alpha = NAN, .rho = NAN, .end = NAN, .every = NAN};
+model_options model_options_none(void)
+{
+    return (model_options){.options = ph_default_options()};
+}
+
+static cli_option switch_of(model_options *m, const ph_option *option)
+{
+    const ph_switch *line = &option->line;
+    cli_field *field = &m->field[m->fields++];
+    *field = (cli_field){&option->field, &m->options};
+    return (cli_option){line->name, 0, CLI_FIELD, field, line->operand, line->help, line->missing};
+}
+
+int model_switches(model_options *m, cli_option row[MODEL_SWITCHES])
+{
+    int n = 0;
+    for (int i = 0; i < ph_option_count() && m->fields < MODEL_SWITCHES; i++)
+        if (ph_option_get(i)->line.name) row[n++] = switch_of(m, ph_option_get(i));
+    return n;
+}
+
+cli_option model_switch(model_options *m, const char *key)
+{
+    return switch_of(m, ph_option_find(key));
+}
+
+/* The value of an option as the command line has it; 0: it has none to show. */
+static size_t show(const ph_option *option, const ph_options *o, char *text, size_t size)
+{
+    const ph_field *f = &option->field;
+    const void *at = (const char *)o + f->offset;
+    int n = 0;
+    if (f->kind == PH_FIELD_NUMBER)
+        n = snprintf(text, size, " --%s %g", option->line.name, *(const double *)at);
+    if (f->kind == PH_FIELD_INTEGER)
+        n = snprintf(text, size, " --%s %d", option->line.name, *(const int *)at);
+    if (f->kind == PH_FIELD_WORD)
+        n = snprintf(text, size, " --%s %s", option->line.name, f->words[*(const int *)at]);
+    return n > 0 ? (size_t)n : 0;
+}
 
 /* "MODEL --end -1 --step 2", so that a complaint about options shows those of the command line and
  * not a line of the file that they override. Unchanged options keep their place in the file. */
 static ph_source place_of(const char *path, model_options *given)
 {
-    const struct {
-        const char *name;
-        double value;
-    } option[] = {{"end", given->end},
-                  {"step", given->step},
-                  {"tol", given->tolerance},
-                  {"alpha", given->alpha},
-                  {"rho", given->rho},
-                  {"every", given->every},
-                  {"steps", given->rows ? given->rows : NAN}};
     size_t size = sizeof given->place, used = (size_t)snprintf(given->place, size, "%s", path);
-    bool any = false;
-    for (size_t i = 0; i < sizeof option / sizeof option[0]; i++) {
-        if (isnan(option[i].value)) continue;
-        any = true;
-        if (used < size)
-            used += (size_t)snprintf(given->place + used, size - used, " --%s %g", option[i].name,
-                                     option[i].value);
-    }
-    return any ? (ph_source){.file = given->place} : (ph_source){0};
+    size_t begin = used;
+    for (int i = 0; i < ph_option_count() && used < size; i++)
+        if (ph_option_given(ph_option_get(i), &given->options))
+            used += show(ph_option_get(i), &given->options, given->place + used, size - used);
+    return used > begin ? (ph_source){.file = given->place} : (ph_source){0};
 }
 
-/* What the file says of damping and tolerance belongs to its own integrator: another one that does
- * not take it goes without. */
-static void choose(ph_options *o, const char *name)
-{
-    const ph_integrator_info *method = ph_integrator_find(name);
-    o->integrator = (ph_text){.text = name};
-    if (!method) return;
-    if (!(method->traits & PH_ALPHA)) o->alpha = NAN;
-    if (!(method->traits & PH_RHO)) o->rho = NAN;
-    if (!(method->traits & PH_TOLERANCE)) o->tolerance = 0;
-}
-
-/* A step on the command line replaces a tolerance in the file, and so on. */
-static void override(ph_options *o, const model_options *given)
+/* What the command line says, over what the file says. What that says of damping and tolerance
+ * belongs to its own integrator: another one that does not take it goes without. */
+static void override(ph_options *o, const ph_options *given)
 {
     static const ph_source nowhere = {0};
-    bool any = given->integrator || given->rows || !isnan(given->step) ||
-               !isnan(given->tolerance) || !isnan(given->alpha) || !isnan(given->rho) ||
-               !isnan(given->end) || !isnan(given->every);
     /* what is wrong may now come from the command line: then the file is not to blame */
-    if (any) o->where = nowhere;
-    if (given->integrator) choose(o, given->integrator);
-    if (!isnan(given->end)) o->end = given->end;
-    if (!isnan(given->alpha) || !isnan(given->rho)) {
-        o->alpha = given->alpha;
-        o->rho = given->rho;
-    }
-    if (!isnan(given->step)) {
-        o->step = given->step;
-        if (isnan(given->tolerance)) o->tolerance = 0;
-    }
-    if (!isnan(given->tolerance)) {
-        o->tolerance = given->tolerance;
-        if (isnan(given->step)) o->step = 0;
-    }
-    if (!isnan(given->every) || given->rows) {
-        o->every = isnan(given->every) ? 0 : given->every;
-        o->rows = given->rows;
-    }
+    for (int i = 0; i < ph_option_count(); i++)
+        if (ph_option_given(ph_option_get(i), given)) o->where = nowhere;
+    if (given->integrator.text) ph_options_fit(o, ph_integrator_find(given->integrator.text));
+    ph_options_merge(o, given);
 }
 
 ph_model *model_open(const char *path, model_options *given, ph_diag *diag, ph_options *options)
@@ -89,7 +84,7 @@ ph_model *model_open(const char *path, model_options *given, ph_diag *diag, ph_o
         return NULL;
     }
     *options = *ph_model_options(model);
-    override(options, given);
+    override(options, &given->options);
     ph_source place = place_of(path, given);
     if (place.file) options->where = place;
     return model;

@@ -9,25 +9,26 @@
 #include <polhode/polhode.h>
 #include "options.h"
 
+enum { MODEL_SWITCHES = 32 };
+
 typedef struct {
-    const char *integrator;
-    double step, tolerance, alpha, rho, end, every; /* NAN: not given */
-    int rows;                                       /* 0: not given */
+    ph_options options; /* as far as they are given */
     cli_texts set;
+    cli_field field[MODEL_SWITCHES]; /* where switches put their values */
+    int fields;
     char place[512]; /* "MODEL --end -1": where an option that is refused stands */
 } model_options;
 
-extern const model_options model_options_none;
+model_options model_options_none(void);
 
-/* Rows of an option table that fill a model_options `m`. */
+/* Rows of an option table that fill a model_options `m`: the run options that the command line has,
+ * all of them (returns how many) or one by its key. */
+int model_switches(model_options *m, cli_option row[MODEL_SWITCHES]);
+cli_option model_switch(model_options *m, const char *key);
 #define MODEL_OPTION_SET(m)                                                                        \
     {                                                                                              \
         "set", 0, CLI_TEXTS, &(m).set, "PATH=VALUE",                                               \
             "change a value of the model file, e.g. parameters.spin=20; may be repeated", NULL     \
-    }
-#define MODEL_OPTION_END(m)                                                                        \
-    {                                                                                              \
-        "end", 0, CLI_NUMBER, &(m).end, "T", "final time [s]", "the file's"                        \
     }
 
 /* Reads the model and the options that result; they point into `given`. Complains itself; NULL on

@@ -98,10 +98,55 @@ static bool collect(cli_texts *list, const char *text, int argc)
     return true;
 }
 
+/* The index of a text among words; -1: it is none of them. `list` has all of them. */
+static int find_word(const char *const *words, const char *text, char *list, size_t size)
+{
+    size_t used = (size_t)snprintf(list, size, "one of");
+    int found = -1;
+    for (int i = 0; words[i]; i++) {
+        if (strcmp(words[i], text) == 0) found = i;
+        if (used < size)
+            used += (size_t)snprintf(list + used, size - used, "%s %s", i ? "," : "", words[i]);
+    }
+    return found;
+}
+
+/* Puts a value where a field says. False: `wanted` says what it should have been. What lies beyond
+ * other bounds than these is told by whoever takes the value. */
+static bool set_field(const cli_field *to, const char *text, char *wanted, size_t size)
+{
+    const ph_field *f = to->field;
+    void *at = (char *)to->in + f->offset;
+    double number;
+    bool above = f->flags & PH_ABOVE, is_number = cli_number(text, &number);
+    if (f->kind == PH_FIELD_TEXT) {
+        *(ph_text *)at = (ph_text){.text = text};
+        return true;
+    }
+    if (f->kind == PH_FIELD_WORD) {
+        int word = find_word(f->words, text, wanted, size);
+        if (word >= 0) *(int *)at = word;
+        return word >= 0;
+    }
+    if (f->kind == PH_FIELD_INTEGER) {
+        snprintf(wanted, size, "a whole number from %g on", f->min);
+        if (!is_number || number < f->min || number > INT_MAX || number != floor(number))
+            return false;
+        *(int *)at = (int)number;
+        return true;
+    }
+    snprintf(wanted, size, "a number");
+    if (above) snprintf(wanted, size, "a number above %g", f->min);
+    if (!is_number || (above && !(number > f->min))) return false;
+    *(double *)at = number;
+    return true;
+}
+
 static int set(const cli_syntax *s, const cli_option *o, const char *text, int argc)
 {
     double number = 0;
-    bool is_number = o->kind >= CLI_NUMBER && cli_number(text, &number);
+    bool is_number = o->kind >= CLI_NUMBER && o->kind != CLI_FIELD && cli_number(text, &number);
+    char own[200] = "";
     switch (o->kind) {
     case CLI_FLAG:
         *(bool *)o->value = true;
@@ -125,11 +170,15 @@ static int set(const cli_syntax *s, const cli_option *o, const char *text, int a
         if (!is_number || number < 1 || number > INT_MAX || number != floor(number)) break;
         *(int *)o->value = (int)number;
         return -1;
+    case CLI_FIELD:
+        if (!set_field(o->value, text, own, sizeof own)) break;
+        return -1;
     }
     static const char *const wanted[] = {[CLI_NUMBER] = "a number",
                                          [CLI_POSITIVE] = "a number above 0",
-                                         [CLI_COUNT] = "a whole number from 1 on"};
-    cli_error(s->command, "--%s wants %s, not \"%s\"", o->name, wanted[o->kind], text);
+                                         [CLI_COUNT] = "a whole number from 1 on",
+                                         [CLI_FIELD] = ""};
+    cli_error(s->command, "--%s wants %s, not \"%s\"", o->name, *own ? own : wanted[o->kind], text);
     return CLI_USAGE;
 }
 

@@ -10,6 +10,7 @@
 #define CLI_OPTIONS_H
 
 #include <stdbool.h>
+#include <polhode/field.h>
 
 typedef enum {
     CLI_FLAG,     /* bool; takes no value */
@@ -17,8 +18,14 @@ typedef enum {
     CLI_TEXTS,    /* cli_texts: every occurrence, in order */
     CLI_NUMBER,   /* double: any finite number */
     CLI_POSITIVE, /* double > 0 */
-    CLI_COUNT     /* int >= 1 */
+    CLI_COUNT,    /* int >= 1 */
+    CLI_FIELD     /* cli_field: a number, a word or a text, as a field table says */
 } cli_kind;
+
+typedef struct {
+    const ph_field *field;
+    void *in; /* the struct the field lies in */
+} cli_field;
 
 typedef struct {
     int count;

@@ -179,7 +179,7 @@ static int work(request *r, const ph_model *model, const ph_options *o, bool cha
 
 int cmd_converge(int argc, char **argv)
 {
-    model_options given = model_options_none;
+    model_options given = model_options_none();
     request r = {0};
     const cli_option options[] = {
         {"integrators", 0, CLI_TEXT, &r.methods_text, "a,b,..", "integrators to compare, or `all`",
@@ -190,7 +190,7 @@ int cmd_converge(int argc, char **argv)
          "tolerances, instead of step sizes: the order is then that in the tolerance", NULL},
         {"reference", 0, CLI_TEXT, &r.reference_text, "NAME:H",
          "compare with a run of this integrator and step", "the file's `reference`"},
-        MODEL_OPTION_END(given),
+        model_switch(&given, "end"),
         MODEL_OPTION_SET(given),
         {"output", 'o', CLI_TEXT, &r.directory, "DIR",
          "write converge.csv and converge.svg into this folder", "no files"},
@@ -219,7 +219,7 @@ int cmd_converge(int argc, char **argv)
         cli_error(me, "no final time is given: put `end` under `simulate`, or give --end T");
         status = CLI_USAGE;
     }
-    if (model && !isnan(given.end) && !r.reference_text) {
+    if (model && !isnan(given.options.end) && !r.reference_text) {
         cli_error(me,
                   "the file's reference holds at its own end time: with --end give --reference");
         status = CLI_USAGE;

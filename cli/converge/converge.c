@@ -84,12 +84,10 @@ converge_run converge_measure(const ph_model *model, const ph_options *options, 
     converge_run run = {0};
     for (int k = 0; k < ERRORS; k++) run.error[k] = run.order[k] = NAN;
     ph_options o = *options;
+    ph_options_fit(&o, ph_integrator_find(method));
     o.integrator = (ph_text){.text = method};
     o.step = by_tolerance ? 0 : step;
     o.tolerance = by_tolerance ? step : 0;
-    const ph_integrator_info *info = ph_integrator_find(method);
-    if (!info || !(info->traits & PH_ALPHA)) o.alpha = NAN;
-    if (!info || !(info->traits & PH_RHO)) o.rho = NAN;
     ph_sim *sim = NULL;
     int seen = diag ? ph_diag_count(diag) : 0;
     run.status = diag ? ph_sim_create(model, &o, diag, &sim) : PH_E_NOMEM;

@@ -15,20 +15,26 @@ static const char me[] = "list";
 
 /* --- integrators ---------------------------------------------------------------------------- */
 
+/* By a trait, or an option it takes. */
 static const struct {
     unsigned bit;
-    const char *name;
-} traits[] = {{PH_SYMMETRIC, "symmetric"},
-              {PH_MOMENTUM, "momentum"},
-              {PH_ENERGY, "energy"},
-              {PH_IMPLICIT, "implicit"},
-              {PH_FREE_BODIES, "free bodies only"},
-              {PH_TOLERANCE, "step or tolerance"},
-              {PH_ALPHA, "alpha"},
-              {PH_RHO, "rho"},
-              {PH_OWN_STEPS, "steps of its own"},
-              {PH_ABSENT, "not in this build"}};
+    const char *name, *option;
+} traits[] = {{PH_SYMMETRIC, "symmetric", NULL},
+              {PH_MOMENTUM, "momentum", NULL},
+              {PH_ENERGY, "energy", NULL},
+              {PH_IMPLICIT, "implicit", NULL},
+              {PH_FREE_BODIES, "free bodies only", NULL},
+              {0, "step or tolerance", "tolerance"},
+              {0, "alpha", "alpha"},
+              {0, "rho", "rho"},
+              {PH_OWN_STEPS, "steps of its own", NULL},
+              {PH_ABSENT, "not in this build", NULL}};
 enum { TRAITS = sizeof traits / sizeof traits[0] };
+
+static bool has(const ph_integrator_info *m, int k)
+{
+    return traits[k].option ? ph_integrator_takes(m, traits[k].option) : m->traits & traits[k].bit;
+}
 
 static void print_calls(const ph_integrator_info *m)
 {
@@ -50,7 +56,7 @@ static void list_integrators(void)
         printf("%-18s %5d ", m->name, m->order);
         print_calls(m);
         for (int k = 0; k < TRAITS; k++) {
-            if (!(m->traits & traits[k].bit)) continue;
+            if (!has(m, k)) continue;
             printf("%s%s", first ? "" : ", ", traits[k].name);
             first = false;
         }
@@ -76,7 +82,7 @@ static void list_integrators_json(void)
                m->order, m->calls_per_step, m->calls_at_start,
                strcmp(m->name, ph_integrator_default()) == 0 ? "true" : "false");
         for (int k = 0; k < TRAITS; k++) {
-            if (!(m->traits & traits[k].bit)) continue;
+            if (!has(m, k)) continue;
             printf("%s\"%s\"", first ? "" : ", ", traits[k].name);
             first = false;
         }

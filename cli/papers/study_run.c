@@ -141,7 +141,7 @@ static ph_status go_by_grid(study *s, recorder *r, double end)
 static void as_published(ph_options *o, const ph_integrator_info *info)
 {
     for (int i = 0; i < 3; i++) o->scale[i] = 1;
-    o->error = info && info->traits & PH_ALPHA ? PH_ERROR_PER_STEP : PH_ERROR_PER_UNIT_STEP;
+    o->error = ph_integrator_takes(info, "alpha") ? PH_ERROR_PER_STEP : PH_ERROR_PER_UNIT_STEP;
 }
 
 static ph_options options_of(const ph_model *model, const run_plan *plan)
@@ -151,7 +151,7 @@ static ph_options options_of(const ph_model *model, const run_plan *plan)
     o.integrator = (ph_text){.text = plan->method};
     o.step = plan->step;
     o.tolerance = plan->tolerance;
-    o.alpha = info && info->traits & PH_ALPHA ? plan->alpha : NAN;
+    o.alpha = ph_integrator_takes(info, "alpha") ? plan->alpha : NAN;
     o.rho = NAN;
     if (plan->end > 0) o.end = plan->end;
     as_published(&o, info);

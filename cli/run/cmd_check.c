@@ -130,7 +130,7 @@ static int check(const ph_model *model, const ph_options *o, bool json, ph_diag 
 
 int cmd_check(int argc, char **argv)
 {
-    model_options given = model_options_none;
+    model_options given = model_options_none();
     bool json = false;
     const cli_option options[] = {MODEL_OPTION_SET(given),
                                   {"json", 0, CLI_FLAG, &json, NULL, "print as JSON", NULL},

@@ -127,28 +127,31 @@ static int run(job *j, const char *path, model_options *given)
     return simulate(j);
 }
 
+/* --output, the options of the run, and the rest. */
+static void list_options(job *j, model_options *given, cli_option *row)
+{
+    const cli_option rest[] = {
+        MODEL_OPTION_SET(*given),
+        {"json", 0, CLI_FLAG, &j->json, NULL, "print the summary as JSON", NULL},
+        {"quiet", 'q', CLI_FLAG, &j->quiet, NULL, "no progress bar and no summary", NULL},
+        {.name = NULL}};
+    *row++ = (cli_option){"output",
+                          'o',
+                          CLI_TEXT,
+                          &j->directory,
+                          "DIR",
+                          "folder for result.h5 and summary.json",
+                          "out/NAME of the model"};
+    row += model_switches(given, row);
+    memcpy(row, rest, sizeof rest);
+}
+
 int cmd_run(int argc, char **argv)
 {
-    model_options given = model_options_none;
+    model_options given = model_options_none();
     job j = {0};
-    const cli_option options[] = {
-        {"output", 'o', CLI_TEXT, &j.directory, "DIR", "folder for result.h5 and summary.json",
-         "out/NAME of the model"},
-        {"integrator", 0, CLI_TEXT, &given.integrator, "NAME",
-         "time integrator; see `polhode list integrators`", "the file's"},
-        {"step", 0, CLI_POSITIVE, &given.step, "H", "fixed step [s]", "the file's"},
-        {"tol", 0, CLI_POSITIVE, &given.tolerance, "E", "local error, for variable steps",
-         "the file's"},
-        {"alpha", 0, CLI_NUMBER, &given.alpha, "A", "damping of the HHT methods, -1/3 to 0", NULL},
-        {"rho", 0, CLI_NUMBER, &given.rho, "R", "damping of generalised alpha, 0 to 1", NULL},
-        MODEL_OPTION_END(given),
-        {"steps", 0, CLI_COUNT, &given.rows, "N", "number of output intervals",
-         "every step up to 10,000 rows, else 1,000"},
-        {"every", 0, CLI_POSITIVE, &given.every, "DT", "time between output rows [s]", NULL},
-        MODEL_OPTION_SET(given),
-        {"json", 0, CLI_FLAG, &j.json, NULL, "print the summary as JSON", NULL},
-        {"quiet", 'q', CLI_FLAG, &j.quiet, NULL, "no progress bar and no summary", NULL},
-        {.name = NULL}};
+    cli_option options[MODEL_SWITCHES + 8];
+    list_options(&j, &given, options);
     const cli_syntax syntax = {
         me,
         "MODEL",

@@ -21,6 +21,12 @@ static limits limits_of(const summary *s)
     return l;
 }
 
+static double number_of(const ph_option *option, const ph_options *o)
+{
+    const void *at = (const char *)o + option->field.offset;
+    return option->field.kind == PH_FIELD_NUMBER ? *(const double *)at : *(const int *)at;
+}
+
 /* "step 0.001 s" or "tolerance 0.0001", and the damping where it was chosen. */
 static void print_method(const ph_options *o, FILE *out)
 {
@@ -28,8 +34,11 @@ static void print_method(const ph_options *o, FILE *out)
         fprintf(out, "%-22s %s, step %g s", "integrator", o->integrator.text, o->step);
     else
         fprintf(out, "%-22s %s, tolerance %g", "integrator", o->integrator.text, o->tolerance);
-    if (!isnan(o->alpha)) fprintf(out, ", alpha %g", o->alpha);
-    if (!isnan(o->rho)) fprintf(out, ", rho %g", o->rho);
+    for (int i = 0; i < ph_option_count(); i++) {
+        const ph_option *option = ph_option_get(i);
+        if (option->flags & PH_OF_METHOD && ph_option_given(option, o))
+            fprintf(out, ", %s %g", option->field.name, number_of(option, o));
+    }
     fputc('\n', out);
 }
 
@@ -99,9 +108,19 @@ static void number(FILE *out, const char *key, double value, const char *end)
     fputs(end, out);
 }
 
+static void options_json(const ph_options *o, FILE *out)
+{
+    text(out, "integrator", o->integrator.text);
+    for (int i = 0; i < ph_option_count(); i++) {
+        const ph_option *option = ph_option_get(i);
+        if (!(option->flags & PH_IN_SUMMARY)) continue;
+        fputs("  ", out);
+        number(out, option->field.name, number_of(option, o), ",\n");
+    }
+}
+
 void summary_json(const summary *s, FILE *out)
 {
-    const ph_options *o = ph_sim_options(s->sim);
     const ph_stats *n = ph_sim_stats(s->sim);
     limits l = limits_of(s);
     ph_energy e;
@@ -111,17 +130,11 @@ void summary_json(const summary *s, FILE *out)
     text(out, "title", ph_model_title(s->model));
     text(out, "status", outcome(s));
     text(out, "message", s->message);
-    text(out, "integrator", o->integrator.text);
+    options_json(ph_sim_options(s->sim), out);
     const struct {
         const char *key;
         double value;
-    } real[] = {{"step", o->step},
-                {"tolerance", o->tolerance},
-                {"alpha", o->alpha},
-                {"rho", o->rho},
-                {"start", o->start},
-                {"end", o->end},
-                {"time", ph_sim_time(s->sim)},
+    } real[] = {{"time", ph_sim_time(s->sim)},
                 {"wall_seconds", s->wall},
                 {"energy_moved", n->energy_moved},
                 {"energy_made", n->energy_made},

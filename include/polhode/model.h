@@ -16,6 +16,7 @@
 #include <polhode/expression.h>
 #include <polhode/field.h>
 #include <polhode/math.h>
+#include <polhode/options.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -122,35 +123,6 @@ typedef struct {
     int control;       /* 1: the points are those of the control polygon; 0: on the curve */
     int closed;        /* 1: the ends of the curve in space meet smoothly */
 } ph_table_def;
-
-/* What an error of the size of the tolerance belongs to. */
-typedef enum {
-    PH_ERROR_PER_UNIT_STEP, /* a time as long as the scale: errors at the end follow the tolerance
-                             */
-    PH_ERROR_PER_STEP       /* a step, as published for the HHT methods */
-} ph_error;
-
-/* Run options; what is not set follows the model file, then the default. */
-typedef struct {
-    uint64_t given;
-    ph_source where;
-    ph_text integrator; /* NULL text: the default */
-    double start;       /* [s] initial time */
-    double end;         /* [s] final time; NAN: not given */
-    double step;        /* [s] fixed step; 0: not given */
-    double tolerance;   /* local error; 0: not given */
-    double alpha, rho;  /* numerical damping, of the methods that have it; NAN: not given */
-    double scale[3];    /* length [m], angle [rad], time [s] the tolerance is relative to; 0: the
-                           size of the model, 1 rad, the time its fastest body takes for that */
-    int error;          /* ph_error; -1: not given */
-    double max_step;    /* [s] longest step to a tolerance; 0: a fiftieth of the run */
-    double min_step;    /* [s] a shorter one ends the run; 0: none */
-    double first_step;  /* [s] the step it begins with; 0: found out */
-    int iterations;     /* most corrections of a step; 0: the method's */
-    double every;       /* [s] between output rows; 0: not given */
-    int rows;           /* number of output intervals; 0: not given */
-} ph_options;
-PH_API ph_options ph_default_options(void);
 
 /* Columns of a result, made of expressions and worked out at its rows alone. */
 typedef struct {

@@ -11,6 +11,7 @@
 #include <polhode/element.h>
 #include <polhode/expression.h>
 #include <polhode/integrator.h>
+#include <polhode/options.h>
 #include <polhode/model.h>
 #include <polhode/deck.h>
 #include <polhode/plugin.h>

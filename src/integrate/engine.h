@@ -9,20 +9,16 @@
 #ifndef PHK_ENGINE_H
 #define PHK_ENGINE_H
 
-#include <polhode/integrator.h>
+#include <polhode/options.h>
 #include "integrate/dae.h"
 #include "integrate/project.h"
 
+/* What was asked for, and what sim or a test adds to it. */
 typedef struct {
-    double tolerance;           /* > 0: variable step */
-    double alpha, rho;          /* damping; NAN: the method's default */
+    ph_options run;             /* a tolerance: variable step; `scale` stands below */
     double length, angle, time; /* [m], [rad], [s] the error test is relative to; 1 each */
     bool follow;                /* the time follows the motion instead: scales.c */
-    bool per_step;              /* error per step, not per unit step */
-    double first_step, span;    /* [s] first step of a variable-step run, 0: chosen; whole span */
-    double most_step;           /* [s] longest step; 0: a fiftieth of the span */
-    double least_step;          /* [s] shortest step to a tolerance; 0: what rounding allows */
-    int iterations;             /* most corrections of a step; 0: the method's */
+    double span;                /* [s] of the whole run */
     bool plain_start;           /* no starting correction: for comparison with published numbers */
     bool no_step_correction;    /* no correction at a change of step: the same */
     bool fresh;                 /* a new matrix in every step: the same */
@@ -51,6 +47,9 @@ typedef struct {
 } phk_failure;
 
 typedef struct phk_engine phk_engine;
+
+/* The options of every engine, for the list of those it takes. */
+#define PHK_ENGINE_TAKES "tolerance", "max_step", "min_step", "first_step", "iterations", "scale"
 
 typedef struct {
     ph_integrator_info info;

@@ -29,8 +29,8 @@ static double most_turn(double alpha)
 static ph_status create(const phk_engine_method *method, const phk_dae *dae,
                         const phk_engine_options *options, phk_euler_scheme kind, phk_engine **out)
 {
-    phk_stepper_def def = {.scheme =
-                               phk_scheme_hht(isnan(options->alpha) ? ALPHA : options->alpha)};
+    phk_stepper_def def = {
+        .scheme = phk_scheme_hht(isnan(options->run.alpha) ? ALPHA : options->run.alpha)};
     phk_scheme_second_order_states(&def.scheme);
     /* the published constant of the error: larger than the true one, so it is on the safe side */
     def.scheme.k = def.scheme.beta - 1 / (6 * (1 - def.scheme.af));
@@ -61,7 +61,8 @@ const phk_engine_method phk_engine_hht_euler = {
              .summary = "modified HHT on Euler parameters, old forces turned with the body",
              .reference = "Sherif, Nachbagauer, Steiner & Lauss 2019, made second order",
              .order = 2,
-             .traits = PH_IMPLICIT | PH_TOLERANCE | PH_ALPHA,
+             .traits = PH_IMPLICIT,
+             .options = (const char *const[]){PHK_ENGINE_TAKES, "error", "alpha", NULL},
              .calls_per_step = 1,
              .calls_at_start = 1},
     .euler = true,
@@ -73,7 +74,8 @@ const phk_engine_method phk_engine_hht_modified = {
              .summary = "modified HHT on Euler parameters, as published",
              .reference = "Sherif, Nachbagauer, Steiner & Lauss 2019",
              .order = 1,
-             .traits = PH_IMPLICIT | PH_TOLERANCE | PH_ALPHA,
+             .traits = PH_IMPLICIT,
+             .options = (const char *const[]){PHK_ENGINE_TAKES, "error", "alpha", NULL},
              .calls_per_step = 1,
              .calls_at_start = 1},
     .euler = true,
@@ -85,7 +87,8 @@ const phk_engine_method phk_engine_hht_classic = {
              .summary = "HHT on Euler parameters as on any coordinates; loses fast spins",
              .reference = "Negrut et al. 2007",
              .order = 1,
-             .traits = PH_IMPLICIT | PH_TOLERANCE | PH_ALPHA,
+             .traits = PH_IMPLICIT,
+             .options = (const char *const[]){PHK_ENGINE_TAKES, "error", "alpha", NULL},
              .calls_per_step = 1,
              .calls_at_start = 1},
     .euler = true,

@@ -13,8 +13,8 @@
 /* The scheme the options ask for, else that of the default. */
 static phk_scheme scheme_of(const phk_engine_options *options, phk_scheme standard)
 {
-    if (!isnan(options->rho)) return phk_scheme_rho(options->rho);
-    if (!isnan(options->alpha)) return phk_scheme_hht(options->alpha);
+    if (!isnan(options->run.rho)) return phk_scheme_rho(options->run.rho);
+    if (!isnan(options->run.alpha)) return phk_scheme_hht(options->run.alpha);
     return standard;
 }
 
@@ -42,7 +42,8 @@ const phk_engine_method phk_engine_galpha = {
              .summary = "generalised-alpha on rotations, spatial momentum",
              .reference = "Chung & Hulbert 1993; Bruels, Cardona & Arnold 2012",
              .order = 2,
-             .traits = PH_IMPLICIT | PH_TOLERANCE | PH_RHO,
+             .traits = PH_IMPLICIT,
+             .options = (const char *const[]){PHK_ENGINE_TAKES, "error", "rho", NULL},
              .calls_per_step = 1,
              .calls_at_start = 1},
     .create = galpha_create,
@@ -53,7 +54,8 @@ const phk_engine_method phk_engine_hht = {
              .summary = "HHT on rotations, body angular velocity",
              .reference = "Hilber, Hughes & Taylor 1977; Negrut et al. 2007",
              .order = 2,
-             .traits = PH_IMPLICIT | PH_TOLERANCE | PH_ALPHA,
+             .traits = PH_IMPLICIT,
+             .options = (const char *const[]){PHK_ENGINE_TAKES, "error", "alpha", NULL},
              .calls_per_step = 1,
              .calls_at_start = 1},
     .create = hht_create,

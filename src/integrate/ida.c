@@ -181,7 +181,7 @@ static int weigh(N_Vector vector, N_Vector weights, void *self)
     const phk_dae *d = e->base.dae;
     const phk_engine_options *o = &e->options;
     const double *z = N_VGetArrayPointer(vector);
-    double *w = N_VGetArrayPointer(weights), unit = e->spread / o->tolerance;
+    double *w = N_VGetArrayPointer(weights), unit = e->spread / o->run.tolerance;
     double time = time_scale(e);
     fill(w, f->n, NO_WEIGHT);
     for (int c = 0; c < d->cells; c++) {
@@ -305,8 +305,8 @@ static ph_status fail(ida *e, int flag)
     IDAGetCurrentStep(e->memory, &f->h);
     if (flag == IDA_MEM_FAIL) f->status = PH_E_NOMEM;
     bool shortest = flag == IDA_ERR_FAIL || flag == IDA_CONV_FAIL;
-    if (shortest && fabs(f->h) <= e->options.least_step * (1 + 1e-9))
-        f->least = e->options.least_step;
+    if (shortest && fabs(f->h) <= e->options.run.min_step * (1 + 1e-9))
+        f->least = e->options.run.min_step;
     if (e->trouble && flag != IDA_ERR_FAIL) f->status = e->trouble;
     if (f->status == e->trouble && e->evaluation) {
         f->evaluation = true;
@@ -359,7 +359,8 @@ static void count_bounds(ida *e)
     IDAGetLastStep(e->memory, &h);
     h = fabs(h);
     e->base.count.longest += e->longest > 0 && h >= e->longest * (1 - 1e-9);
-    e->base.count.shortest += e->options.least_step > 0 && h <= e->options.least_step * (1 + 1e-9);
+    e->base.count.shortest +=
+        e->options.run.min_step > 0 && h <= e->options.run.min_step * (1 + 1e-9);
 }
 
 /* One step of IDA's; *t: where it has come to. */
@@ -424,7 +425,7 @@ static ph_status step(phk_engine *engine, double limit, bool fixed)
     double t = 0, before = engine->now.t;
     /* against endless steps that do not move the clock, towards a wall or a wish too fine */
     double rounding = 32 * DBL_EPSILON * fmax(fabs(before), isfinite(limit) ? fabs(limit) : 0);
-    int flag = IDASetMinStep(e->memory, fmax(rounding, e->options.least_step));
+    int flag = IDASetMinStep(e->memory, fmax(rounding, e->options.run.min_step));
     /* the norm of quaternions is drawn to 1 in either direction of time */
     e->ggl->relaxation = copysign(relaxation(e), limit - before);
     e->trouble = PH_OK;
@@ -485,7 +486,7 @@ static ph_status start(phk_engine *engine, const phk_point *state, double h)
     if (status) return status;
     if (e->started) engine->count.restarts++;
     e->started = true;
-    int flag = begin(e, h != 0 ? h : e->options.first_step);
+    int flag = begin(e, h != 0 ? h : e->options.run.first_step);
     engine->h = 0;
     follow(e);
     engine->h_next = h;
@@ -523,10 +524,10 @@ static void choose(ida *e)
     const phk_dae *d = e->base.dae;
     phk_engine_options *o = &e->options;
     /* fixed steps are bounds enough */
-    if (o->tolerance > 0) e->longest = o->most_step > 0 ? o->most_step : PART * o->span;
-    if (o->tolerance > 0 && e->longest > 0) e->longest = fmax(e->longest, o->least_step);
-    if (e->longest > 0) e->apart = fmax(o->span / LOOKS, o->least_step);
-    if (!(o->tolerance > 0)) o->tolerance = DEFAULT_TOLERANCE;
+    if (o->run.tolerance > 0) e->longest = o->run.max_step > 0 ? o->run.max_step : PART * o->span;
+    if (o->run.tolerance > 0 && e->longest > 0) e->longest = fmax(e->longest, o->run.min_step);
+    if (e->longest > 0) e->apart = fmax(o->span / LOOKS, o->run.min_step);
+    if (!(o->run.tolerance > 0)) o->run.tolerance = DEFAULT_TOLERANCE;
     int weighted = d->nx + d->ny;
     for (int c = 0; c < d->cells; c++) {
         const phk_cell *cell = &d->cell[c];
@@ -558,8 +559,8 @@ static bool make_memory(ida *e)
            IDASetMaxOrd(e->memory, HIGHEST_ORDER) == IDA_SUCCESS &&
            IDASetNonlinConvCoef(e->memory, NEWTON) == IDA_SUCCESS &&
            (!(e->longest > 0) || IDASetMaxStep(e->memory, e->longest) == IDA_SUCCESS) &&
-           (!e->options.iterations ||
-            IDASetMaxNonlinIters(e->memory, e->options.iterations) == IDA_SUCCESS);
+           (!e->options.run.iterations ||
+            IDASetMaxNonlinIters(e->memory, e->options.run.iterations) == IDA_SUCCESS);
 }
 
 static ph_status make(ida *e, const phk_engine_options *options, bool stabilised)

@@ -15,15 +15,21 @@ extern const phk_engine_method phk_engine_ida, phk_engine_ida_index3;
     {                                                                                              \
         .name = "ida", .summary = "BDF of variable order, SUNDIALS IDA, stabilised index 2",       \
         .reference = "Hindmarsh et al. 2005; Gear, Leimkuhler & Gupta 1985", .order = 5,           \
-        .traits = PH_IMPLICIT | PH_TOLERANCE | PH_OWN_STEPS | (more), .calls_per_step = 1,         \
-        .calls_at_start = 1                                                                        \
+        .traits = PH_IMPLICIT | PH_OWN_STEPS | (more), .calls_per_step = 1, .calls_at_start = 1,   \
+        .options = (const char *const[])                                                           \
+        {                                                                                          \
+            PHK_ENGINE_TAKES, NULL                                                                 \
+        }                                                                                          \
     }
 #define PHK_IDA_INDEX3_INFO(more)                                                                  \
     {                                                                                              \
         .name = "ida-index3", .summary = "the same in index 3, without a test on velocities",      \
         .reference = "Hindmarsh et al. 2005", .order = 5,                                          \
-        .traits = PH_IMPLICIT | PH_TOLERANCE | PH_OWN_STEPS | (more), .calls_per_step = 1,         \
-        .calls_at_start = 1                                                                        \
+        .traits = PH_IMPLICIT | PH_OWN_STEPS | (more), .calls_per_step = 1, .calls_at_start = 1,   \
+        .options = (const char *const[])                                                           \
+        {                                                                                          \
+            PHK_ENGINE_TAKES, NULL                                                                 \
+        }                                                                                          \
     }
 
 #endif

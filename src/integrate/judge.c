@@ -61,7 +61,7 @@ phk_verdict phk_stepper_judge(phk_stepper *s)
 {
     const phk_form *form = s->form;
     bool per_unit_step = s->per_unit_step;
-    double h = fabs(form->h), tol = s->options.tolerance;
+    double h = fabs(form->h), tol = s->options.run.tolerance;
     double part = per_unit_step ? h / phk_scales_time(s) : 1, allowed = tol * part;
     double noise = phk_noise_of_error(s);
     double error = sqrt(form->type->error(s->form, s->u) / form->components) * h * h;

@@ -114,7 +114,7 @@ static double differ(phk_stepper *s, const view *now, const view end[2], double 
                      view *sum)
 {
     const phk_dae *dae = s->form->dae;
-    double tol = s->options.tolerance, time = phk_scales_time(s), worst = 0;
+    double tol = s->options.run.tolerance, time = phk_scales_time(s), worst = 0;
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = dae->cell + i;
         bool turn = cell->kind == PHK_CELL_ROTATION;

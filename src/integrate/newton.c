@@ -205,9 +205,9 @@ static correction correct(phk_stepper *s, const double *dz, double factor)
         double x = dz[form->na + i] / phk_scales_state(s, i);
         c.x_sum += x * x;
     }
-    if (s->options.tolerance > 0) {
+    if (s->options.run.tolerance > 0) {
         double h = fabs(form->h), k = s->scheme.k, kx = s->scheme.k_x;
-        double tolerance = s->options.tolerance,
+        double tolerance = s->options.run.tolerance,
                part = s->per_unit_step ? h / phk_scales_time(s) : 1;
         double e = k * k * h * h * h * h * c.a.sum / form->components;
         double ex = dae->nx ? kx * kx * h * h * c.x_sum / dae->nx : 0;
@@ -259,7 +259,7 @@ static double unbalanced(const phk_stepper *s)
         double left = largest(s->r + (own ? cell->q : cell->v), own && turn ? 4 : 3);
         if (scale > 0) most = fmax(most, left / scale);
     }
-    return s->scheme.k * h * h * most / (part * s->options.tolerance);
+    return s->scheme.k * h * h * most / (part * s->options.run.tolerance);
 }
 
 /* Would forces be balanced when `left` of this correction is left? In a stiff step that is more
@@ -281,7 +281,7 @@ static bool within(phk_stepper *s, const correction *c, double xi)
     if (c->in_error == 0) return true;
     if (!(xi > 0 && xi < 1)) return false;
     double left = xi / (1 - xi), place = s->scheme.beta * h * h * c->a.scaled;
-    if (!(left * c->in_error <= SHARE && left * place <= CLOSED * s->options.tolerance))
+    if (!(left * c->in_error <= SHARE && left * place <= CLOSED * s->options.run.tolerance))
         return false;
     return holds(s, c, left);
 }
@@ -296,9 +296,9 @@ static bool stale(const phk_stepper *s)
 
 static ph_status plain(phk_stepper *s)
 {
-    bool variable = s->options.tolerance > 0, fresh = false, new = stale(s);
+    bool variable = s->options.run.tolerance > 0, fresh = false, new = stale(s);
     int most = variable ? MOST : MOST_FIXED, since = 0; /* corrections by the present factors */
-    if (s->options.iterations) most = s->options.iterations;
+    if (s->options.run.iterations) most = s->options.run.iterations;
     double magnitude = 0;
     correction before = {.a.largest = INFINITY, .x = INFINITY, .y = INFINITY};
     for (int it = 1; it <= most; it++) {
@@ -340,9 +340,9 @@ static bool rests(const phk_stepper *s, const correction *next)
 
 static ph_status damped(phk_stepper *s)
 {
-    bool variable = s->options.tolerance > 0;
-    int most =
-        s->options.iterations ? s->options.iterations - s->engine.last_iterations : MOST_DAMPED;
+    bool variable = s->options.run.tolerance > 0;
+    int most = s->options.run.iterations ? s->options.run.iterations - s->engine.last_iterations
+                                         : MOST_DAMPED;
     size_t bytes = (size_t)s->form->n * sizeof *s->u;
     ph_status status = evaluate(s);
     if (status) return status;
@@ -388,7 +388,7 @@ ph_status phk_stepper_newton(phk_stepper *s, double h)
     memset(s->r, 0, (size_t)s->form->n * sizeof *s->r);
 
     ph_status status = plain(s);
-    bool more = !s->options.iterations || s->engine.last_iterations < s->options.iterations;
+    bool more = !s->options.run.iterations || s->engine.last_iterations < s->options.run.iterations;
     if (status == PH_RETRY && more) {
         memcpy(s->u, s->start, (size_t)s->form->n * sizeof *s->u);
         f->status = PH_OK, f->row = -1, f->evaluation = false;

@@ -140,7 +140,7 @@ void phk_noise_probe(phk_stepper *s, const double *values)
     unsigned seed = 12345;
     double *x = s->bar, sum = 0;
     noise->rms = noise->place = noise->turn = 0;
-    if (!(s->options.tolerance > 0) || form->dae->nl + form->ne == 0) return;
+    if (!(s->options.run.tolerance > 0) || form->dae->nl + form->ne == 0) return;
     memset(x, 0, (size_t)form->n * sizeof *x);
     const double *drift = rates_of_time(s, x);
     for (int i = form->na + form->dae->nx; i < form->n; i++) {
@@ -174,7 +174,7 @@ void phk_noise_probe(phk_stepper *s, const double *values)
 void phk_noise_begin(phk_stepper *s, double h)
 {
     double place, turn, bh2 = s->scheme.beta * h * h;
-    if (s->options.tolerance > 0) {
+    if (s->options.run.tolerance > 0) {
         place = fmax(ROUNDING * extent(s), PROBE * s->noise.place);
         turn = fmax(ROUNDING, PROBE * s->noise.turn);
     } else {

@@ -235,7 +235,7 @@ static double first_step(const phk_stepper *s, double h)
     const phk_engine_options *o = &s->options;
     if (h != 0) return h;
     if (s->engine.count.restarts && s->h_wanted != 0) return RESTART * s->h_wanted;
-    if (o->first_step > 0) return o->first_step;
+    if (o->run.first_step > 0) return o->run.first_step;
     return SPAN_PART * (o->span > 0 ? o->span : 1);
 }
 

@@ -153,7 +153,7 @@ static double fit(double h, double rest, bool *last)
  * no shorter than the shortest allowed. False: that was tried, and there is none. */
 static bool shorten(phk_stepper *s, double part, double *h)
 {
-    double least = s->options.least_step, next = part * *h;
+    double least = s->options.run.min_step, next = part * *h;
     if (fabs(next) < least) {
         if (fabs(*h) <= least * (1 + 1e-9)) {
             s->engine.failure.least = least;
@@ -206,7 +206,7 @@ static void choose(phk_stepper *s, const phk_verdict *v, double h, double wanted
     if (fabs(h) < fabs(wanted) && fabs(s->h_wanted) < fabs(wanted)) s->h_wanted = wanted;
     s->engine.h_next = s->h_wanted;
     count->longest += most > 0 && fabs(h) >= most * (1 - 1e-9);
-    count->shortest += fabs(h) <= s->options.least_step * (1 + 1e-9);
+    count->shortest += fabs(h) <= s->options.run.min_step * (1 + 1e-9);
     count->rounded += s->noise.acts;
     if (s->noise.acts) count->rounding = fmax(count->rounding, s->noise.limit);
 }
@@ -214,10 +214,10 @@ static void choose(phk_stepper *s, const phk_verdict *v, double h, double wanted
 static ph_status step_variable(phk_stepper *s, double limit)
 {
     double rest = limit - s->now.t, sign = rest < 0 ? -1 : 1;
-    double most = s->options.most_step > 0 ? s->options.most_step : PART * s->options.span;
+    double most = s->options.run.max_step > 0 ? s->options.run.max_step : PART * s->options.span;
     double wanted = sign * fabs(s->h_wanted), h = wanted;
     if (most > 0 && fabs(h) > most) h = wanted = sign * most;
-    if (fabs(h) < s->options.least_step) h = wanted = sign * s->options.least_step;
+    if (fabs(h) < s->options.run.min_step) h = wanted = sign * s->options.run.min_step;
     s->rejections = 0;
     s->noise.patience = 1;
     s->degree = PHK_HISTORY - 1;
@@ -249,7 +249,7 @@ static ph_status step(phk_engine *engine, double limit, bool fixed)
 {
     phk_stepper *s = (phk_stepper *)engine;
     if (!s->started || !(limit != s->now.t)) return PH_E_USAGE;
-    if (fixed || !(s->options.tolerance > 0)) return step_fixed(s, limit);
+    if (fixed || !(s->options.run.tolerance > 0)) return step_fixed(s, limit);
     return step_variable(s, limit);
 }
 
@@ -354,7 +354,7 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
                              .free = release};
     s->options = *options;
     s->scheme = def->scheme;
-    s->per_unit_step = !options->per_step;
+    s->per_unit_step = options->run.error != PH_ERROR_PER_STEP;
     s->memory = calloc(lay_out(s, NULL) + 1, sizeof *s->memory);
     ph_status status = s->memory ? PH_OK : PH_E_NOMEM;
     if (!status) {

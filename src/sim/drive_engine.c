@@ -371,19 +371,13 @@ static ph_status create_engine(phk_drive_engine *d, const phk_engine_method *met
     const ph_options *o = &d->base.sim->options;
     const phk_system *sys = d->base.sim->system;
     phk_engine_options e = {.project = d->project,
-                            .tolerance = o->tolerance,
-                            .alpha = o->alpha,
-                            .rho = o->rho,
+                            .run = *o,
                             .length = o->scale[0] > 0 ? o->scale[0] : phk_system_size(sys),
                             .angle = o->scale[1] > 0 ? o->scale[1] : 1,
                             .time = o->scale[2] > 0 ? o->scale[2] : 1,
                             .follow = !(o->scale[2] > 0),
-                            .per_step = o->error == PH_ERROR_PER_STEP,
-                            .span = o->end - o->start,
-                            .most_step = o->max_step,
-                            .least_step = o->tolerance > 0 ? o->min_step : 0,
-                            .first_step = o->first_step,
-                            .iterations = o->iterations};
+                            .span = o->end - o->start};
+    if (!(o->tolerance > 0)) e.run.min_step = 0;
     /* at the least speed a run can have */
     double small = o->tolerance > 0 ? o->tolerance : PHK_DEFAULT_TOLERANCE;
     double time = e.follow && e.span > 0 ? e.span : e.time;

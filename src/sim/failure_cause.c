@@ -154,7 +154,7 @@ static bool is_undamped(const phk_trouble *f, phk_cause *c)
              "without numerical damping errors of the constraint forces alternate from step to "
              "step, and nothing takes them away");
     snprintf(c->cure, sizeof c->cure, "leave out `%s`: the default damps them",
-             f->engine->method->info.traits & PH_RHO ? "rho" : "alpha");
+             ph_integrator_takes(&f->engine->method->info, "rho") ? "rho" : "alpha");
     return true;
 }
 

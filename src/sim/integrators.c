@@ -41,3 +41,10 @@ const char *ph_integrator_default(void)
 {
     return phk_engine_galpha.info.name;
 }
+
+bool ph_integrator_takes(const ph_integrator_info *integrator, const char *option)
+{
+    for (const char *const *o = integrator ? integrator->options : NULL; o && *o; o++)
+        if (strcmp(*o, option) == 0) return true;
+    return false;
+}

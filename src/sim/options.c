@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/diag.h"
+#include "mech/model/options.h"
 #include "sim/sim.h"
 
 ph_status phk_check_integrator(const ph_options *o, ph_diag *diag)
@@ -39,12 +40,8 @@ static ph_status check_times(const ph_options *o, ph_diag *diag)
 
 static ph_status check_step(const ph_options *o, ph_diag *diag)
 {
-    if (o->step == 0) return PH_OK;
-    if (!isfinite(o->step) || o->step < 0)
-        return phk_error(diag, PH_E_RANGE, o->where, "give a step above zero",
-                         "a step of %g s cannot be taken", o->step);
     double largest = fmax(fabs(o->start), fabs(o->end));
-    if (o->step < 1e-13 * largest)
+    if (o->step > 0 && o->step < 1e-13 * largest)
         return phk_error(diag, PH_E_RANGE, o->where, "take a larger step",
                          "a step of %g s is lost in the rounding of times near %g s", o->step,
                          largest);
@@ -54,11 +51,9 @@ static ph_status check_step(const ph_options *o, ph_diag *diag)
 /* A tolerance or a step: methods of equal steps need the latter, engines take either. */
 static ph_status check_tolerance(ph_options *o, const ph_integrator_info *method, ph_diag *diag)
 {
-    bool adapts = method->traits & PH_TOLERANCE;
-    if (!adapts && o->tolerance > 0)
-        return phk_error(diag, PH_E_UNSUPPORTED, o->where, "give a step instead of a tolerance",
-                         "integrator `%s` takes steps of one size: it cannot follow a tolerance",
-                         method->name);
+    bool adapts = ph_integrator_takes(method, "tolerance");
+    /* has been refused */
+    if (!adapts && o->tolerance > 0) return PH_OK;
     if (!adapts && o->step == 0)
         return phk_error(diag, PH_E_MISSING, o->where,
                          "give `step` under `simulate`, or --step H; a twentieth of the shortest "
@@ -69,63 +64,92 @@ static ph_status check_tolerance(ph_options *o, const ph_integrator_info *method
                          "`step` fixes the step, `tolerance` lets the integrator choose it",
                          "both a step and a tolerance are given");
     if (adapts && o->step == 0 && o->tolerance == 0) o->tolerance = PHK_DEFAULT_TOLERANCE;
-    if (o->tolerance != 0 && !(o->tolerance >= 1e-14 && o->tolerance <= 1))
+    /* others have been told of */
+    bool number = o->tolerance > 0 && isfinite(o->tolerance);
+    if (number && !(o->tolerance >= 1e-14 && o->tolerance <= 1))
         return phk_error(diag, PH_E_RANGE, o->where, "1e-5 is the default",
                          "a tolerance of %g is not between 1e-14 and 1", o->tolerance);
     return PH_OK;
 }
 
-/* Bounds of what an integrator chooses by itself. */
+/* The shortest step may not be longer than others. */
 static ph_status check_bounds(const ph_options *o, ph_diag *diag)
 {
-    const struct {
-        const char *name;
-        double value;
-    } step[] = {
-        {"max_step", o->max_step}, {"min_step", o->min_step}, {"first_step", o->first_step}};
-    for (int i = 0; i < 3; i++)
-        if (!isfinite(step[i].value) || step[i].value < 0)
-            return phk_error(diag, PH_E_RANGE, o->where, "give a time above zero",
-                             "`%s` cannot be %g s", step[i].name, step[i].value);
     double most = o->max_step > 0 ? o->max_step : INFINITY;
     if (o->min_step > most || (o->first_step > 0 && o->first_step < o->min_step))
         return phk_error(diag, PH_E_RANGE, o->where, "it is the shortest of them",
                          "`min_step`, %g s, is longer than `%s`", o->min_step,
                          o->min_step > most ? "max_step" : "first_step");
-    if (o->iterations < 0)
-        return phk_error(diag, PH_E_RANGE, o->where, "give a number above zero",
-                         "a step cannot have %d `iterations`", o->iterations);
     return PH_OK;
 }
 
-/* One of the two that has been given to a method that does not take it. */
-static ph_status check_damping(const ph_options *o, const ph_integrator_info *method, ph_diag *diag)
+/* What is given to a method that does not take it. */
+static ph_status refuse(const ph_option *option, const ph_integrator_info *method,
+                        const ph_options *o, ph_diag *diag)
 {
-    const struct {
-        const char *name;
-        double value, least, most;
-        unsigned trait;
-    } damping[] = {{"alpha", o->alpha, -1.0 / 3, 0, PH_ALPHA}, {"rho", o->rho, 0, 1, PH_RHO}};
-    ph_status status = PH_OK;
-    for (int i = 0; i < 2; i++) {
-        if (isnan(damping[i].value)) continue;
-        const char *other = damping[1 - i].name;
-        if (!(method->traits & (PH_ALPHA | PH_RHO)))
-            status = phk_error(diag, PH_E_UNSUPPORTED, o->where, "leave it out",
-                               "integrator `%s` has no numerical damping: `%s` does not apply",
-                               method->name, damping[i].name);
-        else if (!(method->traits & damping[i].trait)) {
-            char hint[80];
-            snprintf(hint, sizeof hint, "give `%s` instead", other);
-            status = phk_error(diag, PH_E_UNSUPPORTED, o->where, hint,
-                               "the damping of integrator `%s` is set by `%s`, not by `%s`",
-                               method->name, other, damping[i].name);
-        } else if (!(damping[i].value >= damping[i].least && damping[i].value <= damping[i].most))
-            status =
-                phk_error(diag, PH_E_RANGE, o->where, NULL, "`%s` must lie between %.4g and %g: %g",
-                          damping[i].name, damping[i].least, damping[i].most, damping[i].value);
+    const char *name = option->field.name, *other = option->instead;
+    if (!option->sets || !ph_integrator_takes(method, other))
+        return phk_error(diag, PH_E_UNSUPPORTED, o->where, option->hint, "integrator `%s` %s",
+                         method->name, option->refused);
+    char hint[80];
+    snprintf(hint, sizeof hint, "give `%s` instead", other);
+    return phk_error(diag, PH_E_UNSUPPORTED, o->where, hint,
+                     "the %s of integrator `%s` is set by `%s`, not by `%s`", option->sets,
+                     method->name, other, name);
+}
+
+/* Files and the command line have met it; a caller's program may not have. */
+static ph_status check_range(const ph_field *f, double value, const ph_options *o, ph_diag *diag)
+{
+    bool above = f->flags & PH_ABOVE;
+    if (f->min == f->max) return PH_OK;
+    if (isfinite(value) && value <= f->max && (above ? value > f->min : value >= f->min))
+        return PH_OK;
+    if (isfinite(f->max))
+        return phk_error(diag, PH_E_RANGE, o->where, NULL, "`%s` must lie between %.4g and %g: %g",
+                         f->name, f->min, f->max, value);
+    return phk_error(diag, PH_E_RANGE, o->where, "give a number above zero",
+                     "`%s` cannot be %g%s%s", f->name, value, *f->unit ? " " : "", f->unit);
+}
+
+/* The numbers of an option, each in its range. */
+static ph_status check_ranges(const ph_option *option, const ph_options *o, ph_diag *diag)
+{
+    const ph_field *f = &option->field;
+    const char *at = (const char *)o + f->offset;
+    if (f->kind == PH_FIELD_NUMBER)
+        return check_range(f, *(const double *)(const void *)at, o, diag);
+    if (f->kind == PH_FIELD_INTEGER) return check_range(f, *(const int *)(const void *)at, o, diag);
+    for (const ph_field *g = f->group; g && g->name; g++) {
+        double value = *(const double *)(const void *)(at + g->offset);
+        ph_status status = value == g->init ? PH_OK : check_range(g, value, o, diag);
+        if (status) return status;
     }
-    return status;
+    return PH_OK;
+}
+
+/* Each option by itself: whether the method takes it, and its range. */
+static ph_status check_each(const ph_options *o, const ph_integrator_info *method, ph_diag *diag)
+{
+    ph_status first = PH_OK;
+    for (int i = 0; i < ph_option_count(); i++) {
+        const ph_option *option = ph_option_get(i);
+        if (!ph_option_given(option, o)) continue;
+        ph_status status = option->refused && !ph_integrator_takes(method, option->field.name)
+                               ? refuse(option, method, o, diag)
+                               : check_ranges(option, o, diag);
+        if (!first) first = status;
+    }
+    return first;
+}
+
+void ph_options_fit(ph_options *o, const ph_integrator_info *method)
+{
+    for (int i = 0; method && i < ph_option_count(); i++) {
+        const ph_option *option = ph_option_get(i);
+        if (option->refused && !ph_integrator_takes(method, option->field.name))
+            phk_option_clear(option, o);
+    }
 }
 
 static int count_of(const ph_model *model, phk_kind kind)
@@ -158,17 +182,6 @@ static ph_status check_elements(const ph_model *model, const ph_options *o,
             return phk_error(diag, PH_E_UNSUPPORTED, where, "take `galpha`, the default",
                              "integrator `%s` moves free bodies: it cannot handle %s `%s`",
                              method->name, phk_kind_text(kinds[k]), model->list[kinds[k]].name[0]);
-    return PH_OK;
-}
-
-static ph_status check_scale(ph_options *o, ph_diag *diag)
-{
-    for (int i = 0; i < 3; i++) {
-        if (o->scale[i] == 0) continue;
-        if (!(o->scale[i] > 0) || !isfinite(o->scale[i]))
-            return phk_error(diag, PH_E_RANGE, o->where, "give length, angle and time above zero",
-                             "a scale of %g means nothing", o->scale[i]);
-    }
     return PH_OK;
 }
 
@@ -211,13 +224,10 @@ static ph_status check_method(const ph_model *model, ph_options *o, ph_diag *dia
     const ph_integrator_info *method = ph_integrator_find(o->integrator.text);
     /* the caller's text may go, the name of the method stays */
     o->integrator.text = method->name;
-    ph_status part[] = {check_tolerance(o, method, diag),
-                        check_damping(o, method, diag),
-                        check_step(o, diag),
-                        check_elements(model, o, method, diag),
-                        check_scale(o, diag),
+    ph_status part[] = {check_each(o, method, diag), check_tolerance(o, method, diag),
+                        check_step(o, diag), check_elements(model, o, method, diag),
                         check_bounds(o, diag)};
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 5; i++)
         if (part[i]) return part[i];
     warn_of_damping(model, o, diag);
     warn_of_scale(model, o, diag);
@@ -229,9 +239,6 @@ static ph_status check_output(const ph_options *o, ph_diag *diag)
     if (o->every != 0 && o->rows != 0)
         return phk_error(diag, PH_E_USAGE, o->where, "give one of them",
                          "output times are set twice: `every` and `steps`");
-    if (!isfinite(o->every) || o->every < 0 || o->rows < 0)
-        return phk_error(diag, PH_E_RANGE, o->where, "give a number above zero",
-                         "output times must lie apart by a positive time");
     if (o->every > 0 && (o->end - o->start) / o->every > 1e9)
         return phk_error(diag, PH_E_RANGE, o->where, "take a larger `every`",
                          "output every %g s makes more than 1e9 rows", o->every);

@@ -12,61 +12,10 @@
 #include <math.h>
 #include <string.h>
 #include "base/diag.h"
+#include "mech/model/options.h"
 #include "sim/sim.h"
 
 /* ---- options ---- */
-
-/* What is asked for otherwise than the model says goes before what a phase says. */
-#define ASKED(member) (asked->member != model->member)
-
-static bool differ(double a, double b)
-{
-    return !(a == b || (isnan(a) && isnan(b)));
-}
-
-static bool differ_text(const char *a, const char *b)
-{
-    return a != b && (!a || !b || strcmp(a, b) != 0);
-}
-
-/* Puts the method of a phase and its damping over those of the one before. */
-static void put_method(ph_options *o, const ph_options *phase, const ph_options *asked,
-                       const ph_options *model)
-{
-    bool alpha = differ(asked->alpha, model->alpha), rho = differ(asked->rho, model->rho);
-    if (phase->integrator.text && !differ_text(asked->integrator.text, model->integrator.text)) {
-        /* the damping of one method is not that of another */
-        if (!alpha) o->alpha = NAN;
-        if (!rho) o->rho = NAN;
-        o->integrator = phase->integrator;
-    }
-    if (!isnan(phase->alpha) && !alpha) o->alpha = phase->alpha;
-    if (!isnan(phase->rho) && !rho) o->rho = phase->rho;
-}
-
-/* The same with all it says. */
-static void put_over(ph_options *o, const ph_options *phase, const ph_options *asked,
-                     const ph_options *model)
-{
-    put_method(o, phase, asked, model);
-    bool steps = phase->step != 0 || phase->tolerance != 0;
-    if (steps && !ASKED(step) && !ASKED(tolerance)) {
-        o->step = phase->step;
-        o->tolerance = phase->tolerance;
-    }
-    bool rows = phase->every != 0 || phase->rows != 0;
-    if (rows && !ASKED(every) && !ASKED(rows)) {
-        o->every = phase->every;
-        o->rows = phase->rows;
-    }
-    for (int i = 0; i < 3; i++)
-        if (phase->scale[i] != 0 && !ASKED(scale[i])) o->scale[i] = phase->scale[i];
-    if (phase->error >= 0 && !ASKED(error)) o->error = phase->error;
-    if (phase->max_step != 0 && !ASKED(max_step)) o->max_step = phase->max_step;
-    if (phase->min_step != 0 && !ASKED(min_step)) o->min_step = phase->min_step;
-    if (phase->first_step != 0 && !ASKED(first_step)) o->first_step = phase->first_step;
-    if (phase->iterations != 0 && !ASKED(iterations)) o->iterations = phase->iterations;
-}
 
 static ph_source place_of(const ph_phase_def *phase)
 {
@@ -118,7 +67,7 @@ static ph_status plan_all(ph_sim *sim, const ph_options *asked, ph_diag *diag)
     ph_options o = *asked;
     double t = asked->start;
     for (int k = 0; k < sim->phases; k++) {
-        put_over(&o, &model->phase[k].options, asked, &model->options);
+        phk_options_go_on(&o, &model->phase[k].options, asked, &model->options);
         o.where = place_of(&model->phase[k]);
         o.start = t;
         ph_status status = end_of(model, k, t, asked->end, &o.end, diag);
@@ -160,13 +109,12 @@ static bool is_same(const ph_sim *sim, int k)
 {
     const ph_options *a = &sim->part[k - 1], *b = &sim->part[k];
     const ph_phase_def *phase = &sim->model->phase[k];
-    for (int i = 0; i < 3; i++)
-        if (a->scale[i] != b->scale[i]) return false;
-    return phase->activate.count + phase->deactivate.count == 0 &&
-           !differ_text(a->integrator.text, b->integrator.text) && a->step == b->step &&
-           a->tolerance == b->tolerance && !differ(a->alpha, b->alpha) && !differ(a->rho, b->rho) &&
-           a->error == b->error && a->max_step == b->max_step && a->min_step == b->min_step &&
-           phase->options.first_step == 0 && a->iterations == b->iterations;
+    for (int i = 0; i < ph_option_count(); i++) {
+        const ph_option *option = ph_option_get(i);
+        if (!(option->flags & PH_OF_EVERY_RUN) && !phk_option_same(option, a, b)) return false;
+    }
+    return phase->activate.count + phase->deactivate.count == 0 && a->step == b->step &&
+           strcmp(a->integrator.text, b->integrator.text) == 0 && phase->options.first_step == 0;
 }
 
 /* Another engine, with what is active now, in place of the present one. */

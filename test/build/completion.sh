@@ -11,6 +11,8 @@ failed=0
 fake()
 {
     case "$1 $2" in
+    "run --help") printf '%s\n' "  -o, --output DIR        folder" "      --integrator NAME   which" \
+        "      --step H            fixed step [s]" "  -q, --quiet             no summary" ;;
     "list integrators") printf '%s\n' "liemid-ea  2  explicit" "liemid  2  implicit" "nmb  2" ;;
     "papers --list") printf '%s\n' "A. Uthor: Title" "  pcdm.fig1   Fig. 1" "  pcdm.table1   Table 1" ;;
     "table out") echo "time,top.pos.x,top.pos.y,energy.total" ;;
@@ -31,6 +33,9 @@ expect()
 
 expect "run" polhode r
 expect "--integrator" polhode run --int
+expect "--step" polhode run m.yaml --st
+expect "" polhode run m.yaml --step -
+expect "--quiet" polhode run m.yaml --quiet --q
 expect "liemid-ea liemid" polhode run m.yaml --integrator lie
 expect "nmb,liemid-ea nmb,liemid" polhode converge m.yaml --integrators nmb,lie
 expect "integrators elements functions statements" polhode list ""

@@ -13,6 +13,23 @@ static cli_texts texts;
 static double number, positive;
 static int count;
 
+static const char *const colours[] = {"red", "green", NULL};
+static struct thing {
+    double size, shift;
+    int parts, colour;
+    ph_text name;
+} thing;
+static const ph_field described[] = {
+    {"size", PH_FIELD_NUMBER, offsetof(struct thing, size), .max = INFINITY, .flags = PH_ABOVE},
+    {"shift", PH_FIELD_NUMBER, offsetof(struct thing, shift), .max = 1},
+    {"parts", PH_FIELD_INTEGER, offsetof(struct thing, parts), .min = 2, .max = 9},
+    {"colour", PH_FIELD_WORD, offsetof(struct thing, colour), .words = colours},
+    {"name", PH_FIELD_TEXT, .offset = offsetof(struct thing, name)}};
+static cli_field field[] = {{&described[0], &thing},
+                            {&described[1], &thing},
+                            {&described[2], &thing},
+                            {&described[3], &thing},
+                            {&described[4], &thing}};
 static const cli_option option[] = {
     {"quiet", 'q', CLI_FLAG, &flag, NULL, "say nothing", NULL},
     {"output", 'o', CLI_TEXT, &text, "FILE", "where", "here"},
@@ -20,6 +37,11 @@ static const cli_option option[] = {
     {"from", 0, CLI_NUMBER, &number, "T", "start", NULL},
     {"step", 0, CLI_POSITIVE, &positive, "H", "step", NULL},
     {"steps", 'n', CLI_COUNT, &count, "N", "how many", NULL},
+    {"size", 0, CLI_FIELD, &field[0], "D", "its size", NULL},
+    {"shift", 0, CLI_FIELD, &field[1], "D", "its shift", NULL},
+    {"parts", 0, CLI_FIELD, &field[2], "N", "its parts", NULL},
+    {"colour", 0, CLI_FIELD, &field[3], "WORD", "its colour", NULL},
+    {"name", 0, CLI_FIELD, &field[4], "TEXT", "its name", NULL},
     {0},
 };
 static const cli_syntax syntax = {"test", "IN [OUT]", "Does nothing.\n", option, 1, 2};
@@ -105,10 +127,26 @@ static void refused(void)
     for (int i = 0; i < 5; i++) CHECK(PARSE("in", "--steps", no_count[i]) == 2);
 }
 
+static void fields(void)
+{
+    CHECK(PARSE("in", "--size=0.5", "--shift", "-3", "--parts", "2", "--colour=green", "--name",
+                "it") == -1);
+    CHECK(thing.size == 0.5 && thing.shift == -3 && thing.parts == 2 && thing.colour == 1);
+    CHECK_TEXT(thing.name.text, "it");
+    CHECK(PARSE("in", "--size", "0") == 2);
+    CHECK(PARSE("in", "--size", "x") == 2);
+    CHECK(PARSE("in", "--shift", "inf") == 2);
+    CHECK(PARSE("in", "--colour", "blue") == 2);
+    const char *const no_parts[] = {"1", "2.5", "3000000000", "x"};
+    for (int i = 0; i < 4; i++) CHECK(PARSE("in", "--parts", no_parts[i]) == 2);
+    CHECK(thing.size == 0.5 && thing.shift == -3 && thing.parts == 2 && thing.colour == 1);
+}
+
 int main(void)
 {
     forms();
     refused();
+    fields();
     free(texts.text);
     return TEST_RESULT();
 }

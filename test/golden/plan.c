@@ -118,7 +118,7 @@ static int add_model(plan *p, const char *model, const char *only)
         const ph_integrator_info *info = ph_integrator_get(i);
         run = run_of(model, info->name, s.others);
         done = plan_add(p, &run, only);
-        if (done && loaded && info->traits & PH_TOLERANCE &&
+        if (done && loaded && ph_integrator_takes(info, "tolerance") &&
             turned(ph_model_options(loaded), s.others, &run))
             done = plan_add(p, &run, only);
     }

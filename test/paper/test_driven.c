@@ -36,8 +36,8 @@ static double torque_error(const driven_case *c, double h)
 {
     lab l = lab_open(machine(c->j3, c->speed));
     phk_engine_options o = lab_options();
-    o.rho = c->rho;
-    o.alpha = c->alpha;
+    o.run.rho = c->rho;
+    o.run.alpha = c->alpha;
     o.fresh = true;
     phk_engine *e = lab_start(&l, c->method, &o, h);
     double worst = 0;

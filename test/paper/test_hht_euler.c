@@ -23,7 +23,7 @@ static ph_model *spinner(double omega, const char *moment)
 static phk_engine_options published(double alpha)
 {
     phk_engine_options o = lab_options();
-    o.alpha = alpha;
+    o.run.alpha = alpha;
     o.fresh = o.plain_start = true;
     return o;
 }
@@ -189,10 +189,10 @@ static double variable_top(const phk_engine_method *method, double tolerance,
 {
     lab l = lab_open(heavy_top());
     phk_engine_options o = lab_options();
-    o.tolerance = tolerance;
-    o.per_step = true;
-    o.alpha = -.3;
-    o.first_step = 1e-6;
+    o.run.tolerance = tolerance;
+    o.run.error = PH_ERROR_PER_STEP;
+    o.run.alpha = -.3;
+    o.run.first_step = 1e-6;
     o.span = 1;
     phk_engine *e = lab_start(&l, method, &o, 0);
     top_state s = {{1, 0, 0, 0}, {0, 150, -4.61538L}};
@@ -214,9 +214,9 @@ static double variable_pendulum(const phk_engine_method *method, double toleranc
 {
     lab l = lab_open(pendulum());
     phk_engine_options o = lab_options();
-    o.tolerance = tolerance;
-    o.per_step = true;
-    o.alpha = -.3;
+    o.run.tolerance = tolerance;
+    o.run.error = PH_ERROR_PER_STEP;
+    o.run.alpha = -.3;
     o.span = 5;
     phk_engine *e = lab_start(&l, method, &o, 0);
     double worst = 0, t = 0, theta = PH_PI / 2, omega = 0;

@@ -25,7 +25,7 @@ static void show(const char *name, double tolerance, const outcome *o)
 static phk_engine *begin(lab *l, double tolerance, double end)
 {
     phk_engine_options o = lab_options();
-    o.tolerance = tolerance;
+    o.run.tolerance = tolerance;
     o.span = end;
     return lab_start(l, &phk_engine_galpha, &o, 0);
 }

@@ -18,8 +18,8 @@ static outcome drive(const phk_engine_method *method, double alpha, double rho, 
 {
     lab l = lab_open(must_load("models/papers/v8.yaml"));
     phk_engine_options o = lab_options();
-    o.alpha = alpha;
-    o.rho = rho;
+    o.run.alpha = alpha;
+    o.run.rho = rho;
     o.plain_start = true;
     o.newton_tolerance = 1e-9;
     phk_engine *e = lab_start(&l, method, &o, h);

@@ -67,7 +67,7 @@ static outcome run(const phk_engine_method *method, double alpha, double rho, do
 {
     lab l = lab_open(must_load("models/spatial-slider-crank.yaml"));
     phk_engine_options o = lab_options();
-    o.alpha = alpha, o.rho = rho, o.tolerance = tolerance, o.span = 2;
+    o.run.alpha = alpha, o.run.rho = rho, o.run.tolerance = tolerance, o.span = 2;
     o.plain_start = h > 0, o.fresh = h > 0;
     phk_engine *e = lab_start(&l, method, &o, 0);
     outcome out = {0};
@@ -132,15 +132,15 @@ static void test_v8(void)
     for (int i = 0; i < 3; i++) {
         lab l = lab_open(must_load("models/papers/v8.yaml"));
         phk_engine_options o = lab_options();
-        o.tolerance = pow(10, -3 - i), o.span = 5;
+        o.run.tolerance = pow(10, -3 - i), o.span = 5;
         phk_engine *e = lab_start(&l, &phk_engine_galpha, &o, 0);
         ph_status status = PH_OK;
         while (e->now.t < 5 && !status) status = e->step(e, 5, false);
         CHECK(status == PH_OK);
-        double w = fabs(e->now.v[3] - 192.20299855999939) / o.tolerance;
+        double w = fabs(e->now.v[3] - 192.20299855999939) / o.run.tolerance;
         double jacobians = (double)e->count.jacobians / (double)e->count.steps;
-        printf("V8 %g: %lld steps, %lld rejected, %.2f jacobians, speed %.1f tol\n", o.tolerance,
-               e->count.steps, e->count.rejected, jacobians, w);
+        printf("V8 %g: %lld steps, %lld rejected, %.2f jacobians, speed %.1f tol\n",
+               o.run.tolerance, e->count.steps, e->count.rejected, jacobians, w);
         CHECK_RATIO((double)e->count.steps, steps[i], 0.05);
         CHECK(jacobians <= 0.3);
         low = fmin(low, w), high = fmax(high, w);

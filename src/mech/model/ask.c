@@ -30,11 +30,6 @@ ph_state_def ph_default_state(void)
     return (ph_state_def){.size = 1};
 }
 
-ph_options ph_default_options(void)
-{
-    return (ph_options){.end = NAN, .alpha = NAN, .rho = NAN, .error = -1};
-}
-
 const char *ph_model_title(const ph_model *model)
 {
     return model->title;

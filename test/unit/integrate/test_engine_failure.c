@@ -77,7 +77,7 @@ static void test_variable(void)
         dae_pendulum(&p);
         p.force = bad_force;
         phk_engine_options o = dae_options();
-        o.tolerance = 1e-4, o.span = 1;
+        o.run.tolerance = 1e-4, o.span = 1;
         phk_engine *e = dae_start(&p, both[m], &o);
         ph_status status = PH_OK;
         while (e->now.t < 1 && !status) status = e->step(e, 1, false);
@@ -114,7 +114,7 @@ static void test_memory(void)
         static dae_problem p;
         dae_top(&p);
         phk_engine_options o = dae_options();
-        o.tolerance = m < 2 ? 0 : 1e-4, o.span = 1;
+        o.run.tolerance = m < 2 ? 0 : 1e-4, o.span = 1;
         phk_engine *e = dae_start(&p, both[m % 2], &o);
         CHECK(e->step(e, 1e-4, m < 2) == PH_OK);
         asked = 0, watched = true;
@@ -132,7 +132,7 @@ static void test_backwards(void)
     static dae_problem p;
     dae_pendulum(&p);
     phk_engine_options o = dae_options();
-    o.tolerance = 1e-5, o.span = 1;
+    o.run.tolerance = 1e-5, o.span = 1;
     phk_engine *e = dae_start(&p, &phk_engine_galpha, &o);
     while (e->now.t < 1) CHECK(e->step(e, 1, false) == PH_OK);
     phk_point now = e->now;

@@ -13,7 +13,7 @@ static double swing(const phk_engine_method *method, double alpha, double rho, d
     static dae_problem p;
     dae_pendulum(&p);
     phk_engine_options o = dae_options();
-    o.alpha = alpha, o.rho = rho, o.plain_start = true, o.fresh = true;
+    o.run.alpha = alpha, o.run.rho = rho, o.plain_start = true, o.fresh = true;
     phk_engine *e = dae_start(&p, method, &o);
     dae_reference ref = {0, PH_PI / 2, 0, 0};
     double most = 0;

@@ -28,7 +28,7 @@ static void test_ramp(void)
             dae_free_body(&p, ph_v3(0.5, 0.7, 0.9), ph_v3(0, 0, 0));
             p.force = moment;
             phk_engine_options o = dae_options();
-            o.alpha = alpha[i];
+            o.run.alpha = alpha[i];
             phk_engine *e = dae_start(&p, both[m], &o);
             for (int k = 1; k <= 20000; k++) CHECK(e->step(e, k * 1e-3, true) == PH_OK);
             ph_vec3 turn =
@@ -50,7 +50,7 @@ static drift free_body(const phk_engine_method *method, ph_vec3 w0, double h, co
     const ph_vec3 J = {0.5, 0.7, 0.9};
     dae_free_body(&p, J, w0);
     phk_engine_options o = dae_options();
-    o.alpha = -0.3, o.fresh = true, o.plain_start = true;
+    o.run.alpha = -0.3, o.fresh = true, o.plain_start = true;
     phk_engine *e = dae_start(&p, method, &o);
     double E0 = 0.5 * (J.x * w0.x * w0.x + J.y * w0.y * w0.y + J.z * w0.z * w0.z);
     ph_vec3 p0 = ph_v3(J.x * w0.x, J.y * w0.y, J.z * w0.z);
@@ -134,7 +134,7 @@ static across hold_axis(const phk_engine_method *method, double alpha, double ph
     dae_angle(&p, -1, 0, ph_v3(0, 0, 1), ph_v3(1, 0, 0));
     dae_finish(&p, 0, 0);
     phk_engine_options o = dae_options();
-    o.alpha = alpha, o.newton_tolerance = 1e-14;
+    o.run.alpha = alpha, o.newton_tolerance = 1e-14;
     phk_engine *e = dae_start(&p, method, &o);
     CHECK((e->most_turn > 0) == (method->euler && method != &phk_engine_hht_classic));
     if (e->most_turn > 0) CHECK_NEAR(multiplier(alpha, e->most_turn), 1, 1e-9);

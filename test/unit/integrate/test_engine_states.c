@@ -64,7 +64,8 @@ static outcome run(const phk_engine_method *method, double h, double tolerance, 
     static dae_problem p;
     chain_problem(&p, loop);
     phk_engine_options o = dae_options();
-    o.tolerance = tolerance, o.span = 1, o.per_step = method == &phk_engine_hht;
+    o.run.tolerance = tolerance, o.span = 1;
+    if (method == &phk_engine_hht) o.run.error = PH_ERROR_PER_STEP;
     phk_engine *e = dae_start(&p, method, &o);
     ph_status status = PH_OK;
     for (int i = 1; e->now.t < 1 && !status; i++)

@@ -84,7 +84,7 @@ static double sprung_top(double k, double rho, double h, double *iterations, dou
     dae_body(&p, 15, J, start, ph_quat_identity(), ph_v3(4.61538, 0, 0), ph_v3(0, 150, -4.61538));
     dae_finish(&p, 0, 0);
     phk_engine_options o = dae_options();
-    o.rho = rho, o.plain_start = true;
+    o.run.rho = rho, o.plain_start = true;
     phk_engine *e = dae_start(&p, &phk_engine_galpha, &o);
     double most = 0;
     int every = (int)lround(0.02 / h);
@@ -154,7 +154,7 @@ static double held_body(const phk_engine_method *method, double alpha, double rh
     dae_body(&p, 2, J, ph_v3(0, 0, 0), phk_exp(ph_v3(x0, 0, 0)), ph_v3(0.5, 1, 0), ph_v3(0, 0, 0));
     dae_finish(&p, 0, 0);
     phk_engine_options o = dae_options();
-    o.alpha = alpha, o.rho = rho;
+    o.run.alpha = alpha, o.run.rho = rho;
     phk_engine *e = dae_start(&p, method, &o);
     double most = 0;
     for (int i = 1; i <= (int)lround(1 / h); i++) {
@@ -254,7 +254,7 @@ static void test_variable(void)
                  ph_v3(0, 0, 0));
         dae_finish(&p, 0, 0);
         phk_engine_options o = dae_options();
-        o.tolerance = 1e-4, o.span = 1;
+        o.run.tolerance = 1e-4, o.span = 1;
         phk_engine *e = dae_start(&p, &phk_engine_galpha, &o);
         ph_status status = PH_OK;
         while (e->now.t < 1 && !status) status = e->step(e, 1, false);
@@ -270,7 +270,7 @@ static void test_variable(void)
     dae_finish(&p, 0, 0);
     for (int m = 0; m < 2; m++) {
         phk_engine_options o = dae_options();
-        o.tolerance = 1e-5, o.span = 2;
+        o.run.tolerance = 1e-5, o.span = 2;
         phk_engine *e = dae_start(&p, m ? &phk_engine_hht : &phk_engine_galpha, &o);
         ph_status status = PH_OK;
         while (e->now.t < 2 && !status) status = e->step(e, 2, false);

@@ -54,7 +54,7 @@ static result run(const phk_engine_method *method, phk_engine_options o, double 
 static phk_engine_options plain(double alpha, double rho)
 {
     phk_engine_options o = dae_options();
-    o.alpha = alpha, o.rho = rho, o.plain_start = true;
+    o.run.alpha = alpha, o.run.rho = rho, o.plain_start = true;
     return o;
 }
 
@@ -125,7 +125,7 @@ static void test_start(void)
     CHECK_RATIO(corrected.early, 7.7e-5, 0.05);
     CHECK_RATIO(corrected.e_w, 2.61e-5, 0.01);
     CHECK_RATIO(run(&phk_engine_galpha, o, 1e-3).early, 7.0e-2, 0.05);
-    o.alpha = -0.2;
+    o.run.alpha = -0.2;
     CHECK_RATIO(run(&phk_engine_hht, plain(-0.2, NAN), 1e-4).early, 2.35, 5e-3);
     CHECK_RATIO(run(&phk_engine_hht, o, 1e-4).early, 2.15e-2, 0.05);
 }

@@ -29,8 +29,8 @@ static outcome run(const phk_engine_method *method, bool top, double tolerance, 
     else
         dae_pendulum(&p);
     phk_engine_options o = dae_options();
-    o.tolerance = tolerance, o.span = end, o.first_step = top ? 1e-6 : 5e-5;
-    o.plain_start = plain, o.per_step = per_step;
+    o.run.tolerance = tolerance, o.span = end, o.run.first_step = top ? 1e-6 : 5e-5;
+    o.plain_start = plain, o.run.error = per_step ? PH_ERROR_PER_STEP : -1;
     phk_engine *e = dae_start(&p, method, &o);
     dae_top_reference ref = dae_top_start();
     dae_reference swing = {0, PH_PI / 2, 0, 0};

@@ -64,8 +64,8 @@ static sleigh_error run_sleigh(const phk_engine_method *method, double rho, int 
     t.cell[0].mass = 2, t.cell[1].inertia = (ph_sym3){0.2, 0.25, 0.3, 0, 0, 0};
     toy_state start = {.q = {0, 0, 0, 1}, .v = {0.7, BEHIND * 3, 0, 0, 0, 3}};
     phk_engine_options o = dae_options();
-    o.rho = rho, o.newton_tolerance = 1e-11;
-    if (method->info.traits & PH_OWN_STEPS) o.tolerance = 1e-8;
+    o.run.rho = rho, o.newton_tolerance = 1e-11;
+    if (method->info.traits & PH_OWN_STEPS) o.run.tolerance = 1e-8;
     phk_engine *e = toy_start(&t, method, &o, &start);
     sleigh_error off = {0};
     for (int i = 1; i <= steps; i++) {
@@ -199,8 +199,8 @@ static disc_error run_disc(const phk_engine_method *method, double rho, int step
     toy t;
     make_disc(&t);
     phk_engine_options o = dae_options();
-    o.rho = rho, o.newton_tolerance = 1e-11;
-    if (method->info.traits & PH_OWN_STEPS) o.tolerance = 1e-9;
+    o.run.rho = rho, o.newton_tolerance = 1e-11;
+    if (method->info.traits & PH_OWN_STEPS) o.run.tolerance = 1e-9;
     phk_engine *e = toy_start(&t, method, &o, start);
     for (int i = 1; i <= steps; i++) CHECK(e->step(e, (double)i / steps, true) == PH_OK);
     ph_vec3 w = ph_rotate(toy_quat(e->now.q + 3), toy_vec(e->now.v + 3));
@@ -301,7 +301,7 @@ static void run_changes(double h, bool corrected, double *lambda, double *mu)
     CHECK(phk_project_create(&t.dae, &project) == PH_OK);
     toy_state start = disc_start(-4.009615553187, 2, ph_v3(0.5, 0.8, -0.3));
     phk_engine_options o = dae_options();
-    o.rho = 0.8, o.newton_tolerance = 1e-11, o.no_step_correction = !corrected, o.fresh = true;
+    o.run.rho = 0.8, o.newton_tolerance = 1e-11, o.no_step_correction = !corrected, o.fresh = true;
     phk_engine *e = toy_start(&t, &phk_engine_hht, &o, &start);
     *lambda = *mu = 0;
     for (int i = 0; e->now.t < 1 - 1e-9; i++) {

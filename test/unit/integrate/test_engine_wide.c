@@ -136,7 +136,7 @@ static outcome run(const phk_engine_method *method, int steps, double tolerance,
     toy t;
     toy_state s = make(&t, of);
     phk_engine_options o = dae_options();
-    o.tolerance = tolerance, o.newton_tolerance = 1e-11, o.span = 1;
+    o.run.tolerance = tolerance, o.newton_tolerance = 1e-11, o.span = 1;
     phk_engine *e = toy_start(&t, method, &o, &s);
     outcome off = {0};
     for (int i = 0, k = 0; i < LOOKS; i++) {
@@ -190,7 +190,7 @@ static void run_within(const phk_engine_method *method, double h, double toleran
     toy t;
     toy_state s = make(&t, 1), r = s;
     phk_engine_options o = dae_options();
-    o.tolerance = tolerance, o.newton_tolerance = 1e-11, o.span = 1;
+    o.run.tolerance = tolerance, o.newton_tolerance = 1e-11, o.span = 1;
     phk_engine *e = toy_start(&t, method, &o, &s);
     phk_snapshot at = {0, r.q, r.v, r.a, NULL, NULL, r.lambda, NULL};
     memset(off, 0, 5 * sizeof *off);

@@ -60,7 +60,7 @@ static outcome run(const phk_engine_method *method, bool top, double tolerance)
     else
         dae_pendulum(p);
     phk_engine_options options = dae_options();
-    options.tolerance = tolerance;
+    options.run.tolerance = tolerance;
     phk_engine *e = dae_start(p, method, &options);
     outcome o = {0};
     double end = top ? 1 : 5;
@@ -115,7 +115,7 @@ static void test_fixed(void)
     dae_problem *p = calloc(1, sizeof *p);
     dae_pendulum(p);
     phk_engine_options options = dae_options();
-    options.tolerance = 0;
+    options.run.tolerance = 0;
     phk_engine *e = dae_start(p, &phk_engine_ida, &options);
     for (int k = 1; k <= 50; k++) {
         CHECK(e->step(e, k * 0.1, true) == PH_OK);
@@ -137,7 +137,7 @@ static void test_close_limits(void)
     dae_problem *p = calloc(1, sizeof *p);
     dae_top(p);
     phk_engine_options options = dae_options();
-    options.tolerance = 1e-6;
+    options.run.tolerance = 1e-6;
     phk_engine *e = dae_start(p, &phk_engine_ida_index3, &options);
     ph_status status = PH_OK;
     for (int k = 1; k <= 1000 && !status; k++) status = e->step(e, k * 1e-3, true);
@@ -156,7 +156,7 @@ static void test_restart(void)
     dae_problem *p = calloc(1, sizeof *p);
     dae_pendulum(p);
     phk_engine_options options = dae_options();
-    options.tolerance = 1e-8;
+    options.run.tolerance = 1e-8;
     phk_engine *e = dae_start(p, &phk_engine_ida, &options);
     double q[7], v[6];
     while (e->now.t < 2.5) CHECK(e->step(e, 2.5, false) == PH_OK);
@@ -216,7 +216,7 @@ static void test_states(void)
     for (int m = 0; m < 5; m++) q[3 * m] = 0.01;
     for (double tolerance = 1e-5; tolerance > 1e-8; tolerance /= 100) {
         phk_engine_options options = dae_options();
-        options.tolerance = tolerance;
+        options.run.tolerance = tolerance;
         phk_engine *e;
         CHECK(phk_engine_ida.create(&t.dae, &options, &e) == PH_OK);
         phk_point start = {.q = q, .v = v, .x = x};
@@ -239,10 +239,10 @@ static void test_bounds(void)
     dae_pendulum(p);
     for (int k = 0; k < 3; k++) {
         phk_engine_options options = dae_options();
-        options.tolerance = 1e-2;
+        options.run.tolerance = 1e-2;
         options.span = 1;
-        options.most_step = k == 1 ? 1e-3 : 0;
-        options.least_step = k == 2 ? 0.02 : 0;
+        options.run.max_step = k == 1 ? 1e-3 : 0;
+        options.run.min_step = k == 2 ? 0.02 : 0;
         double longest = k == 1 ? 1e-3 : 0.02;
         phk_engine *e = dae_start(p, &phk_engine_ida, &options);
         long long at_longest = 0;
@@ -285,7 +285,7 @@ static void test_barriers(void)
     for (int m = 0; m < 3; m++) t.cell[m].mass = 1;
     double q[9] = {0}, v[9] = {1, 0, 0, 1, 0, 0, 1, 0, 0}, longest = 0;
     phk_engine_options options = dae_options();
-    options.tolerance = 1e-5;
+    options.run.tolerance = 1e-5;
     options.span = 10;
     phk_engine *e;
     CHECK(phk_engine_ida.create(&t.dae, &options, &e) == PH_OK);
@@ -320,7 +320,7 @@ static void test_failure(void)
     dae_pendulum(p);
     p->force = breaks;
     phk_engine_options options = dae_options();
-    options.tolerance = 1e-6;
+    options.run.tolerance = 1e-6;
     phk_engine *e = dae_start(p, &phk_engine_ida, &options);
     ph_status status = PH_OK;
     double q[7], t = 0;
@@ -345,7 +345,7 @@ static void test_too_fine(void)
     dae_problem *p = calloc(1, sizeof *p);
     dae_top(p);
     phk_engine_options options = dae_options();
-    options.tolerance = 1e-18;
+    options.run.tolerance = 1e-18;
     phk_engine *e = dae_start(p, &phk_engine_ida, &options);
     ph_status status = PH_OK;
     for (int k = 0; k < 1000 && !status; k++) status = e->step(e, 1, false);

@@ -15,11 +15,11 @@ static double noise_ratio(ph_model *model, const phk_engine_method *method, doub
 {
     lab l = lab_open(model);
     phk_engine_options o = lab_options();
-    o.rho = rho;
+    o.run.rho = rho;
     o.length = length;
-    o.tolerance = 1e-9;
+    o.run.tolerance = 1e-9;
     o.span = 1;
-    o.most_step = h;
+    o.run.max_step = h;
     phk_engine *engine = lab_start(&l, method, &o, h);
     phk_stepper *s = (phk_stepper *)engine;
     double sum = 0, said = 0;
@@ -29,7 +29,7 @@ static double noise_ratio(ph_model *model, const phk_engine_method *method, doub
         if (i < 100 || !(engine->h > 0.9 * h)) continue;
         /* the estimate, from its share of what is allowed */
         double noise = phk_noise_of_error(s);
-        double error = engine->error * (o.tolerance * engine->h / o.time + noise);
+        double error = engine->error * (o.run.tolerance * engine->h / o.time + noise);
         s->noise.left = s->noise.left_before = 0;
         sum += error * error;
         said += phk_noise_of_error(s);

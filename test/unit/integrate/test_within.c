@@ -39,7 +39,7 @@ static phk_engine *start(toy *t, const phk_engine_method *method, double toleran
     phk_engine *e;
     toy_create(t, "v", 1, 0, 1);
     t->rows = swing, t->cell[0].mass = 1;
-    o.tolerance = tolerance, o.newton_tolerance = 1e-11, o.span = 1;
+    o.run.tolerance = tolerance, o.newton_tolerance = 1e-11, o.span = 1;
     double q[3] = {1, 0, 0}, v[3] = {0}, x[1] = {0.5};
     phk_point state = {.q = q, .v = v, .x = x};
     CHECK(method->create(&t->dae, &o, &e) == PH_OK);

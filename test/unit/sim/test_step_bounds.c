@@ -128,7 +128,7 @@ static void refused(void)
                  {1e-2, 0, 1e-3, 0, "`min_step`, 0.01 s, is longer than `first_step`"},
                  {-1, 0, 0, 0, "`min_step` cannot be -1 s"},
                  {0, 0, INFINITY, 0, "`first_step` cannot be inf s"},
-                 {0, 0, 0, -1, "a step cannot have -1 `iterations`"}};
+                 {0, 0, 0, -1, "`iterations` must lie between 1 and 1000: -1"}};
     for (int i = 0; i < 5; i++) {
         ph_options o = to_tolerance("galpha", 1e-4);
         o.min_step = wrong[i].least;

@@ -8,6 +8,7 @@
 #include "io/adams/read/args.h"
 #include "io/adams/command/command.h"
 #include "io/adams/build/settings.h"
+#include "mech/model/options.h"
 
 static const char no_statics[] = "there is no search for equilibrium";
 const phk_arg phk_command_simulate_args[] = {
@@ -142,27 +143,6 @@ void phk_command_integrator(phk_script *script, const phk_statement *s)
                        "ALPHA needs the method it belongs to");
 }
 
-/* What one set of options says, put over another. */
-static void put_over(ph_options *o, const ph_options *given)
-{
-    if (given->integrator.text) {
-        o->integrator = given->integrator;
-        o->alpha = NAN;
-    }
-    if (!isnan(given->alpha)) o->alpha = given->alpha;
-    if (given->tolerance > 0) o->tolerance = given->tolerance;
-    if (given->max_step > 0) o->max_step = given->max_step;
-    if (given->min_step > 0) o->min_step = given->min_step;
-    if (given->first_step > 0) o->first_step = given->first_step;
-    if (given->iterations > 0) o->iterations = given->iterations;
-    for (int i = 0; i < 3; i++)
-        if (given->scale[i] > 0) o->scale[i] = given->scale[i];
-    o->end = given->end;
-    o->every = given->every;
-    o->rows = given->rows;
-    o->where = given->where;
-}
-
 /* As in ADAMS no step is longer than the time between two outputs, unless HMAX says. */
 static void limit_steps(phk_script *script)
 {
@@ -188,7 +168,8 @@ void phk_script_finish(phk_script *script)
         add_phase(script);
     }
     if (script->phases == 1 && script->switches == 0 && script->phase[0].options.end > o.start) {
-        put_over(&o, &script->phase[0].options);
+        phk_options_go_on(&o, &script->phase[0].options, NULL, NULL);
+        o.where = script->phase[0].options.where;
         phk_deck_failed(text, ph_model_set_options(text->model, &o));
         return;
     }
