@@ -121,7 +121,7 @@ static int write_result(ph_result *result, const char *from, const char *to)
 {
     size_t i = 0;
     while (strcasecmp(forms[i].ending, ending(to)) != 0) i++;
-    if (forms[i].write == requests_write && ph_result_requests(result) == 0) {
+    if (forms[i].write == requests_write && !requests_any(result)) {
         cli_error(me, "\"%s\" holds no requests", from);
         return CLI_USAGE;
     }

@@ -97,21 +97,16 @@ int swings_found(const swings *s, const ph_sim *sim, size_t *column, double *beg
     return found;
 }
 
-/* "bearing.force.z" */
+/* "bearing.force.z" of place `column` of a row, in which time comes first. */
 static void name_of(const ph_sim *sim, size_t column, char *name, size_t size)
 {
-    size_t first = 1;
-    for (int b = 0; b < ph_sim_blocks(sim); b++) {
-        const ph_block *block = ph_sim_block(sim, b);
-        size_t width = (size_t)block->width, end = first + (size_t)block->objects * width;
-        if (column < end) {
-            size_t object = (column - first) / width, part = (column - first) % width;
-            snprintf(name, size, "%s%s%s%s%s", block->object ? block->object[object] : block->group,
-                     *block->quantity ? "." : "", block->quantity, block->component ? "." : "",
-                     block->component ? block->component[part] : "");
+    for (int k = 0; k < ph_sim_blocks(sim); k++) {
+        const ph_block *b = ph_sim_block(sim, k);
+        int at = (int)column - 1 - b->first;
+        if (at < b->objects * b->width) {
+            ph_block_column_name(b, at / b->width, at % b->width, name, size);
             return;
         }
-        first = end;
     }
 }
 

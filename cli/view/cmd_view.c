@@ -86,7 +86,7 @@ static int write_data(ph_result *result, const page_options *o, FILE *out, bool 
     page p = {0};
     bool good = diag && page_choose(&p, result, o, diag);
     for (int i = 0; good && tell && i < p.notes; i++) cli_note("%s", p.note[i]);
-    if (good && tell && p.bodies == 0)
+    if (good && tell && p.bodies.count == 0)
         cli_note("no body is in the result, so nothing moves; name some in `outputs` of the model");
     good = good && page_write(&p, out, diag);
     if (!good && (!diag || ph_diag_errors(diag) == 0)) cli_error(me, "out of memory");

@@ -117,6 +117,20 @@ static hid_t open_numbers(hid_t file, const char *path, int *rank, hsize_t dims[
     return -1;
 }
 
+/* Results without "owners": who acts on a body stands before the first dot. */
+static bool find_owners(ph_result *r, phk_name_list *list)
+{
+    bool dotted = false;
+    for (int i = 0; i < list->count && !dotted; i++) dotted = strchr(list->name[i], '.') != NULL;
+    if (!dotted) return true;
+    list->owner = phk_arena_alloc(&r->arena, (size_t)list->count * sizeof *list->owner);
+    for (int i = 0; list->owner && i < list->count; i++) {
+        list->owner[i] = phk_arena_text(&r->arena, list->name[i], strcspn(list->name[i], "."));
+        if (!list->owner[i]) return false;
+    }
+    return list->owner != NULL;
+}
+
 static phk_name_list *name_list(ph_result *r, const char *group, const char *name)
 {
     char *path = phk_disk_join(&r->arena, group, name);
@@ -127,9 +141,7 @@ static phk_name_list *name_list(ph_result *r, const char *group, const char *nam
     if (!list) return NULL;
     list->path = path;
     list->name = phk_h5_get_list(&r->arena, r->h5.file, path, &list->count);
-    if (!list->name) return NULL;
-    for (int i = 0; i < list->count && !list->dotted; i++)
-        list->dotted = strchr(list->name[i], '.') != NULL;
+    if (!list->name || !find_owners(r, list)) return NULL;
     list->next = r->lists;
     r->lists = list;
     return list;
@@ -147,53 +159,77 @@ static phk_name_list *own_name(ph_result *r, const char *path, const char *objec
 }
 
 /* Components with units of their own, of a request. */
-static ph_status open_request(ph_result *r, phk_block_in *b, const char *path, ph_diag *diag)
+static ph_status open_request(ph_result *r, phk_block_in *in, const char *path, ph_diag *diag)
 {
     int count = 0;
+    ph_block *b = &in->is;
     b->unit = "";
-    b->units = phk_h5_get_texts(&r->arena, b->dataset, "units", &count);
+    b->units = phk_h5_get_texts(&r->arena, in->dataset, "units", &count);
     if (!b->units || count != b->width || b->objects != 1)
         return damaged(r, diag, "cannot read the units of", path);
-    b->names = own_name(r, path, strchr(path, '/') + 1);
-    if (!b->names) return damaged(r, diag, "cannot read the names of", path);
-    b->title = phk_h5_get_text(&r->arena, b->dataset, "title");
-    if (phk_h5_get_int(b->dataset, "id", &b->id) < 0) b->id = 0;
+    in->names = own_name(r, path, strchr(path, '/') + 1);
+    if (!in->names) return damaged(r, diag, "cannot read the names of", path);
+    b->title = phk_h5_get_text(&r->arena, in->dataset, "title");
+    if (phk_h5_get_int(in->dataset, "id", &b->id) < 0) b->id = 0;
+    return PH_OK;
+}
+
+/* A list of texts of the group that an attribute of the dataset names; NULL: none. */
+static ph_status open_list(ph_result *r, const phk_block_in *in, const char *attribute,
+                           const char *path, ph_diag *diag, phk_name_list **list)
+{
+    if (H5Aexists(in->dataset, attribute) <= 0) return PH_OK;
+    const char *name = phk_h5_get_text(&r->arena, in->dataset, attribute);
+    *list = name ? name_list(r, in->is.group, name) : NULL;
+    return *list ? PH_OK : damaged(r, diag, "cannot read the names of", path);
+}
+
+/* Whose the objects are, and what they are called. */
+static ph_status open_objects(ph_result *r, phk_block_in *in, const char *path, ph_diag *diag)
+{
+    ph_block *b = &in->is;
+    phk_name_list *owners = NULL;
+    ph_status status = in->names ? PH_OK : open_list(r, in, "names", path, diag, &in->names);
+    if (status == PH_OK) status = open_list(r, in, "owners", path, diag, &owners);
+    if (status != PH_OK) return status;
+    if ((in->names ? in->names->count != b->objects : b->objects != 1) ||
+        (owners && owners->count != b->objects))
+        return damaged(r, diag, "names and numbers do not agree in", path);
+    b->object = in->names ? in->names->name : NULL;
+    b->owner = owners ? owners->name : in->names ? in->names->owner : NULL;
     return PH_OK;
 }
 
 /* Group from the path; quantity, unit, names and components from the dataset's attributes. */
-static ph_status open_labels(ph_result *r, phk_block_in *b, const char *path, ph_diag *diag)
+static ph_status open_labels(ph_result *r, phk_block_in *in, const char *path, ph_diag *diag)
 {
+    ph_block *b = &in->is;
     const char *slash = strchr(path, '/');
     if (!slash) return damaged(r, diag, "no group in", path);
     b->group = phk_arena_text(&r->arena, path, (size_t)(slash - path));
-    b->quantity = phk_h5_get_text(&r->arena, b->dataset, "quantity");
-    b->unit = phk_h5_get_text(&r->arena, b->dataset, "unit");
-    if (b->group && b->quantity && H5Aexists(b->dataset, "units") > 0) {
-        ph_status status = open_request(r, b, path, diag);
+    b->quantity = phk_h5_get_text(&r->arena, in->dataset, "quantity");
+    b->unit = phk_h5_get_text(&r->arena, in->dataset, "unit");
+    if (b->group && b->quantity && H5Aexists(in->dataset, "units") > 0) {
+        ph_status status = open_request(r, in, path, diag);
         if (status != PH_OK) return status;
     }
     if (!b->group || !b->quantity || !b->unit)
         return damaged(r, diag, "unit or quantity is missing in", path);
-    if (!b->names && H5Aexists(b->dataset, "names") > 0) {
-        const char *name = phk_h5_get_text(&r->arena, b->dataset, "names");
-        b->names = name ? name_list(r, b->group, name) : NULL;
-        if (!b->names) return damaged(r, diag, "cannot read the names of", path);
-    }
-    if (H5Aexists(b->dataset, "component") > 0) {
+    if (H5Aexists(in->dataset, "component") > 0) {
         int count = 0;
-        b->component = phk_h5_get_texts(&r->arena, b->dataset, "component", &count);
+        b->component = phk_h5_get_texts(&r->arena, in->dataset, "component", &count);
         if (!b->component || count != b->width)
             return damaged(r, diag, "cannot read the components of", path);
     }
-    return PH_OK;
+    return open_objects(r, in, path, diag);
 }
 
-static ph_status open_block(ph_result *r, phk_block_in *b, const char *path, ph_diag *diag)
+static ph_status open_block(ph_result *r, phk_block_in *in, const char *path, ph_diag *diag)
 {
     hsize_t dims[3] = {0, 1, 1};
-    b->dataset = open_numbers(r->h5.file, path, &b->rank, dims);
-    if (b->dataset < 0) return damaged(r, diag, "no dataset", path);
+    ph_block *b = &in->is;
+    in->dataset = open_numbers(r->h5.file, path, &in->rank, dims);
+    if (in->dataset < 0) return damaged(r, diag, "no dataset", path);
     if (dims[0] != (hsize_t)r->rows || dims[1] < 1 || dims[2] < 1 ||
         dims[1] > INT32_MAX / dims[2] || dims[1] * dims[2] > (hsize_t)(INT32_MAX - r->columns))
         return damaged(r, diag, "unexpected shape of", path);
@@ -201,10 +237,8 @@ static ph_status open_block(ph_result *r, phk_block_in *b, const char *path, ph_
     b->width = (int)dims[2];
     b->first = r->columns;
     r->columns += b->objects * b->width;
-    ph_status status = open_labels(r, b, path, diag);
+    ph_status status = open_labels(r, in, path, diag);
     if (status != PH_OK) return status;
-    if (b->names ? b->names->count != b->objects : b->objects != 1)
-        return damaged(r, diag, "names and numbers do not agree in", path);
     if (b->width > 1 && !b->component) return damaged(r, diag, "no components in", path);
     return PH_OK;
 }
@@ -318,26 +352,19 @@ const char *ph_result_scene(ph_result *r)
     return r->scene;
 }
 
-int ph_result_requests(const ph_result *r)
+int ph_result_blocks(const ph_result *r)
 {
-    int count = 0;
-    for (int i = 0; i < r->blocks; i++) count += r->block[i].units != NULL;
-    return count;
+    return r->blocks;
 }
 
-ph_status ph_result_request_get(const ph_result *r, int index, ph_result_request *out)
+const ph_block *ph_result_block(const ph_result *r, int index)
 {
-    for (int i = 0; i < r->blocks && index >= 0; i++) {
-        const phk_block_in *b = &r->block[i];
-        if (!b->units || index-- > 0) continue;
-        *out = (ph_result_request){.name = b->names->name[0],
-                                   .title = b->title ? b->title : "",
-                                   .id = b->id,
-                                   .first = b->first,
-                                   .columns = b->width};
-        return PH_OK;
-    }
-    return PH_E_USAGE;
+    return index >= 0 && index < r->blocks ? &r->block[index].is : NULL;
+}
+
+const ph_block *ph_result_block_of(const ph_result *r, int column)
+{
+    return column >= 0 && column < r->columns ? &phk_result_holder(r, column)->is : NULL;
 }
 
 double ph_result_time_unit(const ph_result *r)
@@ -392,12 +419,12 @@ static ph_status check_rows(const ph_result *r, long long first, long long count
                      r->rows);
 }
 
-const phk_block_in *phk_result_block(const ph_result *r, int column)
+const phk_block_in *phk_result_holder(const ph_result *r, int column)
 {
     int low = 0, high = r->blocks - 1;
     while (low < high) {
         int middle = (low + high + 1) / 2;
-        if (r->block[middle].first <= column)
+        if (r->block[middle].is.first <= column)
             low = middle;
         else
             high = middle - 1;
@@ -431,12 +458,12 @@ static int read_part(const phk_block_in *b, int object, int objects, int compone
  * objects, what is asked of a last one. */
 static int read_run(const phk_block_in *b, int column, int length, target *t)
 {
-    int at = column - b->first, end = at + length;
+    int at = column - b->is.first, end = at + length, width = b->is.width;
     while (at < end) {
-        int object = at / b->width, component = at % b->width;
-        int whole = component == 0 ? (end - at) / b->width : 0;
-        int left = b->width - component < end - at ? b->width - component : end - at;
-        int components = whole ? b->width : left, objects = whole ? whole : 1;
+        int object = at / width, component = at % width;
+        int whole = component == 0 ? (end - at) / width : 0;
+        int left = width - component < end - at ? width - component : end - at;
+        int components = whole ? width : left, objects = whole ? whole : 1;
         if (!read_part(b, object, objects, component, components, t)) return 0;
         at += objects * components;
     }
@@ -446,7 +473,7 @@ static int read_run(const phk_block_in *b, int column, int length, target *t)
 /* How many of the n columns follow each other within one block. */
 static int run_length(const phk_block_in *b, const int *column, int n)
 {
-    int length = 1, end = b->first + b->objects * b->width;
+    int length = 1, end = b->is.first + b->is.objects * b->is.width;
     while (length < n && column[length] == column[0] + length && column[length] < end) length++;
     return length;
 }
@@ -455,14 +482,14 @@ static ph_status read_columns(ph_result *r, const int *column, int n, target *t,
 {
     int longest = 1;
     for (int i = 0, length; i < n; i += length) {
-        length = run_length(phk_result_block(r, column[i]), column + i, n - i);
+        length = run_length(phk_result_holder(r, column[i]), column + i, n - i);
         if (length > longest) longest = length;
     }
     t->scratch = malloc((size_t)t->count * (size_t)longest * sizeof *t->scratch);
     if (!t->scratch) return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
     ph_status status = PH_OK;
     for (int i = 0, length; i < n && status == PH_OK; i += length) {
-        const phk_block_in *b = phk_result_block(r, column[i]);
+        const phk_block_in *b = phk_result_holder(r, column[i]);
         length = run_length(b, column + i, n - i);
         if (!read_run(b, column[i], length, t)) status = read_failed(r, diag);
     }

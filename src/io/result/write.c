@@ -35,7 +35,8 @@ typedef struct {
     const char *path;     /* "bodies/pos" */
     const char *quantity; /* as columns call it; the path may differ from it */
     const char *unit;
-    const char *names;            /* dataset of the objects' names, in the group; NULL: none */
+    const char *names, *owners;   /* datasets of the objects' names, and of who they belong to, in
+                                     the group; NULL: none */
     const char *const *component; /* [width] or NULL */
     const char *const *units;     /* [width] or NULL */
     const char *title;            /* of a request */
@@ -97,8 +98,20 @@ static int same_objects(const ph_block *a, const ph_block *b)
     return 1;
 }
 
-/* The names of a block's objects: written once per group and list of objects, as "names", or
- * "names_2", ... for further lists. */
+/* A list of a group, the n-th of its kind: "names", "names_2". Returns its name; NULL: failed. */
+static const char *put_texts(ph_writer *w, hid_t group, const char *what, int n,
+                             const char *const *text, int count)
+{
+    char name[32];
+    if (n > 1)
+        snprintf(name, sizeof name, "%s_%d", what, n);
+    else
+        snprintf(name, sizeof name, "%s", what);
+    return phk_h5_put_list(group, name, text, count) < 0 ? NULL : text_of(&w->arena, name);
+}
+
+/* The names of a block's objects, and whose they are: written once per group and list of objects,
+ * as "names", or "names_2", ... for further lists. */
 static int put_names(ph_writer *w, hid_t group, const ph_block *given, int index)
 {
     const ph_block *b = &given[index];
@@ -110,15 +123,16 @@ static int put_names(ph_writer *w, hid_t group, const ph_block *given, int index
             continue;
         if (same_objects(other, b)) {
             w->block[index].names = w->block[i].names;
+            w->block[index].owners = w->block[i].owners;
             return 0;
         }
         lists++;
     }
-    char name[32];
-    snprintf(name, sizeof name, lists > 1 ? "names_%d" : "names", lists);
-    w->block[index].names = text_of(&w->arena, name);
+    w->block[index].names = put_texts(w, group, "names", lists, b->object, b->objects);
     if (!w->block[index].names) return -1;
-    return phk_h5_put_list(group, name, b->object, b->objects);
+    if (!b->owner) return 0;
+    w->block[index].owners = put_texts(w, group, "owners", lists, b->owner, b->objects);
+    return w->block[index].owners ? 0 : -1;
 }
 
 /* GROUP/QUANTITY, or GROUP/value for an object's own value; a number is added when that is taken
@@ -330,6 +344,7 @@ static int make_dataset(ph_writer *w, block_out *b, size_t chunk_rows)
     if (b->title && phk_h5_put_text(b->dataset, "title", b->title) < 0) return -1;
     if (b != &w->time && phk_h5_put_text(b->dataset, "quantity", b->quantity) < 0) return -1;
     if (b->names && phk_h5_put_text(b->dataset, "names", b->names) < 0) return -1;
+    if (b->owners && phk_h5_put_text(b->dataset, "owners", b->owners) < 0) return -1;
     if (b->component && phk_h5_put_texts(b->dataset, "component", b->component, b->width) < 0)
         return -1;
     return 0;
