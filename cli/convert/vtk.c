@@ -117,14 +117,8 @@ static int write_file(const series_work *w, const char *path, put_file put, cons
 {
     replacement r;
     if (!replacement_open(&r, path, w->command)) return CLI_FAILED;
-    errno = 0;
-    FILE *out = fdopen(dup(r.fd), "w");
-    if (out) put(out, w, what);
-    bool good = out && !ferror(out);
-    if (out && fclose(out) != 0) good = false;
-    if (!good)
-        cli_error(w->command, "cannot write \"%s\": %s", path, strerror(errno ? errno : EIO));
-    return replacement_close(&r, good ? CLI_DONE : CLI_FAILED);
+    put(r.file.out, w, what);
+    return replacement_close(&r, CLI_DONE);
 }
 
 static void put_frame(FILE *out, const series_work *w, const void *what)

@@ -7,6 +7,7 @@
 
 #include <polhode/base.h>
 #include <polhode/json.h>
+#include <polhode/replace.h>
 #include <polhode/math.h>
 #include <polhode/field.h>
 #include <polhode/element.h>

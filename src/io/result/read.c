@@ -321,7 +321,9 @@ void ph_result_close(ph_result *r)
         for (int i = 0; i < r->blocks; i++)
             if (r->block[i].dataset >= 0) H5Dclose(r->block[i].dataset);
         if (r->time >= 0) H5Dclose(r->time);
-        phk_h5_close(&r->h5, 0);
+        int fd = r->h5.fd;
+        phk_h5_close(&r->h5);
+        if (fd >= 0) close(fd);
     }
     H5E_END_TRY
     for (phk_name_list *l = r->lists; l; l = l->next) phk_names_free(&l->table);
