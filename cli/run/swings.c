@@ -73,9 +73,9 @@ int swings_found(const swings *s, const ph_sim *sim, size_t *column, double *beg
 {
     int found = 0;
     double most = 0;
-    size_t first = 1;
     for (int b = 0; s->column && b < ph_sim_blocks(sim); b++) {
         const ph_block *block = ph_sim_block(sim, b);
+        size_t first = 1 + (size_t)block->first; /* time comes first */
         size_t end = first + (size_t)block->objects * (size_t)block->width;
         double largest = 0;
         for (size_t i = first; i < end && i < s->columns; i++)
@@ -92,7 +92,6 @@ int swings_found(const swings *s, const ph_sim *sim, size_t *column, double *beg
             *column = i;
             *begin = c->begin;
         }
-        first = end;
     }
     return found;
 }

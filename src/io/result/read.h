@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * read.h -- an open result, as its reader (read.c) and its columns' names
- * (names.c) see it.
+ * read.h -- an open result, as its reader (read.c), its columns' names (names.c) and their numbers
+ * (numbers.c) see it.
  */
 #ifndef PHK_RESULT_READ_H
 #define PHK_RESULT_READ_H
@@ -41,6 +41,9 @@ struct ph_result {
     int blocks, columns;
     phk_name_list *lists;
 };
+
+/* What to do about a damaged result. */
+extern const char phk_result_again[];
 
 /* The block that holds a column of the result. */
 const phk_block_in *phk_result_holder(const ph_result *result, int column);
