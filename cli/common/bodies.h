@@ -10,7 +10,7 @@
 
 /* The first columns of what a result shows of a body; -1: it does not show that. */
 typedef struct {
-    char *name;
+    const char *name; /* the result's */
     int pos, quat, vel, omega_world;
 } cli_body;
 

@@ -75,6 +75,22 @@ bool cli_columns_all(cli_columns *list, const char *command, const ph_result *re
     return true;
 }
 
+bool cli_columns_put(cli_columns *list, const char *command, int column)
+{
+    int *at = room(list, command, 1);
+    if (at) *at = column;
+    list->count += at != NULL;
+    return at != NULL;
+}
+
+int cli_column_like(const ph_result *result, const ph_result *other, int column)
+{
+    const ph_block *b = ph_result_block_of(other, column);
+    int at = column - b->first;
+    return ph_result_column(result, b->object ? b->object[at / b->width] : b->group, b->quantity,
+                            b->component ? b->component[at % b->width] : "");
+}
+
 void cli_columns_free(cli_columns *list)
 {
     free(list->column);

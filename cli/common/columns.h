@@ -21,7 +21,11 @@ ph_result *cli_open_result(const char *path);
 bool cli_columns_add(cli_columns *list, const char *command, const ph_result *result,
                      const char *name);
 bool cli_columns_all(cli_columns *list, const char *command, const ph_result *result);
+bool cli_columns_put(cli_columns *list, const char *command, int column);
 void cli_columns_free(cli_columns *list);
+
+/* The column that is called as one of another result; -1: there is none. */
+int cli_column_like(const ph_result *result, const ph_result *other, int column);
 
 /* The name of a column, in memory of its own (to be freed); NULL: out of memory. */
 char *cli_column_name(const ph_result *result, int column);

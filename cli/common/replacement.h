@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * replacement.h -- a file written anew, in the folder of its final place: an older one of its name
- * stays as it is until the new one is complete.
+ * replacement.h -- a file written anew (polhode/replace.h), with complaints in the words of a
+ * command.
  */
 #ifndef CLI_REPLACEMENT_H
 #define CLI_REPLACEMENT_H
 
 #include <stdbool.h>
+#include <polhode/replace.h>
 
 typedef struct {
-    int fd;              /* write here */
-    char *part;          /* its name until then */
+    ph_replacement file;
     const char *path;    /* borrowed */
     const char *command; /* for complaints; borrowed */
 } replacement;

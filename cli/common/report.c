@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "report.h"
 
-#include <math.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -55,30 +54,4 @@ int cli_output_closed(void)
 int cli_output_failed(void)
 {
     return ferror(stdout);
-}
-
-void cli_json_text(FILE *out, const char *text)
-{
-    if (!text) {
-        fputs("null", out);
-        return;
-    }
-    fputc('"', out);
-    for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
-        if (*p == '"' || *p == '\\')
-            fprintf(out, "\\%c", *p);
-        else if (*p < 0x20)
-            fprintf(out, "\\u%04x", *p);
-        else
-            fputc(*p, out);
-    }
-    fputc('"', out);
-}
-
-void cli_json_number(FILE *out, double value)
-{
-    if (isfinite(value))
-        fprintf(out, "%.17g", value);
-    else
-        fputs("null", out);
 }

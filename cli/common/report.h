@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * report.h -- what the commands say on standard error, and a few forms of text.
+ * report.h -- what the commands say on standard error.
  */
 #ifndef CLI_REPORT_H
 #define CLI_REPORT_H
@@ -21,10 +21,5 @@ void cli_report(const ph_diag *diag);
 int cli_output_closed(void);
 /* True as soon as standard output has failed, for whatever reason: no use in going on. */
 int cli_output_failed(void);
-
-/* A text as a JSON string, quotes included. NULL is null. */
-void cli_json_text(FILE *out, const char *text);
-/* A number as JSON has it: 17 digits; null when not finite. */
-void cli_json_number(FILE *out, double value);
 
 #endif

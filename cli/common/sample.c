@@ -23,14 +23,12 @@ double sampler_time(sampler *s, long long row)
     return s->time[row - s->first];
 }
 
-/* Which component of a quaternion a column is, by its name "BODY.quat.2"; -1: none. */
+/* Which component of a quaternion a column is; -1: none. */
 static int quaternion_component(const ph_result *result, int column)
 {
-    char text[512];
-    size_t n = ph_result_column_name(result, column, text, sizeof text);
-    if (n < 8 || n >= sizeof text || strncmp(text + n - 7, ".quat.", 6) != 0) return -1;
-    char c = text[n - 1];
-    return c >= '0' && c <= '3' ? c - '0' : -1;
+    const ph_block *b = ph_result_block_of(result, column);
+    bool quaternion = b && b->width == 4 && strcmp(b->quantity, "quat") == 0;
+    return quaternion ? (column - b->first) % b->width : -1;
 }
 
 /* A quaternion is unit only as a whole, so all four components are read where one is wanted; the

@@ -2,13 +2,11 @@
  *
  * polhode convert: a model or a result in another form. The ending of a name says its form.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
-#include <unistd.h>
 #include "common/columns.h"
 #include "command.h"
 #include "common/csv.h"
@@ -94,20 +92,14 @@ static bool write_csv(FILE *out, ph_result *result, ph_diag *diag)
     return good;
 }
 
-static int write_stream(const replacement *r, ph_result *result, result_writer write)
+static int write_stream(FILE *out, ph_result *result, result_writer write)
 {
     ph_diag *diag = ph_diag_create();
-    FILE *out = diag ? fdopen(dup(r->fd), "w") : NULL;
-    bool good = out && write(out, result, diag);
+    bool good = diag && write(out, result, diag);
     if (!good && (!diag || ph_diag_errors(diag) == 0)) cli_error(me, "out of memory");
     cli_report(diag);
     ph_diag_free(diag);
-    errno = 0;
-    bool bad = out && ferror(out);
-    if (out && fclose(out) != 0) bad = true;
-    if (good && bad)
-        cli_error(me, "cannot write \"%s\": %s", r->path, strerror(errno ? errno : EIO));
-    return good && !bad ? CLI_DONE : CLI_FAILED;
+    return good ? CLI_DONE : CLI_FAILED;
 }
 
 /* How a result becomes a file, by the ending of that. */
@@ -121,7 +113,7 @@ static int write_result(ph_result *result, const char *from, const char *to)
 {
     size_t i = 0;
     while (strcasecmp(forms[i].ending, ending(to)) != 0) i++;
-    if (forms[i].write == requests_write && ph_result_requests(result) == 0) {
+    if (forms[i].write == requests_write && !requests_any(result)) {
         cli_error(me, "\"%s\" holds no requests", from);
         return CLI_USAGE;
     }
@@ -132,7 +124,7 @@ static int write_result(ph_result *result, const char *from, const char *to)
     }
     replacement r;
     if (!replacement_open(&r, to, me)) return CLI_FAILED;
-    return replacement_close(&r, write_stream(&r, result, forms[i].write));
+    return replacement_close(&r, write_stream(r.file.out, result, forms[i].write));
 }
 
 static int convert_result(const char *from, const char *to, const convert_options *o)

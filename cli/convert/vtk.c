@@ -23,7 +23,7 @@ typedef struct {
     ph_result *result;
     const char *path, *command;
     ph_diag *diag;
-    char **name; /* [bodies] */
+    const char **name; /* [bodies] the result's */
     int *column; /* [bodies * WIDTH]; without velocities these read positions, and are not used */
     vtp_body *body;
     double *value; /* [bodies * WIDTH] a row */
@@ -49,7 +49,7 @@ static void place_columns(series_work *w, int index, const cli_body *b)
             w->column[index * WIDTH + i] = first[k] + i - begin[k];
 }
 
-static bool take_bodies(series_work *w, cli_bodies *list)
+static bool take_bodies(series_work *w, const cli_bodies *list)
 {
     size_t n = (size_t)list->count;
     w->column = calloc(n * WIDTH + 1, sizeof *w->column);
@@ -61,7 +61,6 @@ static bool take_bodies(series_work *w, cli_bodies *list)
     for (; w->bodies < list->count; w->bodies++) {
         place_columns(w, w->bodies, &list->body[w->bodies]);
         w->name[w->bodies] = list->body[w->bodies].name;
-        list->body[w->bodies].name = NULL;
     }
     return true;
 }
@@ -118,14 +117,8 @@ static int write_file(const series_work *w, const char *path, put_file put, cons
 {
     replacement r;
     if (!replacement_open(&r, path, w->command)) return CLI_FAILED;
-    errno = 0;
-    FILE *out = fdopen(dup(r.fd), "w");
-    if (out) put(out, w, what);
-    bool good = out && !ferror(out);
-    if (out && fclose(out) != 0) good = false;
-    if (!good)
-        cli_error(w->command, "cannot write \"%s\": %s", path, strerror(errno ? errno : EIO));
-    return replacement_close(&r, good ? CLI_DONE : CLI_FAILED);
+    put(r.file.out, w, what);
+    return replacement_close(&r, CLI_DONE);
 }
 
 static void put_frame(FILE *out, const series_work *w, const void *what)
@@ -268,7 +261,6 @@ int vtk_write(const char *path, ph_result *result, double fps, const char *comma
     if (status < 0 && (!w.diag || ph_diag_errors(w.diag) == 0)) cli_error(command, "out of memory");
     cli_report(w.diag);
     ph_diag_free(w.diag);
-    for (int i = 0; i < w.bodies; i++) free(w.name[i]);
     free(w.name);
     free(w.column);
     free(w.body);

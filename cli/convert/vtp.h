@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
     double time; /* [s] */
     const vtp_body *body;
-    char *const *name;
+    const char *const *name;
     int bodies;
     bool moves;            /* there are velocities */
     const geometry *shape; /* corners fixed to bodies; the first ones are the bodies' centres */

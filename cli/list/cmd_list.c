@@ -69,30 +69,24 @@ static void list_integrators(void)
            "rounding for a free body.\n");
 }
 
-static void list_integrators_json(void)
+static void list_integrators_json(ph_json *j)
 {
-    printf("[");
     for (int i = 0; i < ph_integrator_count(); i++) {
         const ph_integrator_info *m = ph_integrator_get(i);
-        bool first = true;
-        printf("%s\n  {\"name\": ", i ? "," : "");
-        cli_json_text(stdout, m->name);
-        printf(", \"order\": %d, \"calls_per_step\": %d, \"calls_at_start\": %d, \"default\": %s, "
-               "\"properties\": [",
-               m->order, m->calls_per_step, m->calls_at_start,
-               strcmp(m->name, ph_integrator_default()) == 0 ? "true" : "false");
-        for (int k = 0; k < TRAITS; k++) {
-            if (!has(m, k)) continue;
-            printf("%s\"%s\"", first ? "" : ", ", traits[k].name);
-            first = false;
-        }
-        printf("], \"summary\": ");
-        cli_json_text(stdout, m->summary);
-        printf(", \"reference\": ");
-        cli_json_text(stdout, m->reference);
-        printf("}");
+        ph_json_begin(j, NULL, '{');
+        ph_json_text(j, "name", m->name);
+        ph_json_int(j, "order", m->order);
+        ph_json_int(j, "calls_per_step", m->calls_per_step);
+        ph_json_int(j, "calls_at_start", m->calls_at_start);
+        ph_json_bool(j, "default", strcmp(m->name, ph_integrator_default()) == 0);
+        ph_json_begin(j, "properties", '[');
+        for (int k = 0; k < TRAITS; k++)
+            if (has(m, k)) ph_json_text(j, NULL, traits[k].name);
+        ph_json_end(j);
+        ph_json_text(j, "summary", m->summary);
+        ph_json_text(j, "reference", m->reference);
+        ph_json_end(j);
     }
-    printf("\n]\n");
 }
 
 /* --- elements ------------------------------------------------------------------------------- */
@@ -170,72 +164,61 @@ static void list_elements(void)
     }
 }
 
-static void print_field_json(const ph_field *f)
+static void put_field(ph_json *j, const ph_field *f)
 {
-    printf("{\"name\": ");
-    cli_json_text(stdout, f->name);
-    printf(", \"kind\": \"%s\", \"unit\": ", kind_text(f->kind));
-    cli_json_text(stdout, f->unit);
-    printf(", \"required\": %s, \"help\": ", f->flags & PH_REQUIRED ? "true" : "false");
-    cli_json_text(stdout, f->help);
+    ph_json_line(j);
+    ph_json_begin(j, NULL, '{');
+    ph_json_text(j, "name", f->name);
+    ph_json_text(j, "kind", kind_text(f->kind));
+    ph_json_text(j, "unit", f->unit);
+    ph_json_bool(j, "required", f->flags & PH_REQUIRED);
+    ph_json_text(j, "help", f->help);
     if (f->words) {
-        printf(", \"words\": [");
-        for (const char *const *w = f->words; *w; w++) {
-            if (w != f->words) printf(", ");
-            cli_json_text(stdout, *w);
-        }
-        printf("]");
+        ph_json_begin(j, "words", '[');
+        for (const char *const *w = f->words; *w; w++) ph_json_text(j, NULL, *w);
+        ph_json_end(j);
     }
-    printf("}");
+    ph_json_end(j);
 }
 
-/* Up to the list of fields, which the caller closes. */
-static void open_element_json(bool first, const char *kind, const char *name, const char *help)
+/* Up to the list of fields. */
+static void begin_element(ph_json *j, const char *kind, const char *name, const char *help)
 {
-    printf("%s\n  {\"kind\": \"%s\", \"name\": ", first ? "" : ",", kind);
-    cli_json_text(stdout, name);
-    printf(", \"help\": ");
-    cli_json_text(stdout, help);
+    ph_json_begin(j, NULL, '{');
+    ph_json_text(j, "kind", kind);
+    ph_json_text(j, "name", name);
+    ph_json_text(j, "help", help);
 }
 
-static void print_fields_json(const ph_field *fields)
+static void end_element(ph_json *j, const ph_field *fields)
 {
-    printf(", \"fields\": [");
-    for (const ph_field *f = fields; f && f->name; f++) {
-        printf("%s\n    ", f == fields ? "" : ",");
-        print_field_json(f);
-    }
-    printf("]}");
+    ph_json_begin(j, "fields", '[');
+    for (const ph_field *f = fields; f && f->name; f++) put_field(j, f);
+    ph_json_end(j);
+    ph_json_end(j);
 }
 
-static void print_joint_json(const ph_joint_type *t, bool first)
+static void put_joint(ph_json *j, const ph_joint_type *t)
 {
-    open_element_json(first, "joint", t->name, t->help);
-    printf(", \"equations\": %d, \"axis\": ", t->rows);
-    cli_json_text(stdout, t->axis_help);
-    printf(", \"axis2\": ");
-    cli_json_text(stdout, t->axis2_help);
-    printf(", \"motions\": [");
-    const char *comma = "";
-    for (int d = 0; d < 6; d++) {
-        if (!(t->free >> d & 1)) continue;
-        printf("%s\"%s\"", comma, directions[d]);
-        comma = ", ";
-    }
-    printf("]");
-    print_fields_json(t->fields);
+    begin_element(j, "joint", t->name, t->help);
+    ph_json_int(j, "equations", t->rows);
+    ph_json_text(j, "axis", t->axis_help);
+    ph_json_text(j, "axis2", t->axis2_help);
+    ph_json_begin(j, "motions", '[');
+    for (int d = 0; d < 6; d++)
+        if (t->free >> d & 1) ph_json_text(j, NULL, directions[d]);
+    ph_json_end(j);
+    end_element(j, t->fields);
 }
 
-static void list_elements_json(void)
+static void list_elements_json(ph_json *j)
 {
-    printf("[");
-    for (int i = 0; i < ph_joint_type_count(); i++) print_joint_json(ph_joint_type_get(i), i == 0);
+    for (int i = 0; i < ph_joint_type_count(); i++) put_joint(j, ph_joint_type_get(i));
     for (int i = 0; i < ph_force_type_count(); i++) {
         const ph_force_type *t = ph_force_type_get(i);
-        open_element_json(false, "force", t->name, t->help);
-        print_fields_json(t->fields);
+        begin_element(j, "force", t->name, t->help);
+        end_element(j, t->fields);
     }
-    printf("\n]\n");
 }
 
 /* --- functions ------------------------------------------------------------------------------ */
@@ -259,17 +242,14 @@ static void list_functions(void)
     }
 }
 
-static void list_functions_json(void)
+static void list_functions_json(ph_json *j)
 {
-    printf("[");
     for (int i = 0; expression_word(i); i++) {
-        printf("%s\n  {\"signature\": ", i ? "," : "");
-        cli_json_text(stdout, expression_word(i)->signature);
-        printf(", \"help\": ");
-        cli_json_text(stdout, expression_word(i)->help);
-        printf("}");
+        ph_json_begin(j, NULL, '{');
+        ph_json_text(j, "signature", expression_word(i)->signature);
+        ph_json_text(j, "help", expression_word(i)->help);
+        ph_json_end(j);
     }
-    printf("\n]\n");
 }
 
 /* --- statements of ADAMS decks ---------------------------------------------------------------- */
@@ -293,25 +273,38 @@ static void list_statements(void)
            "change the motion, and there is no element for it yet: an error.\n");
 }
 
-static void list_statements_json(void)
+static void list_statements_json(ph_json *j)
 {
-    printf("[");
     for (int i = 0; i < ph_statement_count(); i++) {
         ph_statement_info s = ph_statement_get(i);
-        printf("%s\n  {\"name\": \"%s\", \"numbered\": %s, \"use\": \"%s\", \"meaning\": ",
-               i ? "," : "", s.name, s.numbered ? "true" : "false", use_text[s.use]);
-        cli_json_text(stdout, s.meaning);
-        printf(", \"arguments\": [");
         ph_argument_info a;
+        ph_json_begin(j, NULL, '{');
+        ph_json_text(j, "name", s.name);
+        ph_json_bool(j, "numbered", s.numbered);
+        ph_json_text(j, "use", use_text[s.use]);
+        ph_json_text(j, "meaning", s.meaning);
+        ph_json_begin(j, "arguments", '[');
         for (int k = 0; (a = ph_statement_argument(i, k)).name; k++) {
-            printf("%s{\"name\": \"%s\", \"required\": %s, \"use\": \"%s\", \"why\": ",
-                   k ? ", " : "", a.name, a.required ? "true" : "false", use_text[a.use]);
-            cli_json_text(stdout, a.why);
-            printf("}");
+            ph_json_begin(j, NULL, '{');
+            ph_json_text(j, "name", a.name);
+            ph_json_bool(j, "required", a.required);
+            ph_json_text(j, "use", use_text[a.use]);
+            ph_json_text(j, "why", a.why);
+            ph_json_end(j);
         }
-        printf("]}");
+        ph_json_end(j);
+        ph_json_end(j);
     }
-    printf("\n]\n");
+}
+
+/* A list with a line for each item. */
+static void print_list(void (*put)(ph_json *j))
+{
+    ph_json j = {.out = stdout, .spaced = true, .lines = 1};
+    ph_json_begin(&j, NULL, '[');
+    put(&j);
+    ph_json_end(&j);
+    printf("\n");
 }
 
 int cmd_list(int argc, char **argv)
@@ -319,8 +312,8 @@ int cmd_list(int argc, char **argv)
     static const char *const names[] = {"integrators", "elements", "functions", "statements"};
     static void (*const print[])(void) = {list_integrators, list_elements, list_functions,
                                           list_statements};
-    static void (*const print_json[])(void) = {list_integrators_json, list_elements_json,
-                                               list_functions_json, list_statements_json};
+    static void (*const put_json[])(ph_json *) = {list_integrators_json, list_elements_json,
+                                                  list_functions_json, list_statements_json};
     enum { LISTS = sizeof names / sizeof names[0] };
     bool json = false;
     const cli_option option[] = {{"json", 0, CLI_FLAG, &json, NULL, "as JSON, for programs", NULL},
@@ -337,7 +330,10 @@ int cmd_list(int argc, char **argv)
     if (status >= 0) return status;
     for (int i = 0; i < LISTS; i++) {
         if (strcmp(argv[1], names[i]) != 0) continue;
-        (json ? print_json : print)[i]();
+        if (json)
+            print_list(put_json[i]);
+        else
+            print[i]();
         return CLI_DONE;
     }
     cli_error(me, "no list of \"%s\"; there are integrators, elements, functions and statements",

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <polhode/json.h>
 #include "../command.h"
 #include "plot/gnuplot.h"
 #include "common/report.h"
@@ -169,57 +170,56 @@ int report_figures(report *r)
 
 /* --- summary -------------------------------------------------------------------------------- */
 
-static void json_criterion(FILE *out, const study_criterion *c)
+static void put_criterion(ph_json *j, const study_criterion *c)
 {
-    fprintf(out, "\n        {\"text\": ");
-    cli_json_text(out, c->text);
-    fprintf(out, ", \"value\": ");
-    cli_json_number(out, c->value);
-    fprintf(out, ", \"low\": ");
-    cli_json_number(out, c->low);
-    fprintf(out, ", \"high\": ");
-    cli_json_number(out, c->high);
-    fprintf(out, ", \"required\": %s, \"met\": %s}", c->required ? "true" : "false",
-            c->met ? "true" : "false");
+    ph_json_line(j);
+    ph_json_begin(j, NULL, '{');
+    ph_json_text(j, "text", c->text);
+    ph_json_number(j, "value", c->value);
+    ph_json_number(j, "low", c->low);
+    ph_json_number(j, "high", c->high);
+    ph_json_bool(j, "required", c->required);
+    ph_json_bool(j, "met", c->met);
+    ph_json_end(j);
 }
 
-static void json_finding(FILE *out, const finding *f)
+static void put_finding(ph_json *j, const finding *f)
 {
     char name[128];
     finding_name(f, name, sizeof name);
+    ph_json_begin(j, NULL, '{');
     /* name and verdict on one line: simple tools can read them */
-    fprintf(out, "    {\"name\": \"%s\", \"verdict\": \"%s\",\n     \"place\": ", name,
-            verdict_word(study_verdict_of(&f->study)));
-    cli_json_text(out, f->item->place);
-    fprintf(out, ", \"title\": ");
-    cli_json_text(out, f->item->title);
-    fprintf(out, ",\n     \"claim\": ");
-    cli_json_text(out, f->item->claim);
-    fprintf(out, ",\n     \"seconds\": %.3g,", f->seconds);
+    ph_json_text(j, "name", name);
+    ph_json_text(j, "verdict", verdict_word(study_verdict_of(&f->study)));
+    ph_json_line(j);
+    ph_json_text(j, "place", f->item->place);
+    ph_json_text(j, "title", f->item->title);
+    ph_json_line(j);
+    ph_json_text(j, "claim", f->item->claim);
+    ph_json_line(j);
+    ph_json_rounded(j, "seconds", f->seconds, 3);
     if (f->study.failure) {
-        fprintf(out, "\n     \"message\": ");
-        cli_json_text(out, f->study.failure);
-        fputc(',', out);
+        ph_json_line(j);
+        ph_json_text(j, "message", f->study.failure);
     }
-    fprintf(out, "\n     \"criteria\": [");
-    for (int i = 0; i < f->study.criteria; i++) {
-        if (i) fputc(',', out);
-        json_criterion(out, &f->study.criterion[i]);
-    }
-    fprintf(out, "]}");
+    ph_json_line(j);
+    ph_json_begin(j, "criteria", '[');
+    for (int i = 0; i < f->study.criteria; i++) put_criterion(j, &f->study.criterion[i]);
+    ph_json_end(j);
+    ph_json_end(j);
 }
 
 int report_json(const report *r)
 {
     FILE *out = report_open(r, "summary.json");
     if (!out) return CLI_FAILED;
-    fprintf(out, "{\n  \"polhode\": ");
-    cli_json_text(out, ph_version());
-    fprintf(out, ",\n  \"items\": [\n");
-    for (int i = 0; i < r->findings; i++) {
-        if (i) fprintf(out, ",\n");
-        json_finding(out, &r->finding[i]);
-    }
-    fprintf(out, "\n  ]\n}\n");
+    ph_json j = {.out = out, .spaced = true, .lines = 2};
+    ph_json_begin(&j, NULL, '{');
+    ph_json_text(&j, "polhode", ph_version());
+    ph_json_begin(&j, "items", '[');
+    for (int i = 0; i < r->findings; i++) put_finding(&j, &r->finding[i]);
+    ph_json_end(&j);
+    ph_json_end(&j);
+    fputc('\n', out);
     return report_close(r, out, "summary.json");
 }

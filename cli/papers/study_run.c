@@ -71,17 +71,13 @@ static bool add_row(track *t, const track_row *row)
 /* Where a column "OBJECT.QUANTITY.COMPONENT" stands in a row; 0, which is time: nowhere. */
 static size_t column_place(const ph_sim *sim, const char *name)
 {
-    size_t place = 1;
-    for (int b = 0; b < ph_sim_blocks(sim); b++) {
-        const ph_block *block = ph_sim_block(sim, b);
-        for (int o = 0; o < block->objects; o++)
-            for (int c = 0; c < block->width; c++, place++) {
-                char full[256];
-                snprintf(full, sizeof full, "%s.%s%s%s",
-                         block->object ? block->object[o] : block->group, block->quantity,
-                         block->component ? "." : "", block->component ? block->component[c] : "");
-                if (strcmp(full, name) == 0) return place;
-            }
+    char full[256];
+    for (int k = 0; k < ph_sim_blocks(sim); k++) {
+        const ph_block *b = ph_sim_block(sim, k);
+        for (int i = 0; i < b->objects * b->width; i++) {
+            ph_block_column_name(b, i / b->width, i % b->width, full, sizeof full);
+            if (strcmp(full, name) == 0) return (size_t)(1 + b->first + i);
+        }
     }
     return 0;
 }

@@ -80,7 +80,7 @@ static int draw(FILE *script, const replacement *p, FILE *messages, const char *
         cli_error(command, "cannot write a temporary file for gnuplot: %s", strerror(errno));
         return CLI_FAILED;
     }
-    int status = run_child(fileno(script), p->fd, fileno(messages));
+    int status = run_child(fileno(script), fileno(p->file.out), fileno(messages));
     if (status == NOT_FOUND) {
         cli_error(command, "figures are drawn by gnuplot, which is not installed here");
         fprintf(stderr, "  install the package gnuplot-nox (Debian: apt install gnuplot-nox)\n");
@@ -91,7 +91,7 @@ static int draw(FILE *script, const replacement *p, FILE *messages, const char *
         show_complaints(messages);
         return CLI_FAILED;
     }
-    if (!is_whole(p->fd, output)) {
+    if (!is_whole(fileno(p->file.out), output)) {
         cli_error(command, "\"%s\" could not be written whole; is the disk full?", output);
         return CLI_FAILED;
     }

@@ -46,7 +46,7 @@ static bool add_like(overlay_part *p, const overlay_part *first, int column, cli
         return false;
     }
     const char *unit = ph_result_column_unit(first->result, column);
-    int found = ph_result_find(p->result, name);
+    int found = cli_column_like(p->result, first->result, column);
     const char *its_unit = found < 0 ? unit : ph_result_column_unit(p->result, found);
     bool good = found >= 0 && strcmp(unit, its_unit) == 0;
     if (found < 0)
@@ -56,7 +56,7 @@ static bool add_like(overlay_part *p, const overlay_part *first, int column, cli
         cli_error(command, "units differ: \"%s\" is in [%s] in \"%s\" and in [%s] in \"%s\"", name,
                   unit, first->path, its_unit, p->path);
     else
-        good = cli_columns_add(list, command, p->result, name);
+        good = cli_columns_put(list, command, found);
     free(name);
     return good;
 }

@@ -18,6 +18,11 @@ typedef struct {
     double from, to; /* [s] */
 } plot_options;
 
+/* What columns share of their names: that of one of them, down to a level (plot_labels.c). */
+typedef struct {
+    int column, level;
+} plot_shared;
+
 /* Freed as one by cmd_plot. */
 typedef struct {
     const plot_options *option;
@@ -29,6 +34,7 @@ typedef struct {
     trace *data;       /* [drawn * columns], part by part */
     char **legend;     /* of the same length */
     figure_curve *curve;
+    plot_shared shared[FIGURE_PANELS];
     char *label[FIGURE_PANELS], *unit[FIGURE_PANELS];
     char *title, *x_label, *output;
     figure figure;

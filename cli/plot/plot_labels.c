@@ -23,15 +23,46 @@ static char *with_unit(const char *name, const char *unit)
     return *unit ? joined(name, *name ? " [" : "[", unit, "]") : strdup(name);
 }
 
-/* Shortens `common` to what it shares with `name`, ending at a dot. */
-static void share(char *common, const char *name)
+/* --- what columns share ---------------------------------------------------------------------- */
+
+/* "push", "push.on", "push.on.crank", "push.on.crank.force", "push.on.crank.force.x" */
+enum { OWNER = 1, OWNER_GROUP, OBJECT, QUANTITY, COLUMN };
+
+/* The name of a column down to a level, in memory of its own; NULL: out of memory. */
+static char *name_to(const ph_result *result, int column, int level)
 {
-    size_t n = 0;
-    while (common[n] && common[n] == name[n]) n++;
-    if (common[n] || (name[n] && name[n] != '.')) {
-        while (n > 0 && common[n] != '.') n--;
+    const ph_block *b = ph_result_block_of(result, column);
+    int object = (column - b->first) / b->width;
+    if (level == COLUMN) return cli_column_name(result, column);
+    if (level == OWNER && b->owner) return strdup(b->owner[object]);
+    if (level == OWNER_GROUP && b->owner) return joined(b->owner[object], ".", b->group, "");
+    if (level <= OBJECT)
+        return strdup(level < OWNER ? "" : b->object ? b->object[object] : b->group);
+    size_t size = ph_block_column_name(b, object, -1, NULL, 0) + 1;
+    char *name = malloc(size);
+    if (name) ph_block_column_name(b, object, -1, name, size);
+    return name;
+}
+
+static bool has_level(const ph_result *result, int column, const char *name)
+{
+    bool found = false;
+    for (int level = OWNER; level <= COLUMN && !found; level++) {
+        char *own = name_to(result, column, level);
+        found = own && strcmp(own, name) == 0;
+        free(own);
     }
-    common[n] = '\0';
+    return found;
+}
+
+/* Lowers `s` to what it shares with another column. */
+static void share(const ph_result *result, plot_shared *s, int column)
+{
+    for (bool shares = false; s->level >= OWNER && !shares; s->level -= !shares) {
+        char *name = name_to(result, s->column, s->level);
+        shares = name && has_level(result, column, name);
+        free(name);
+    }
 }
 
 /* --- panels ---------------------------------------------------------------------------------- */
@@ -47,14 +78,14 @@ static char *drawn_unit(const plot *p, int column)
 }
 
 /* Finds or makes the panel of a column, which is called by what its columns share. */
-static int panel_of(plot *p, int column, const char *name, int *panel)
+static int panel_of(plot *p, int column, int *panel)
 {
     char *unit = drawn_unit(p, column);
     int *panels = &p->figure.panels;
     if (!unit) return -1;
     for (*panel = 0; *panel < *panels && strcmp(p->unit[*panel], unit) != 0;) ++*panel;
     if (*panel < *panels) {
-        share(p->label[*panel], name);
+        share(p->all.part[0].result, &p->shared[*panel], column);
         free(unit);
         return CLI_DONE;
     }
@@ -64,8 +95,7 @@ static int panel_of(plot *p, int column, const char *name, int *panel)
         return CLI_USAGE;
     }
     p->unit[*panel] = unit;
-    p->label[*panel] = strdup(name);
-    if (!p->label[*panel]) return -1;
+    p->shared[*panel] = (plot_shared){column, COLUMN};
     ++*panels;
     return CLI_DONE;
 }
@@ -89,7 +119,7 @@ int plot_panels(plot *p)
     for (int i = 0; i < p->columns; i++) {
         int panel = 0, column = first->list.column[i];
         char *name = cli_column_name(first->result, column);
-        int status = name ? panel_of(p, column, name, &panel) : -1;
+        int status = name ? panel_of(p, column, &panel) : -1;
         for (int k = 0; k < p->drawn && status == CLI_DONE; k++) {
             p->curve[k * p->columns + i].panel = panel;
             if (!name_curve(p, k, i, name)) status = -1;
@@ -130,26 +160,23 @@ static int phase_text(plot *p)
     const overlay_part *first = &p->all.part[0];
     int *column = first->list.column;
     const char *unit = ph_result_column_unit(first->result, column[0]);
-    char *name = cli_column_name(first->result, column[0]);
-    int status = name ? CLI_DONE : -1;
-    for (int i = 1; i < p->columns && status == CLI_DONE; i++) {
+    plot_shared shared = {column[0], COLUMN};
+    for (int i = 1; i < p->columns; i++) {
         const char *its_unit = ph_result_column_unit(first->result, column[i]);
-        char *other = cli_column_name(first->result, column[i]);
-        if (!other) {
-            status = -1;
-        } else if (strcmp(unit, its_unit) != 0) {
-            cli_error(me, "units differ along the x axis: \"%s\" is in [%s], not in [%s]", other,
-                      its_unit, unit);
+        if (strcmp(unit, its_unit) != 0) {
+            char *other = cli_column_name(first->result, column[i]);
+            cli_error(me, "units differ along the x axis: \"%s\" is in [%s], not in [%s]",
+                      other ? other : "", its_unit, unit);
             fprintf(stderr, "  draw columns of one unit in a phase plot\n");
-            status = CLI_USAGE;
-        } else {
-            share(name, other);
+            free(other);
+            return CLI_USAGE;
         }
-        free(other);
+        share(first->result, &shared, column[i]);
     }
-    if (status == CLI_DONE) p->x_label = with_unit(name, unit);
+    char *name = name_to(first->result, shared.column, shared.level);
+    if (name) p->x_label = with_unit(name, unit);
     free(name);
-    return status;
+    return CLI_DONE;
 }
 
 static int x_text(plot *p)
@@ -193,10 +220,11 @@ static char *title_text(const plot *p)
 int plot_labels(plot *p)
 {
     for (int k = 0; k < p->figure.panels; k++) {
-        char *text = y_text(p, p->label[k], p->unit[k]);
-        if (!text) return -1;
-        free(p->label[k]);
-        p->label[k] = text;
+        const plot_shared *s = &p->shared[k];
+        char *name = name_to(p->all.part[0].result, s->column, s->level);
+        if (name) p->label[k] = y_text(p, name, p->unit[k]);
+        free(name);
+        if (!p->label[k]) return -1;
     }
     p->title = p->option->title ? strdup(p->option->title) : title_text(p);
     int status = x_text(p);

@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <polhode/json.h>
 #include "command.h"
 #include "common/model_options.h"
 #include "common/report.h"
@@ -79,40 +80,38 @@ static void print(const findings *f)
            o->step > 0 ? " s" : "", o->end);
 }
 
-static void number(const char *key, double value, const char *end)
+/* In one of the two forms of coordinates. */
+static void put_counts(const ph_count *n, ph_json *j)
 {
-    printf("  \"%s\": ", key);
-    cli_json_number(stdout, value);
-    printf("%s\n", end);
+    ph_json_int(j, "coordinates", n->coordinates);
+    ph_json_int(j, "equations", n->equations);
+    ph_json_int(j, "constraints", n->constraints);
 }
 
 /* With six coordinates per body, as most integrators have it; the other form beside it. */
-static void counts_json(const ph_count *six, const ph_count *euler)
-{
-    printf("  \"coordinates\": %d,\n  \"equations\": %d,\n  \"constraints\": %d,\n",
-           six->coordinates, six->equations, six->constraints);
-    printf("  \"euler_parameters\": {\"coordinates\": %d, \"equations\": %d, "
-           "\"constraints\": %d},\n",
-           euler->coordinates, euler->equations, euler->constraints);
-}
-
 static void print_json(const findings *f)
 {
     const ph_assembly *a = &f->assembly;
+    ph_json json = {.out = stdout, .spaced = true, .lines = 1}, *j = &json;
     line row[LINES];
     list_objects(f->model, row);
-    printf("{\n");
-    for (int i = 0; i < LINES; i++) printf("  \"%s\": %d,\n", row[i].key, row[i].value);
-    counts_json(&a->six, &a->euler);
-    printf("  \"redundant\": %d,\n  \"degrees_of_freedom\": %d,\n", a->redundant, a->freedom);
-    number("drawn_violation", a->drawn_violation, ",");
-    number("drawn_rate", a->drawn_rate, ",");
-    printf("  \"moved\": %d,\n", a->moved);
-    number("largest_move", a->move, ",");
-    number("largest_turn", a->turn, ",");
-    number("initial_violation", a->violation, f->sim ? "," : "");
-    if (f->sim) number("initial_energy", f->energy.total, "");
-    printf("}\n");
+    ph_json_begin(j, NULL, '{');
+    for (int i = 0; i < LINES; i++) ph_json_int(j, row[i].key, row[i].value);
+    put_counts(&a->six, j);
+    ph_json_begin(j, "euler_parameters", '{');
+    put_counts(&a->euler, j);
+    ph_json_end(j);
+    ph_json_int(j, "redundant", a->redundant);
+    ph_json_int(j, "degrees_of_freedom", a->freedom);
+    ph_json_number(j, "drawn_violation", a->drawn_violation);
+    ph_json_number(j, "drawn_rate", a->drawn_rate);
+    ph_json_int(j, "moved", a->moved);
+    ph_json_number(j, "largest_move", a->move);
+    ph_json_number(j, "largest_turn", a->turn);
+    ph_json_number(j, "initial_violation", a->violation);
+    if (f->sim) ph_json_number(j, "initial_energy", f->energy.total);
+    ph_json_end(j);
+    printf("\n");
 }
 
 static int check(const ph_model *model, const ph_options *o, bool json, ph_diag *diag)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "limits.h"
 
-#include "common/report.h"
-
 /* Times a line has room for. */
 enum { MOST_TIMES = 5 };
 
@@ -59,17 +57,16 @@ void limits_print(const limits *l, FILE *out)
                 l->stats->settled, l->rows);
 }
 
-void limits_json(const limits *l, FILE *out)
+void limits_json(const limits *l, ph_json *j)
 {
     const ph_stats *n = l->stats;
     int first, count = breaks_met(l, &first);
-    fprintf(out, "  \"longest\": %lld,\n  \"shortest\": %lld,\n", n->longest, n->shortest);
-    fprintf(out, "  \"rounded\": %lld,\n  \"rounding\": ", n->rounded);
-    cli_json_number(out, n->rounding);
-    fprintf(out, ",\n  \"settled\": %lld,\n  \"breaks\": [", n->settled);
-    for (int i = 0; i < count; i++) {
-        if (i) fputs(", ", out);
-        cli_json_number(out, l->break_time[first + i]);
-    }
-    fputs("],\n", out);
+    ph_json_int(j, "longest", n->longest);
+    ph_json_int(j, "shortest", n->shortest);
+    ph_json_int(j, "rounded", n->rounded);
+    ph_json_number(j, "rounding", n->rounding);
+    ph_json_int(j, "settled", n->settled);
+    ph_json_begin(j, "breaks", '[');
+    for (int i = 0; i < count; i++) ph_json_number(j, NULL, l->break_time[first + i]);
+    ph_json_end(j);
 }

@@ -7,6 +7,7 @@
 #define CLI_LIMITS_H
 
 #include <stdio.h>
+#include <polhode/json.h>
 #include <polhode/sim.h>
 
 typedef struct {
@@ -20,7 +21,7 @@ typedef struct {
 
 /* Lines of a summary; none where there is nothing to tell. */
 void limits_print(const limits *l, FILE *out);
-/* Members of an object, each with a comma behind it; all of them, always. */
-void limits_json(const limits *l, FILE *out);
+/* Members of an object; all of them, always. */
+void limits_json(const limits *l, ph_json *j);
 
 #endif

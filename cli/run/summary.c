@@ -2,8 +2,8 @@
 #include "summary.h"
 
 #include <math.h>
+#include <polhode/json.h>
 #include "limits.h"
-#include "common/report.h"
 
 static const char *outcome(const summary *s)
 {
@@ -94,85 +94,69 @@ void summary_print(const summary *s, FILE *out)
     fprintf(out, "%-22s %s/result.h5, %lld rows\n", "result", s->directory, s->rows);
 }
 
-static void text(FILE *out, const char *key, const char *value)
+static void put_settings(const summary *s, ph_json *j)
 {
-    fprintf(out, "  \"%s\": ", key);
-    cli_json_text(out, value);
-    fprintf(out, ",\n");
-}
-
-static void number(FILE *out, const char *key, double value, const char *end)
-{
-    fprintf(out, "\"%s\": ", key);
-    cli_json_number(out, value);
-    fputs(end, out);
-}
-
-static void options_json(const ph_options *o, FILE *out)
-{
-    text(out, "integrator", o->integrator.text);
+    const ph_options *o = ph_sim_options(s->sim);
+    ph_json_text(j, "polhode", ph_version());
+    ph_json_text(j, "model", ph_model_path(s->model));
+    ph_json_text(j, "title", ph_model_title(s->model));
+    ph_json_text(j, "status", outcome(s));
+    ph_json_text(j, "message", s->message);
+    ph_json_text(j, "integrator", o->integrator.text);
     for (int i = 0; i < ph_option_count(); i++) {
         const ph_option *option = ph_option_get(i);
-        if (!(option->flags & PH_IN_SUMMARY)) continue;
-        fputs("  ", out);
-        number(out, option->field.name, number_of(option, o), ",\n");
+        if (option->flags & PH_IN_SUMMARY)
+            ph_json_number(j, option->field.name, number_of(option, o));
     }
+    ph_json_number(j, "time", ph_sim_time(s->sim));
+    ph_json_number(j, "wall_seconds", s->wall);
+}
+
+static void put_stats(const summary *s, ph_json *j)
+{
+    const ph_stats *n = ph_sim_stats(s->sim);
+    ph_json_number(j, "energy_moved", n->energy_moved);
+    ph_json_number(j, "energy_made", n->energy_made);
+    ph_json_number(j, "energy_error", n->energy_error);
+    ph_json_number(j, "largest_turn", n->largest_turn);
+    ph_json_number(j, "largest_violation", n->largest_violation);
+    ph_json_number(j, "largest_rate_violation", n->largest_rate_violation);
+    ph_json_number(j, "smallest_step", n->smallest_step);
+    ph_json_number(j, "largest_step", n->largest_step);
+    ph_json_int(j, "rows", s->rows);
+    ph_json_int(j, "steps", n->steps);
+    ph_json_int(j, "rejected", n->rejected);
+    ph_json_int(j, "restarts", n->restarts);
+    ph_json_int(j, "iterations", n->iterations);
+    ph_json_int(j, "jacobians", n->jacobians);
+    ph_json_int(j, "solves", n->solves);
+    ph_json_int(j, "force_evaluations", n->force_evaluations);
+    ph_json_int(j, "output_evaluations", n->output_evaluations);
+}
+
+static void put_energy(const ph_energy *e, ph_json *j)
+{
+    ph_json_begin(j, "energy", '{');
+    ph_json_number(j, "kinetic", e->kinetic);
+    ph_json_number(j, "potential", e->potential);
+    ph_json_number(j, "applied", e->applied);
+    ph_json_number(j, "dissipated", e->dissipated);
+    ph_json_number(j, "numerical", e->numerical);
+    ph_json_number(j, "total", e->total);
+    ph_json_end(j);
 }
 
 void summary_json(const summary *s, FILE *out)
 {
-    const ph_stats *n = ph_sim_stats(s->sim);
+    ph_json j = {.out = out, .spaced = true, .lines = 1};
     limits l = limits_of(s);
     ph_energy e;
-    fprintf(out, "{\n");
-    text(out, "polhode", ph_version());
-    text(out, "model", ph_model_path(s->model));
-    text(out, "title", ph_model_title(s->model));
-    text(out, "status", outcome(s));
-    text(out, "message", s->message);
-    options_json(ph_sim_options(s->sim), out);
-    const struct {
-        const char *key;
-        double value;
-    } real[] = {{"time", ph_sim_time(s->sim)},
-                {"wall_seconds", s->wall},
-                {"energy_moved", n->energy_moved},
-                {"energy_made", n->energy_made},
-                {"energy_error", n->energy_error},
-                {"largest_turn", n->largest_turn},
-                {"largest_violation", n->largest_violation},
-                {"largest_rate_violation", n->largest_rate_violation},
-                {"smallest_step", n->smallest_step},
-                {"largest_step", n->largest_step}};
-    const struct {
-        const char *key;
-        long long value;
-    } count[] = {{"rows", s->rows},
-                 {"steps", n->steps},
-                 {"rejected", n->rejected},
-                 {"restarts", n->restarts},
-                 {"iterations", n->iterations},
-                 {"jacobians", n->jacobians},
-                 {"solves", n->solves},
-                 {"force_evaluations", n->force_evaluations},
-                 {"output_evaluations", n->output_evaluations}};
-    for (size_t i = 0; i < sizeof real / sizeof real[0]; i++) {
-        fputs("  ", out);
-        number(out, real[i].key, real[i].value, ",\n");
-    }
-    for (size_t i = 0; i < sizeof count / sizeof count[0]; i++)
-        fprintf(out, "  \"%s\": %lld,\n", count[i].key, count[i].value);
-    limits_json(&l, out);
-    if (ph_sim_energy(s->sim, &e) == PH_OK) {
-        fputs("  \"energy\": {", out);
-        number(out, "kinetic", e.kinetic, ", ");
-        number(out, "potential", e.potential, ", ");
-        number(out, "applied", e.applied, ", ");
-        number(out, "dissipated", e.dissipated, ", ");
-        number(out, "numerical", e.numerical, ", ");
-        number(out, "total", e.total, "},\n");
-    }
-    fputs("  \"result\": ", out);
-    cli_json_text(out, s->directory);
-    fputs("\n}\n", out);
+    ph_json_begin(&j, NULL, '{');
+    put_settings(s, &j);
+    put_stats(s, &j);
+    limits_json(&l, &j);
+    if (ph_sim_energy(s->sim, &e) == PH_OK) put_energy(&e, &j);
+    ph_json_text(&j, "result", s->directory);
+    ph_json_end(&j);
+    fputc('\n', out);
 }

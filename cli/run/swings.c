@@ -73,9 +73,9 @@ int swings_found(const swings *s, const ph_sim *sim, size_t *column, double *beg
 {
     int found = 0;
     double most = 0;
-    size_t first = 1;
     for (int b = 0; s->column && b < ph_sim_blocks(sim); b++) {
         const ph_block *block = ph_sim_block(sim, b);
+        size_t first = 1 + (size_t)block->first; /* time comes first */
         size_t end = first + (size_t)block->objects * (size_t)block->width;
         double largest = 0;
         for (size_t i = first; i < end && i < s->columns; i++)
@@ -92,26 +92,20 @@ int swings_found(const swings *s, const ph_sim *sim, size_t *column, double *beg
             *column = i;
             *begin = c->begin;
         }
-        first = end;
     }
     return found;
 }
 
-/* "bearing.force.z" */
+/* "bearing.force.z" of place `column` of a row, in which time comes first. */
 static void name_of(const ph_sim *sim, size_t column, char *name, size_t size)
 {
-    size_t first = 1;
-    for (int b = 0; b < ph_sim_blocks(sim); b++) {
-        const ph_block *block = ph_sim_block(sim, b);
-        size_t width = (size_t)block->width, end = first + (size_t)block->objects * width;
-        if (column < end) {
-            size_t object = (column - first) / width, part = (column - first) % width;
-            snprintf(name, size, "%s%s%s%s%s", block->object ? block->object[object] : block->group,
-                     *block->quantity ? "." : "", block->quantity, block->component ? "." : "",
-                     block->component ? block->component[part] : "");
+    for (int k = 0; k < ph_sim_blocks(sim); k++) {
+        const ph_block *b = ph_sim_block(sim, k);
+        int at = (int)column - 1 - b->first;
+        if (at < b->objects * b->width) {
+            ph_block_column_name(b, at / b->width, at % b->width, name, size);
             return;
         }
-        first = end;
     }
 }
 

@@ -26,22 +26,6 @@ static void put_time_unit(FILE *out, double unit)
     fprintf(out, "%g s", unit);
 }
 
-/* The name of a column without that of its request: it has no dot. */
-static bool put_names(FILE *out, const ph_result *result, const cli_columns *list)
-{
-    fputs("TIME", out);
-    for (int i = 0; i < list->count; i++) {
-        char *name = cli_column_name(result, list->column[i]);
-        if (!name) return false;
-        const char *dot = strrchr(name, '.');
-        putc('\t', out);
-        put_text(out, dot ? dot + 1 : name);
-        free(name);
-    }
-    putc('\n', out);
-    return true;
-}
-
 typedef struct {
     FILE *out;
     int count;
@@ -62,39 +46,57 @@ static bool put_row(void *user, double time, const double *value)
     return !ferror(s->out);
 }
 
-static bool put_request(FILE *out, ph_result *result, const ph_result_request *q, ph_diag *diag)
+static bool put_request(FILE *out, ph_result *result, const ph_block *q, ph_diag *diag)
 {
-    sink s = {out, q->columns, ph_result_time_unit(result)};
-    cli_columns list = {malloc(((size_t)q->columns + 1) * sizeof *list.column), q->columns,
-                        q->columns};
+    sink s = {out, q->width, ph_result_time_unit(result)};
+    cli_columns list = {malloc(((size_t)q->width + 1) * sizeof *list.column), q->width, q->width};
     if (!list.column) return false;
-    for (int i = 0; i < q->columns; i++) list.column[i] = q->first + i;
+    for (int i = 0; i < q->width; i++) list.column[i] = q->first + i;
     if (q->id)
         fprintf(out, "REQUEST/%d\t", q->id);
     else
         fputs("REQUEST\t", out);
-    put_text(out, q->name);
-    if (*q->title) putc('\t', out);
-    put_text(out, q->title);
-    putc('\n', out);
-    bool good = put_names(out, result, &list);
-    put_time_unit(out, s.unit);
-    for (int i = 0; i < list.count; i++) {
+    put_text(out, q->object[0]);
+    if (q->title && *q->title) putc('\t', out);
+    put_text(out, q->title ? q->title : "");
+    fputs("\nTIME", out);
+    for (int i = 0; i < q->width; i++) {
         putc('\t', out);
-        put_text(out, ph_result_column_unit(result, list.column[i]));
+        put_text(out, q->component[i]);
     }
     putc('\n', out);
-    good = good && csv_rows(result, &list, put_row, &s, diag);
+    put_time_unit(out, s.unit);
+    for (int i = 0; i < q->width; i++) {
+        putc('\t', out);
+        put_text(out, ph_block_unit(q, i));
+    }
+    putc('\n', out);
+    bool good = csv_rows(result, &list, put_row, &s, diag);
     putc('\n', out);
     cli_columns_free(&list);
     return good;
 }
 
+/* The next request from block `from` on; NULL: there is none. */
+static const ph_block *next_request(const ph_result *result, int *from)
+{
+    while (*from < ph_result_blocks(result)) {
+        const ph_block *b = ph_result_block(result, (*from)++);
+        if (b->units) return b;
+    }
+    return NULL;
+}
+
+bool requests_any(const ph_result *result)
+{
+    int from = 0;
+    return next_request(result, &from) != NULL;
+}
+
 bool requests_write(FILE *out, ph_result *result, ph_diag *diag)
 {
-    ph_result_request q;
-    for (int i = 0; i < ph_result_requests(result); i++)
-        if (ph_result_request_get(result, i, &q) != PH_OK || !put_request(out, result, &q, diag))
-            return false;
+    int from = 0;
+    for (const ph_block *q; (q = next_request(result, &from));)
+        if (!put_request(out, result, q, diag)) return false;
     return true;
 }

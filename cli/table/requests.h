@@ -17,6 +17,8 @@
 #include <stdio.h>
 #include <polhode/result.h>
 
+/* Whether there are any. */
+bool requests_any(const ph_result *result);
 /* False: see the diagnostics; without any: out of memory. */
 bool requests_write(FILE *out, ph_result *result, ph_diag *diag);
 

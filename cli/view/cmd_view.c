@@ -2,7 +2,6 @@
  *
  * polhode view: a result as a page to look at, written to a file or served to the browser.
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -86,7 +85,7 @@ static int write_data(ph_result *result, const page_options *o, FILE *out, bool 
     page p = {0};
     bool good = diag && page_choose(&p, result, o, diag);
     for (int i = 0; good && tell && i < p.notes; i++) cli_note("%s", p.note[i]);
-    if (good && tell && p.bodies == 0)
+    if (good && tell && p.bodies.count == 0)
         cli_note("no body is in the result, so nothing moves; name some in `outputs` of the model");
     good = good && page_write(&p, out, diag);
     if (!good && (!diag || ph_diag_errors(diag) == 0)) cli_error(me, "out of memory");
@@ -126,19 +125,8 @@ static int write_file(view *v)
     replacement r;
     const char *path = v->options->output;
     if (!replacement_open(&r, path, me)) return CLI_FAILED;
-    int copy = dup(r.fd);
-    FILE *out = copy >= 0 ? fdopen(copy, "wb") : NULL;
-    int status = out ? write_page(v, out, true, true) : CLI_FAILED;
-    long size = out ? ftell(out) : 0;
-    bool failed = !out || fflush(out) != 0 || ferror(out);
-    if (failed && (status == CLI_DONE || !out)) {
-        cli_error(me, "cannot write \"%s\": %s", path, strerror(errno));
-        status = CLI_FAILED;
-    }
-    if (out)
-        fclose(out);
-    else if (copy >= 0)
-        close(copy);
+    int status = write_page(v, r.file.out, true, true);
+    long size = ftell(r.file.out);
     status = replacement_close(&r, status);
     if (status == CLI_DONE) fprintf(stderr, "wrote %s (%.1f MB)\n", path, (double)size / 1e6);
     return status;

@@ -4,42 +4,31 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <polhode/json.h>
 #include "base64.h"
-#include "common/report.h"
 
 /* Numbers read at once. */
 enum { READ_NUMBERS = 1 << 18 };
 
-void page_put_json(FILE *out, const char *json)
+/* Begins a value in base64, which base64_put goes on with and end_numbers ends. */
+static base64 begin_numbers(ph_json *j, const char *key)
 {
-    for (; *json; json++) {
-        if (*json == '<')
-            fputs("\\u003c", out);
-        else
-            fputc(*json, out);
-    }
+    ph_json_raw(j, key, "");
+    fputc('"', j->out);
+    return (base64){.out = j->out};
 }
 
-/* A text as JSON, fit for a page. */
-static void put_text(FILE *out, const char *text)
+static void end_numbers(base64 *b)
 {
-    char *json = NULL;
-    size_t size;
-    FILE *memory = open_memstream(&json, &size);
-    if (!memory) return;
-    cli_json_text(memory, text);
-    fclose(memory);
-    if (json) page_put_json(out, json);
-    free(json);
+    base64_end(b);
+    fputc('"', b->out);
 }
 
-static void put_times(const page *p, FILE *out, const long long *row, long long count)
+static void put_times(const page *p, ph_json *j, const long long *row, long long count)
 {
-    base64 b = {.out = out};
-    fputs("\"time\":\"", out);
+    base64 b = begin_numbers(j, "time");
     for (long long i = 0; i < count; i++) base64_put(&b, &p->time[row[i]], 1, 8);
-    base64_end(&b);
-    fputc('"', out);
+    end_numbers(&b);
 }
 
 typedef struct {
@@ -49,13 +38,13 @@ typedef struct {
 } numbers;
 
 /* Columns of the rows of a list, in blocks of rows where these are next to each other. */
-static bool put_numbers(const page *p, FILE *out, const numbers *n, const long long *row,
+static bool put_numbers(const page *p, ph_json *j, const numbers *n, const long long *row,
                         long long count, ph_diag *diag)
 {
     long long most = n->columns > 0 ? READ_NUMBERS / n->columns : 1;
     if (most < 1) most = 1;
     double *value = malloc((size_t)most * (size_t)(n->columns ? n->columns : 1) * sizeof *value);
-    base64 b = {.out = out};
+    base64 b = begin_numbers(j, "data");
     bool good = value != NULL;
     for (long long i = 0; good && n->columns && i < count;) {
         long long first = row[i], end = i;
@@ -71,81 +60,96 @@ static bool put_numbers(const page *p, FILE *out, const numbers *n, const long l
             base64_put(&b, v, (size_t)n->columns, n->bytes);
         }
     }
-    base64_end(&b);
+    end_numbers(&b);
     free(value);
     return good;
 }
 
-/* `count` columns from the first one on, of every body. */
-static bool put_bodies(const page *p, FILE *out, const int *first, int width, int bytes,
+/* `width` columns of every body, from its column of positions or of quaternions on. */
+static bool put_bodies(const page *p, ph_json *j, const char *key, int width, int bytes,
                        ph_diag *diag)
 {
-    int *column = malloc(((size_t)p->bodies * (size_t)width + 1) * sizeof *column);
+    int bodies = p->bodies.count;
+    int *column = malloc(((size_t)bodies * (size_t)width + 1) * sizeof *column);
     if (!column) return false;
-    for (int b = 0; b < p->bodies; b++)
-        for (int k = 0; k < width; k++) column[b * width + k] = first[b] + k;
-    numbers n = {column, p->bodies * width, bytes, NULL};
-    fprintf(out, "{\"bytes\":%d,\"data\":\"", bytes);
-    bool good = put_numbers(p, out, &n, p->frame, p->frames, diag);
-    fputs("\"}", out);
+    for (int b = 0; b < bodies; b++)
+        for (int k = 0; k < width; k++) {
+            const cli_body *body = &p->bodies.body[b];
+            column[b * width + k] = (width == 4 ? body->quat : body->pos) + k;
+        }
+    numbers n = {column, bodies * width, bytes, NULL};
+    ph_json_begin(j, key, '{');
+    ph_json_int(j, "bytes", bytes);
+    bool good = put_numbers(p, j, &n, p->frame, p->frames, diag);
+    ph_json_end(j);
     free(column);
     return good;
 }
 
-static bool put_frames(const page *p, FILE *out, ph_diag *diag)
+static bool put_frames(const page *p, ph_json *j, ph_diag *diag)
 {
-    fprintf(out, "\"frames\":{\"count\":%lld,", p->frames);
-    put_times(p, out, p->frame, p->frames);
-    fputs(",\"bodies\":[", out);
-    for (int b = 0; b < p->bodies; b++) {
-        if (b) fputc(',', out);
-        put_text(out, p->name[b]);
-    }
-    fputs("],\"pos\":", out);
-    bool good = put_bodies(p, out, p->body, 3, p->position_bytes, diag);
-    fputs(",\"quat\":", out);
-    good = good && put_bodies(p, out, p->quat, 4, 4, diag);
-    fputs("}", out);
+    ph_json_begin(j, "frames", '{');
+    ph_json_int(j, "count", p->frames);
+    put_times(p, j, p->frame, p->frames);
+    ph_json_begin(j, "bodies", '[');
+    for (int b = 0; b < p->bodies.count; b++) ph_json_text(j, NULL, p->bodies.body[b].name);
+    ph_json_end(j);
+    bool good =
+        put_bodies(p, j, "pos", 3, p->position_bytes, diag) && put_bodies(p, j, "quat", 4, 4, diag);
+    ph_json_end(j);
     return good;
 }
 
-/* Columns in groups: those next to each other that differ in their last part alone. */
-static bool put_groups(const page *p, FILE *out)
+/* Up to the parts of a block's objects, and of one of them. */
+static void begin_block(ph_json *j, const ph_block *b, const char *unit)
 {
-    char *open = NULL; /* the group that is open */
-    const char *unit = "";
-    for (int i = 0; i < p->curve.count; i++) {
-        int column = p->curve.column[i];
-        char *name = cli_column_name(p->result, column);
-        if (!name) {
-            free(open);
-            return false;
-        }
-        char *dot = strrchr(name, '.');
-        const char *part = dot ? dot + 1 : "", *its_unit = ph_result_column_unit(p->result, column);
-        if (dot) *dot = '\0';
-        bool same = open && dot && strcmp(open, name) == 0 && strcmp(unit, its_unit) == 0;
-        if (!same) {
-            fputs(open ? "]},\n{\"name\":" : "\n{\"name\":", out);
-            put_text(out, name);
-            fputs(",\"unit\":", out);
-            put_text(out, its_unit);
-            fputs(",\"parts\":[", out);
-            free(open);
-            open = name;
-            unit = its_unit;
-        } else {
-            fputc(',', out);
-        }
-        put_text(out, part);
-        if (open != name) free(name);
-    }
-    if (open) fputs("]}", out);
-    free(open);
-    return true;
+    ph_json_line(j);
+    ph_json_begin(j, NULL, '{');
+    ph_json_text(j, "group", b->group);
+    ph_json_text(j, "quantity", b->quantity);
+    ph_json_text(j, "unit", unit);
+    ph_json_begin(j, "objects", '[');
 }
 
-static bool put_curves(const page *p, FILE *out, ph_diag *diag)
+static void begin_object(ph_json *j, const ph_block *b, int object)
+{
+    ph_json_begin(j, NULL, '{');
+    if (b->object) ph_json_text(j, "name", b->object[object]);
+    if (b->owner) ph_json_text(j, "owner", b->owner[object]);
+    ph_json_begin(j, "parts", '[');
+}
+
+static void end_brackets(ph_json *j, int count)
+{
+    while (count--) ph_json_end(j);
+}
+
+/* The columns in their order: those next to each other of one block and unit, and of these those of
+ * one object, stand together. */
+static void put_blocks(const page *p, ph_json *j)
+{
+    const ph_block *open = NULL;
+    const char *unit = "";
+    int object = -1;
+    ph_json_begin(j, "blocks", '[');
+    for (int i = 0; i < p->curve.count; i++) {
+        const ph_block *b = ph_result_block_of(p->result, p->curve.column[i]);
+        int at = p->curve.column[i] - b->first, part = at % b->width;
+        bool same = b == open && strcmp(unit, ph_block_unit(b, part)) == 0;
+        bool same_object = same && at / b->width == object;
+        /* of what is open the list of parts and its object, and the list of these and its block */
+        if (open && !same_object) end_brackets(j, same ? 2 : 4);
+        open = b;
+        unit = ph_block_unit(b, part);
+        object = at / b->width;
+        if (!same) begin_block(j, b, unit);
+        if (!same_object) begin_object(j, b, object);
+        ph_json_text(j, NULL, b->component ? b->component[part] : "");
+    }
+    end_brackets(j, open ? 5 : 1);
+}
+
+static bool put_curves(const page *p, ph_json *j, ph_diag *diag)
 {
     int columns = p->curve.count;
     double *base = calloc((size_t)columns + 1, sizeof *base);
@@ -156,44 +160,42 @@ static bool put_curves(const page *p, FILE *out, ph_diag *diag)
     for (int k = 0; k < columns; k++)
         if (!isfinite(base[k])) base[k] = 0;
     numbers n = {p->curve.column, columns, 4, base};
-    base64 b = {.out = out};
-    fprintf(out, "\"curves\":{\"count\":%lld,\"columns\":%d,", p->samples, p->curve.count);
-    put_times(p, out, p->sample, p->samples);
-    fputs(",\"groups\":[", out);
-    good = good && put_groups(p, out);
-    fputs("],\"base\":\"", out);
+    ph_json_begin(j, "curves", '{');
+    ph_json_int(j, "count", p->samples);
+    ph_json_int(j, "columns", columns);
+    put_times(p, j, p->sample, p->samples);
+    put_blocks(p, j);
+    base64 b = begin_numbers(j, "base");
     base64_put(&b, base, (size_t)columns, 8);
-    base64_end(&b);
-    fputs("\",\"data\":\"", out);
-    good = good && put_numbers(p, out, &n, p->sample, p->samples, diag);
-    fputs("\"}", out);
+    end_numbers(&b);
+    good = good && put_numbers(p, j, &n, p->sample, p->samples, diag);
+    ph_json_end(j);
     free(base);
     return good;
 }
 
 bool page_write(const page *p, FILE *out, ph_diag *diag)
 {
-    fputs("{\"format\":1,\"polhode\":", out);
-    put_text(out, ph_version());
-    fputs(",\"title\":", out);
-    put_text(out, ph_result_title(p->result));
-    fputs(",\"source\":", out);
-    put_text(out, p->options->source);
-    fputs(",\"doubtful\":", out);
-    put_text(out, ph_result_doubtful(p->result));
-    fprintf(out, ",\"rows\":%lld,\"columns\":%d,\"live\":%s,\"notes\":[", p->rows,
-            ph_result_columns(p->result), p->options->live ? "true" : "false");
-    for (int i = 0; i < p->notes; i++) {
-        if (i) fputc(',', out);
-        put_text(out, p->note[i]);
-    }
-    fputs("],\n", out);
-    bool good = put_frames(p, out, diag);
-    fputs(",\n", out);
-    good = good && put_curves(p, out, diag);
-    fputs(",\n\"scene\":", out);
+    ph_json json = {.out = out, .page = true}, *j = &json;
     const char *scene = ph_result_scene(p->result);
-    page_put_json(out, scene ? scene : "null");
-    fputs("}", out);
+    ph_json_begin(j, NULL, '{');
+    ph_json_int(j, "format", 2);
+    ph_json_text(j, "polhode", ph_version());
+    ph_json_text(j, "title", ph_result_title(p->result));
+    ph_json_text(j, "source", p->options->source);
+    ph_json_text(j, "doubtful", ph_result_doubtful(p->result));
+    ph_json_int(j, "rows", p->rows);
+    ph_json_int(j, "columns", ph_result_columns(p->result));
+    ph_json_bool(j, "live", p->options->live);
+    ph_json_begin(j, "notes", '[');
+    for (int i = 0; i < p->notes; i++) ph_json_text(j, NULL, p->note[i]);
+    ph_json_end(j);
+    ph_json_line(j);
+    bool good = put_frames(p, j, diag);
+    ph_json_line(j);
+    good = good && put_curves(p, j, diag);
+    ph_json_line(j);
+    ph_json_raw(j, "scene", scene ? scene : "null");
+    ph_json_end(j);
     return good;
 }

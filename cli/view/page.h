@@ -4,9 +4,10 @@
  * (page.c).
  *
  * The data is JSON: title, source, rows; `doubtful`, why it is, or null; `frames` with time, names
- * of bodies, positions and quaternions of the rows to be animated; `curves` with time, groups of
- * columns ("top.pos" of x, y, z), `base`, the first row, and the numbers, row by row, less those of
- * the base (an energy that changes in its tenth digit is still seen to change); `scene` as the
+ * of bodies, positions and quaternions of the rows to be animated; `curves` with time, `blocks`
+ * of columns as ph_block has them (group, quantity, unit, and of each object its name, its owner if
+ * it has one, and its parts), `base`, the first row, and the numbers, row by row, less those of the
+ * base (an energy that changes in its tenth digit is still seen to change); `scene` as the
  * result has it; `notes`, lines on what was left out. Numbers are base64 of floats (doubles: time,
  * and positions where a float would be off by more than 1e-6 m).
  */
@@ -16,6 +17,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <polhode/result.h>
+#include "common/bodies.h"
 #include "common/columns.h"
 
 typedef struct {
@@ -33,10 +35,7 @@ typedef struct {
     const page_options *options;
     double *time; /* [rows] */
     long long rows;
-    int bodies;
-    int *body;                 /* [bodies] its column .pos.x; .quat.0 in quat */
-    int *quat;                 /* [bodies] */
-    char **name;               /* [bodies] */
+    cli_bodies bodies;
     long long *frame, *sample; /* rows of the animation, of the curves */
     long long frames, samples;
     cli_columns curve; /* columns of the curves, in their order */
@@ -50,8 +49,5 @@ bool page_choose(page *p, ph_result *result, const page_options *options, ph_dia
 /* Writes the data as JSON. False: see diag; errors of `out` are the caller's to ask for. */
 bool page_write(const page *p, FILE *out, ph_diag *diag);
 void page_free(page *p);
-
-/* JSON text that may stand inside a page: every `<` as \u003c. */
-void page_put_json(FILE *out, const char *json);
 
 #endif

@@ -9,7 +9,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "common/bodies.h"
 #include "page.h"
 
 /* Frames of a short run that is likely to be seen in slow motion. */
@@ -20,33 +19,6 @@ enum { LEAST_SAMPLES = 200, FRAMES = 600 };
 #define LETTERS (4.0 / 3.0)
 /* Largest coordinate that a float keeps to 5e-7 m. */
 #define FLOAT_REACH 16
-
-/* --- bodies --------------------------------------------------------------------------------- */
-
-static bool take_bodies(page *p, cli_bodies *list)
-{
-    size_t n = (size_t)list->count;
-    p->body = calloc(n + 1, sizeof *p->body);
-    p->quat = calloc(n + 1, sizeof *p->quat);
-    p->name = calloc(n + 1, sizeof *p->name);
-    if (!p->body || !p->quat || !p->name) return false;
-    for (; p->bodies < list->count; p->bodies++) {
-        cli_body *b = &list->body[p->bodies];
-        p->body[p->bodies] = b->pos;
-        p->quat[p->bodies] = b->quat;
-        p->name[p->bodies] = b->name;
-        b->name = NULL;
-    }
-    return true;
-}
-
-static bool find_bodies(page *p)
-{
-    cli_bodies list;
-    bool good = cli_bodies_find(&list, p->result) && take_bodies(p, &list);
-    cli_bodies_free(&list);
-    return good;
-}
 
 /* --- rows ----------------------------------------------------------------------------------- */
 
@@ -88,12 +60,12 @@ static bool choose_rows(const page *p, double gap, double most, long long **list
 /* Positions as floats where these are exact enough: of all bodies, at some of the frames. */
 static bool choose_precision(page *p, ph_diag *diag)
 {
-    size_t n = 3 * (size_t)p->bodies;
+    size_t n = 3 * (size_t)p->bodies.count;
     int *column = malloc((n + 1) * sizeof *column);
     double *value = malloc((n + 1) * sizeof *value), most = 0;
     bool good = column && value;
     long long step = p->frames > 64 ? p->frames / 64 : 1;
-    for (size_t i = 0; good && i < n; i++) column[i] = p->body[i / 3] + (int)(i % 3);
+    for (size_t i = 0; good && i < n; i++) column[i] = p->bodies.body[i / 3].pos + (int)(i % 3);
     for (long long f = 0; good && n && f < p->frames; f += step) {
         good = ph_result_read_rows(p->result, column, (int)n, p->frame[f], 1, value, diag) == PH_OK;
         for (size_t i = 0; good && i < n; i++) most = fmax(most, fabs(value[i]));
@@ -113,7 +85,7 @@ static void add_note(page *p, const char *format, double a, double b)
 static bool choose_frames(page *p, double room, ph_diag *diag)
 {
     double span = p->rows ? p->time[p->rows - 1] - p->time[0] : 0;
-    double frame = LETTERS * (8 + (double)p->bodies * (3 * 8 + 16));
+    double frame = LETTERS * (8 + (double)p->bodies.count * (3 * 8 + 16));
     double fps = p->options->fps;
     if (!(fps > 0)) fps = span > 0 ? fmax(50, FRAMES / span) : 50;
     if (!choose_rows(p, 1 / fps, room / frame, &p->frame, &p->frames)) return false;
@@ -128,17 +100,17 @@ static bool choose_frames(page *p, double room, ph_diag *diag)
 
 /* --- columns of the curves ------------------------------------------------------------------- */
 
-/* How soon a column is wanted: 0 first. */
-static int rank_of(const char *name)
+/* How soon the columns of a block are wanted: 0 first. */
+static int rank_of(const ph_block *block)
 {
     static const struct {
-        const char *part;
+        const char *quantity;
         int rank;
-    } known[] = {{".on.", 4},   {".alpha_world", 3}, {".alpha", 3}, {".omega_world", 2},
-                 {".acc", 2},   {".quat", 2},        {".pos", 1},   {".vel", 1},
-                 {".omega", 1}, {".force", 1},       {".torque", 1}};
+    } known[] = {{"alpha_world", 3}, {"alpha", 3}, {"omega_world", 2}, {"acc", 2},   {"quat", 2},
+                 {"pos", 1},         {"vel", 1},   {"omega", 1},       {"force", 1}, {"torque", 1}};
+    if (block->owner) return 4;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-        if (strstr(name, known[k].part)) return known[k].rank;
+        if (strcmp(block->quantity, known[k].quantity) == 0) return known[k].rank;
     return 0;
 }
 
@@ -152,9 +124,8 @@ static bool drop_columns(page *p, double most)
     if (!rank) return false;
     long long at[RANKS] = {0};
     for (int i = 0; i < total; i++) {
-        char text[512];
-        ph_result_column_name(p->result, p->curve.column[i], text, sizeof text);
-        at[(int)(rank[i] = (char)rank_of(text))]++;
+        rank[i] = (char)rank_of(ph_result_block_of(p->result, p->curve.column[i]));
+        at[(int)rank[i]]++;
     }
     double room = most;
     for (int r = 0; r < RANKS; r++) {
@@ -199,21 +170,19 @@ bool page_choose(page *p, ph_result *result, const page_options *options, ph_dia
 {
     *p = (page){.result = result, .options = options, .rows = ph_result_rows(result)};
     p->time = malloc((size_t)(p->rows ? p->rows : 1) * sizeof *p->time);
-    if (!p->time || !find_bodies(p)) return false;
+    if (!p->time || !cli_bodies_find(&p->bodies, result)) return false;
     if (p->rows && ph_result_time(result, 0, p->rows, p->time, diag) != PH_OK) return false;
     /* the names of bodies and columns take a little, too */
     double room = fmax(0.97 * options->bytes - options->taken, 0);
     if (!choose_frames(p, FRAME_SHARE * room, diag)) return false;
-    room -= (double)p->frames * LETTERS * (8 + (double)p->bodies * (3.0 * p->position_bytes + 16));
+    room -= (double)p->frames * LETTERS *
+            (8 + (double)p->bodies.count * (3.0 * p->position_bytes + 16));
     return choose_curves(p, fmax(room, 0.1 * options->bytes));
 }
 
 void page_free(page *p)
 {
-    for (int i = 0; i < p->bodies; i++) free(p->name[i]);
-    free(p->name);
-    free(p->body);
-    free(p->quat);
+    cli_bodies_free(&p->bodies);
     free(p->time);
     free(p->frame);
     free(p->sample);

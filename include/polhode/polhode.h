@@ -6,6 +6,8 @@
 #define POLHODE_POLHODE_H
 
 #include <polhode/base.h>
+#include <polhode/json.h>
+#include <polhode/replace.h>
 #include <polhode/math.h>
 #include <polhode/field.h>
 #include <polhode/element.h>

@@ -5,8 +5,9 @@
  * Layout of result.h5: /time [rows]; for each ph_block a dataset /GROUP/QUANTITY of shape
  * [rows, objects, width] (or [rows] for a group's own number) with attributes "unit", "quantity"
  * ("" in /GROUP/value, an object's own value), "component" (their names, where there are several)
- * and "names" (which dataset of the group holds the names of the objects: /GROUP/names); /blocks
- * lists the datasets in the order of the columns. A request is a dataset /requests/NAME of shape
+ * and "names" (which dataset of the group holds the names of the objects: /GROUP/names), of what
+ * acts on bodies also "owners" (the same for who does: /GROUP/owners); /blocks lists the datasets
+ * in the order of the columns. A request is a dataset /requests/NAME of shape
  * [rows, 1, columns] with "component" and "units" of each column and, where it has them, "id" and
  * "title". /model is the model file's text;
  * /scene, JSON, is what there is to look at: bodies, markers, joints, forces and shapes with their
@@ -54,10 +55,20 @@ PH_API ph_status ph_result_open(const char *path, ph_diag *diag, ph_result **res
 PH_API void ph_result_close(ph_result *result);
 PH_API long long ph_result_rows(const ph_result *result);
 PH_API int ph_result_columns(const ph_result *result); /* without time */
+/* The columns as blocks, in their order: what the file says of them. NULL: no such block. */
+PH_API int ph_result_blocks(const ph_result *result);
+PH_API const ph_block *ph_result_block(const ph_result *result, int index);
+/* The block that holds a column; NULL: no such column. Its object there is (column - first) /
+ * width, its component (column - first) % width. */
+PH_API const ph_block *ph_result_block_of(const ph_result *result, int column);
 /* Writes the name of a column ("top.pos.x") into text; returns the length needed. */
 PH_API size_t ph_result_column_name(const ph_result *result, int column, char *text, size_t size);
 PH_API const char *ph_result_column_unit(const ph_result *result, int column);
-/* -1: no such column. "time" is no column. */
+/* The column of a quantity of an object, or of a group's own quantity; component "": it has none.
+ * -1: no such column. */
+PH_API int ph_result_column(const ph_result *result, const char *object, const char *quantity,
+                            const char *component);
+/* The same by its whole name. "time" is no column. */
 PH_API int ph_result_find(const ph_result *result, const char *name);
 /* All columns a name stands for: a full column, or a prefix ("top.pos", "top") of several.
  * Writes at most max indices; returns how many there are. */
@@ -78,17 +89,9 @@ PH_API const char *ph_result_doubtful(const ph_result *result);
  * result without, or one that is damaged there. */
 PH_API const char *ph_result_scene(ph_result *result);
 
-/* A request: `columns` of them, from column `first` on. */
-typedef struct {
-    const char *name, *title; /* title "": none */
-    int id;                   /* its number in the deck it comes from; 0: none */
-    int first, columns;
-} ph_result_request;
-PH_API int ph_result_requests(const ph_result *result);
 /* The unit of time of the deck requests come from [s]: 1 where none is said. Times in a result are
  * in seconds whatever it is. */
 PH_API double ph_result_time_unit(const ph_result *result);
-PH_API ph_status ph_result_request_get(const ph_result *result, int index, ph_result_request *out);
 
 /* A run that is still writing its result into a folder, and is watched: it then writes out every
  * second what it has. Only runs of other processes are found. */

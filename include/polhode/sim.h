@@ -49,8 +49,7 @@ typedef struct {
  * what is driven. Sorted; the array is the simulation's. */
 PH_API int ph_sim_breaks(const ph_sim *sim, const double **time);
 
-/* A group of result columns: OBJECT.QUANTITY.COMPONENT for each object and component. With
- * objects == 1 and object == NULL the name is GROUP.QUANTITY. */
+/* Columns of a row or a result that belong together: a quantity of some objects. */
 typedef struct {
     const char *group;            /* "bodies", "forces", "joints", "motions", "equations", "on",
                                      "variables", "states", "requests", "energy", "solver" */
@@ -63,7 +62,17 @@ typedef struct {
     const char *const *units; /* [width] of each component; NULL: all have `unit` */
     int id;                   /* of a request: its number in a deck; 0: none */
     const char *title;        /* of a request; NULL: none */
+    const char *const
+        *owner; /* [objects] of what acts on bodies: who does; NULL: each is its own */
+    int first;  /* column, time not counted */
 } ph_block;
+
+/* What a column is called: OBJECT.QUANTITY.COMPONENT, GROUP.QUANTITY.COMPONENT where the block has
+ * no objects, each part left out where it is empty. component -1: without it. Like snprintf. */
+PH_API size_t ph_block_column_name(const ph_block *block, int object, int component, char *text,
+                                   size_t size);
+/* The unit of a component. */
+PH_API const char *ph_block_unit(const ph_block *block, int component);
 
 /* A model put together as a simulation would start it, and counted. */
 typedef struct {

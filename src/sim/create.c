@@ -7,7 +7,7 @@
 #include "base/diag.h"
 #include "element/elements.h"
 #include "mech/model/check.h"
-#include "sim/sim.h"
+#include "sim/blocks.h"
 
 ph_status phk_sim_compile(const ph_model *model, ph_diag *diag, phk_program **program)
 {
@@ -44,7 +44,7 @@ ph_status ph_model_check(const ph_model *model, ph_diag *diag)
     phk_program *program = NULL;
     ph_status part[] = {phk_check_bodies(model, diag),
                         phk_sim_compile(model, diag, &program),
-                        phk_columns_check(model, diag),
+                        phk_shown_check(model, diag),
                         phk_check_integrator(&model->options, diag),
                         phk_check_shapes(model, diag),
                         phk_check_phases(model, diag),
@@ -77,7 +77,7 @@ static ph_status allocate(ph_sim *sim, ph_diag *diag)
                     : phk_drive_rot_create(sim, phk_rot_find(name), &sim->drive);
     if (status) return status;
     phk_touch touch = {sim->drive->touches, sim->drive};
-    status = phk_columns_create(&sim->columns, sim->system, &sim->ledger, touch, &sim->arena);
+    status = phk_blocks_create(&sim->columns, sim->system, &sim->ledger, touch, &sim->arena);
     if (status) return status;
     size_t ld = (size_t)sim->drive->ld;
     sim->before = doubles(sim, PHK_STATE_SLOTS * ld);
@@ -119,7 +119,7 @@ ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_dia
     sim->model = model;
     /* go on after an error, so that all of them are told */
     ph_status part[] = {phk_sim_plan_phases(sim, options, diag), phk_check_bodies(model, diag),
-                        phk_sim_compile(model, diag, &sim->program), phk_columns_check(model, diag),
+                        phk_sim_compile(model, diag, &sim->program), phk_shown_check(model, diag),
                         phk_check_phases(model, diag)};
     ph_status status = PH_OK;
     for (int i = 0; i < 5; i++)

@@ -66,17 +66,25 @@ static void breaks(void)
                "corners at             0.25, 0.5, 0.75, 1, 1.25 s and 12 more\n");
 }
 
+static void as_json(const limits *l, FILE *out)
+{
+    ph_json j = {.out = out, .spaced = true, .lines = 1};
+    ph_json_begin(&j, NULL, '{');
+    limits_json(l, &j);
+    ph_json_end(&j);
+}
+
 static void json(void)
 {
     ph_options o = {.tolerance = 1e-4};
     ph_stats n = {.longest = 1, .shortest = 2, .rounded = 3, .rounding = 0.5, .settled = 4};
     double time[] = {0, 0.5, 2};
-    CHECK_TEXT(say(&o, &n, time, 3, limits_json),
-               "  \"longest\": 1,\n  \"shortest\": 2,\n  \"rounded\": 3,\n  \"rounding\": 0.5,\n"
-               "  \"settled\": 4,\n  \"breaks\": [0.5, 2],\n");
-    CHECK_TEXT(say(&o, &n, NULL, 0, limits_json),
-               "  \"longest\": 1,\n  \"shortest\": 2,\n  \"rounded\": 3,\n  \"rounding\": 0.5,\n"
-               "  \"settled\": 4,\n  \"breaks\": [],\n");
+    CHECK_TEXT(say(&o, &n, time, 3, as_json),
+               "{\n  \"longest\": 1,\n  \"shortest\": 2,\n  \"rounded\": 3,\n  \"rounding\": 0.5,\n"
+               "  \"settled\": 4,\n  \"breaks\": [0.5, 2]\n}");
+    CHECK_TEXT(say(&o, &n, NULL, 0, as_json),
+               "{\n  \"longest\": 1,\n  \"shortest\": 2,\n  \"rounded\": 3,\n  \"rounding\": 0.5,\n"
+               "  \"settled\": 4,\n  \"breaks\": []\n}");
 }
 
 int main(void)

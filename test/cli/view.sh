@@ -21,7 +21,7 @@ case $(cat page.html) in "<head>{"*"}<tail>") ;; *) fail "the data does not stan
 says page.html '"rows":301'
 says page.html '"bodies":["top"]'
 says page.html '"scene":null'
-says page.html '{"name":"top.pos","unit":"m","parts":["x","y","z"]}'
+says page.html '{"group":"bodies","quantity":"pos","unit":"m","objects":[{"name":"top","parts":["x","y","z"]}]}'
 [ "$(numbers page.html 'curves":{"count":301,"columns":19,"time' 8 | wc -l)" = 301 ] || fail "times of the curves"
 # positions of the frames: all 301 rows, for 3 s at 600 frames in all are as many
 [ "$(numbers page.html 'pos":{"bytes":8,"data' 8 | wc -l)" = 903 ] ||

@@ -117,12 +117,12 @@ static uint64_t about(ph_result *result, const outcome *o)
         h = hash_text(h, o->name[c]);
         h = hash_text(h, o->unit[c]);
     }
-    for (int i = 0; i < ph_result_requests(result); i++) {
-        ph_result_request q;
-        if (ph_result_request_get(result, i, &q) != PH_OK) continue;
-        h = hash_text(hash_text(h, q.name), q.title);
-        h = hash_word(hash_word(hash_word(h, (uint64_t)q.id), (uint64_t)q.first),
-                      (uint64_t)q.columns);
+    for (int i = 0; i < ph_result_blocks(result); i++) {
+        const ph_block *b = ph_result_block(result, i);
+        if (strcmp(b->group, "requests") != 0) continue;
+        h = hash_text(hash_text(h, b->object[0]), b->title ? b->title : "");
+        h = hash_word(hash_word(hash_word(h, (uint64_t)b->id), (uint64_t)b->first),
+                      (uint64_t)b->width);
     }
     return hash_text(hash_bytes(h, &unit, sizeof unit), scene ? scene : "");
 }

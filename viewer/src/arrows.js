@@ -58,8 +58,8 @@ export class Arrows {
   addAll(item, kind, side, color) {
     if (!this.model.carrier(side.body)) return;
     for (const quantity of ['force', 'torque']) {
-      const name = `${item.name}.${quantity}`;
-      if (!this.result.columns.has(`${name}.x`)) continue;
+      const names = this.result.vector(item.name, quantity);
+      if (!names) continue;
       const arrow = new Arrow(
         quantity === 'torque' ? TORQUE : color,
         quantity === 'torque' ? 2 : 1,
@@ -67,16 +67,16 @@ export class Arrows {
       );
       arrow.object.userData.item = item;
       this.root.add(arrow.object);
-      this.list.push({ item, kind, quantity, name, side, arrow });
+      this.list.push({ item, kind, quantity, names, side, arrow });
     }
   }
 
   // The longest arrow of all times is a quarter of the picture.
   measure() {
     this.most = { force: 0, torque: 0 };
-    for (const { name, quantity, kind } of this.list) {
+    for (const { names, quantity, kind } of this.list) {
       if (!this.shown[kind]) continue;
-      const [a, b, c] = ['x', 'y', 'z'].map((k) => this.result.column(`${name}.${k}`));
+      const [a, b, c] = names.map((name) => this.result.column(name));
       for (let i = 0; i < a.length; i++) {
         const size = Math.hypot(a[i], b[i], c[i]);
         if (size > this.most[quantity]) this.most[quantity] = size;
@@ -92,10 +92,10 @@ export class Arrows {
 
   show(t) {
     if (!this.measured) this.measure();
-    for (const { item, kind, quantity, name, side, arrow } of this.list) {
+    for (const { item, kind, quantity, names, side, arrow } of this.list) {
       const value =
         this.shown[kind] && item.object.visible && item.hidden !== true
-          ? this.result.vectorAt(name, t)
+          ? names.map((name) => this.result.valueAt(name, t))
           : null;
       if (!value || !(this.most[quantity] > 0)) {
         arrow.object.visible = false;

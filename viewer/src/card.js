@@ -3,19 +3,20 @@
 // What is chosen: its kind, what it can do, and which of its columns to plot.
 import { fill, h, icon, show } from './dom.js';
 
-// Columns of an object by quantity: "top.pos" -> x, y, z.
-function quantities(names) {
+// Columns of an object by quantity: "top.pos" -> x, y, z. Those of a request stand alone, unless
+// they are called like parts of a vector.
+function quantities(columns) {
   const groups = new Map();
-  for (const name of names) {
-    const dot = name.lastIndexOf('.'),
-      parts = name.split('.');
-    const key =
-      parts.length > 2 || /^(x|y|z|\d)$/.test(parts[parts.length - 1]) ? name.slice(0, dot) : name;
+  for (const column of columns) {
+    const together = column.quantity || /^(x|y|z|\d)$/.test(column.part);
+    const key = together ? column.vector : column.name;
     if (!groups.has(key)) groups.set(key, []);
-    groups.get(key).push(name);
+    groups.get(key).push(column);
   }
   return groups;
 }
+
+const namesOf = (columns) => columns.map((column) => column.name);
 
 const KINDS = {
   body: 'body',
@@ -38,16 +39,18 @@ export class Card {
 
   // The columns a click on an object plots: the first of its quantities.
   main(item) {
-    const groups = quantities(this.columns(item));
+    const groups = [...quantities(this.columns(item)).values()];
+    const own = (quantity) =>
+      groups.find(([first]) => first.object === item.name && first.quantity === quantity);
     // a body that only turns has nothing to show of its place
-    const moves = (name) => {
+    const moves = ({ name }) => {
       const list = this.result.column(name);
       return list.some((v) => Math.abs(v - list[0]) > 1e-9);
     };
-    const pos = groups.get(`${item.name}.pos`),
-      omega = groups.get(`${item.name}.omega`);
-    if (pos && omega && !pos.some(moves) && omega.some(moves)) return omega;
-    return pos ?? groups.get(`${item.name}.force`) ?? [...groups.values()][0] ?? [];
+    const pos = own('pos'),
+      omega = own('omega');
+    if (pos && omega && !pos.some(moves) && omega.some(moves)) return namesOf(omega);
+    return namesOf(pos ?? own('force') ?? groups[0] ?? []);
   }
 
   set(item) {
@@ -63,8 +66,9 @@ export class Card {
       .filter(Boolean)
       .join(' · ');
     const groups = [...quantities(this.columns(item))];
-    const chips = groups.map(([key, names]) =>
-      h(
+    this.chips = groups.map(([key, columns]) => {
+      const names = namesOf(columns);
+      const chip = h(
         'button',
         {
           class: 'plot-chip',
@@ -75,8 +79,9 @@ export class Card {
           },
         },
         key.slice(item.name.length + 1) || 'value',
-      ),
-    );
+      );
+      return { chip, names };
+    });
     const actions = this.actions(item).map(({ id, name, label, on, run }) =>
       h(
         'button',
@@ -110,8 +115,12 @@ export class Card {
         ),
       ),
       actions.length ? h('div', { class: 'actions' }, ...actions) : null,
-      chips.length
-        ? h('div', { class: 'plot-chips', role: 'group', 'aria-label': 'Plot' }, ...chips)
+      groups.length
+        ? h(
+            'div',
+            { class: 'plot-chips', role: 'group', 'aria-label': 'Plot' },
+            ...this.chips.map(({ chip }) => chip),
+          )
         : h('p', { class: 'none' }, 'none of its columns are in this page'),
     );
     this.mark();
@@ -128,10 +137,10 @@ export class Card {
   }
 
   mark() {
-    for (const chip of this.place.querySelectorAll('[data-plot]'))
+    for (const { chip, names } of this.chips)
       chip.setAttribute(
         'aria-pressed',
-        String(chip.title.split(', ').every((name) => this.plots.names.includes(name))),
+        String(names.every((name) => this.plots.names.includes(name))),
       );
   }
 }

@@ -24,6 +24,21 @@ export function indexAt(list, t) {
   return low;
 }
 
+// What columns are called: OBJECT.QUANTITY.PART, a group's own GROUP.QUANTITY.
+const nameOf = (...parts) => parts.filter(Boolean).join('.');
+
+// The columns of blocks in their order, each with what its block says of it.
+function* columnsOf(blocks) {
+  let index = 0;
+  for (const { group, quantity, unit, objects } of blocks)
+    for (const { name: object = group, owner = object, parts } of objects)
+      for (const part of parts) {
+        const vector = nameOf(object, quantity);
+        const name = nameOf(vector, part);
+        yield { name, vector, group, owner, object, quantity, part, unit, index: index++ };
+      }
+}
+
 // More than this [rad] between two frames and nobody can say which way a body turned.
 const LARGEST_TURN = 1;
 
@@ -48,16 +63,12 @@ export class Result {
     this.values = numbers(data.curves.data, 4);
     this.width = data.curves.columns;
     this.columns = new Map();
-    this.objects = new Map(); // name of an object -> its columns
-    let index = 0;
-    for (const group of data.curves.groups)
-      for (const part of group.parts) {
-        const name = part ? `${group.name}.${part}` : group.name;
-        this.columns.set(name, { name, unit: group.unit, index: index++ });
-        const object = name.split('.')[0];
-        if (!this.objects.has(object)) this.objects.set(object, []);
-        this.objects.get(object).push(name);
-      }
+    this.objects = new Map(); // name of an object -> its columns, and those of what it does
+    for (const column of columnsOf(data.curves.blocks)) {
+      this.columns.set(column.name, column);
+      if (!this.objects.has(column.owner)) this.objects.set(column.owner, []);
+      this.objects.get(column.owner).push(column);
+    }
     this.cache = new Map();
   }
 
@@ -96,14 +107,10 @@ export class Result {
     return s === 0 ? at(i) : at(i) + s * (at(i + 1) - at(i));
   }
 
-  // Three columns NAME.x, .y, .z at a time; null: not there.
-  vectorAt(name, t) {
-    if (!this.columns.has(`${name}.x`)) return null;
-    return [
-      this.valueAt(`${name}.x`, t),
-      this.valueAt(`${name}.y`, t),
-      this.valueAt(`${name}.z`, t),
-    ];
+  // The names of the columns x, y, z of a quantity of an object; null: not all are in the page.
+  vector(object, quantity) {
+    const names = ['x', 'y', 'z'].map((part) => nameOf(object, quantity, part));
+    return names.every((name) => this.columns.has(name)) ? names : null;
   }
 
   // The largest turn of any body from frame i to the next [rad].

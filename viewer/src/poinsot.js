@@ -56,7 +56,7 @@ export class Poinsot {
     return (
       item?.kind === 'body' &&
       item.def &&
-      this.model.result.columns.has(`${item.name}.omega.x`) &&
+      this.model.result.vector(item.name, 'omega') &&
       principal(item.def.inertia).moments.every((m) => m > 0)
     );
   }
@@ -89,7 +89,8 @@ export class Poinsot {
     const { moments, axes } = principal(def.inertia);
     this.moments = moments;
     this.axes = axes;
-    const [a, b, c] = ['x', 'y', 'z'].map((k) => result.column(`${name}.omega.${k}`));
+    this.omega = result.vector(name, 'omega');
+    const [a, b, c] = this.omega.map((column) => result.column(column));
     const n = a.length,
       body = new Float32Array(3 * n),
       world = new Float32Array(3 * n);
@@ -98,14 +99,14 @@ export class Poinsot {
       p = [0, 0, 0],
       q = [1, 0, 0, 0];
     // stored in world axes where it is: frames may lie between the rows of the curves
-    const stored = ['x', 'y', 'z'].map((k) => result.column(`${name}.omega_world.${k}`));
+    const stored = result.vector(name, 'omega_world')?.map((column) => result.column(column));
     let most = 0;
     for (let i = 0; i < n; i++) {
       w.set(a[i], b[i], c[i]);
       w.toArray(body, 3 * i);
       const energy = axes.reduce((sum, axis, k) => sum + moments[k] * w.dot(axis) ** 2, 0);
       most = Math.max(most, w.length(), 0.72 * Math.sqrt(energy / Math.min(...moments)));
-      if (stored[0]) {
+      if (stored) {
         world.set([stored[0][i], stored[1][i], stored[2][i]], 3 * i);
         continue;
       }
@@ -153,8 +154,8 @@ export class Poinsot {
   show(t) {
     if (!this.shown) return;
     const { result } = this.model,
-      { name, object } = this.item;
-    const w = new Vector3(...result.vectorAt(`${name}.omega`, t));
+      { object } = this.item;
+    const w = new Vector3(...this.omega.map((column) => result.valueAt(column, t)));
     const energy = this.axes.reduce((sum, axis, k) => sum + this.moments[k] * w.dot(axis) ** 2, 0);
     const momentum = this.axes.reduce(
       (sum, axis, k) => sum.addScaledVector(axis, this.moments[k] * w.dot(axis)),

@@ -19,18 +19,18 @@
 #include "base/arena.h"
 
 typedef struct {
-    int fd;       /* owned by the caller; closed by phk_h5_close */
+    int fd;       /* the caller's */
     int error;    /* errno of the first failed write or read; 0: none */
     hid_t driver; /* registered for this file alone */
     hid_t file;   /* < 0: not open */
 } phk_h5;
 
-/* Both take over h5->fd as it is set; `h5` must not move while the file is open. */
+/* On h5->fd as it is set; `h5` must not move while the file is open. */
 hid_t phk_h5_create(phk_h5 *h5);
 hid_t phk_h5_open(phk_h5 *h5);
-/* Closes the file and the descriptor; the bytes are on the disk when `sync` is set and error == 0
+/* Closes the file, not the descriptor; all bytes have been handed to the system when error == 0
  * afterwards. Safe on a file that never opened. */
-void phk_h5_close(phk_h5 *h5, int sync);
+void phk_h5_close(phk_h5 *h5);
 
 /* What HDF5 says about the last failure: its innermost reason. */
 void phk_h5_reason(char *text, size_t size);

@@ -163,15 +163,11 @@ hid_t phk_h5_open(phk_h5 *h5)
     return open_or_create(h5, 0);
 }
 
-void phk_h5_close(phk_h5 *h5, int sync)
+void phk_h5_close(phk_h5 *h5)
 {
     /* a file that refuses to close although its writes "succeed" is a failure like any other */
     if (h5->file >= 0 && H5Fclose(h5->file) < 0) remember(h5, EIO);
     if (h5->driver >= 0) H5FDunregister(h5->driver);
-    if (h5->fd >= 0) {
-        if (sync && !h5->error && fsync(h5->fd) != 0) remember(h5, errno);
-        if (close(h5->fd) != 0) remember(h5, errno);
-    }
     h5->file = h5->driver = -1;
     h5->fd = -1;
 }

@@ -12,40 +12,30 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "sim/block_name.h"
 
 enum { REST = 256 }; /* bytes of "QUANTITY.COMPONENT" that are compared */
 
-static const char *component_of(const phk_block_in *b, int component)
-{
-    return b->component ? b->component[component] : "";
-}
-
 /* "QUANTITY.COMPONENT" of a block. */
-static const char *rest_of(const phk_block_in *b, int component, char text[REST])
+static const char *rest_of(const ph_block *b, int component, char text[REST])
 {
-    const char *c = component_of(b, component);
-    snprintf(text, REST, "%s%s%s", b->quantity, *c && *b->quantity ? "." : "", c);
+    phk_block_tail(b, component, text, REST);
     return text;
 }
 
 size_t ph_result_column_name(const ph_result *r, int column, char *text, size_t size)
 {
     if (size) text[0] = '\0';
-    if (column < 0 || column >= r->columns) return 0;
-    const phk_block_in *b = phk_result_block(r, column);
+    const ph_block *b = ph_result_block_of(r, column);
+    if (!b) return 0;
     int at = column - b->first;
-    const char *object = b->names ? b->names->name[at / b->width] : b->group;
-    const char *component = component_of(b, at % b->width);
-    int n = snprintf(text, size, "%s%s%s%s%s", object, *b->quantity ? "." : "", b->quantity,
-                     *component ? "." : "", component);
-    return n > 0 ? (size_t)n : 0;
+    return ph_block_column_name(b, at / b->width, at % b->width, text, size);
 }
 
 const char *ph_result_column_unit(const ph_result *r, int column)
 {
-    if (column < 0 || column >= r->columns) return "";
-    const phk_block_in *b = phk_result_block(r, column);
-    return b->units ? b->units[(column - b->first) % b->width] : b->unit;
+    const ph_block *b = ph_result_block_of(r, column);
+    return b ? ph_block_unit(b, (column - b->first) % b->width) : "";
 }
 
 /* Index of an object, or -1. Without memory for the table the list is searched as it is. */
@@ -62,6 +52,15 @@ static int find_object(phk_name_list *list, const char *name, size_t length)
     for (int i = 0; i < list->count; i++)
         if (strncmp(list->name[i], name, length) == 0 && !list->name[i][length]) return i;
     return -1;
+}
+
+/* The object of a block that the first `length` letters of a name are (0: the group itself), or
+ * -1. */
+static int find_in(const phk_block_in *b, const char *name, size_t length)
+{
+    const char *group = b->is.group;
+    if (b->names) return find_object(b->names, name, length);
+    return strncmp(group, name, length) == 0 && !group[length] ? 0 : -1;
 }
 
 /* Does `prefix` end at a dot or at the end of `whole`? The empty prefix fits everything. */
@@ -84,31 +83,29 @@ static void add(match_list *m, int column)
 }
 
 /* All components of an object whose "QUANTITY.COMPONENT" begins with `rest`. */
-static void match_rest(const phk_block_in *b, int object, const char *rest, match_list *m)
+static void match_rest(const ph_block *b, int object, const char *rest, match_list *m)
 {
     char text[REST];
     for (int c = 0; c < b->width; c++)
         if (fits(rest, rest_of(b, c, text))) add(m, b->first + object * b->width + c);
 }
 
-/* The object that the first `length` letters of a name stand for (0: the group itself), or -1;
- * *rest is what follows the dot after them. A name that ends with a dot is none. */
+/* The same; *rest is what follows the dot after them. A name that ends with a dot is none. */
 static int split(const phk_block_in *b, const char *name, size_t length, const char **rest)
 {
     *rest = name[length] ? name + length + 1 : "";
     if (name[length] && !**rest) return -1;
-    if (b->names) return find_object(b->names, name, length);
-    return strncmp(b->group, name, length) == 0 && !b->group[length] ? 0 : -1;
+    return find_in(b, name, length);
 }
 
 /* Objects of which the whole name is only the beginning: "tip" for "tip.on.top". */
 static void match_longer(const phk_block_in *b, const char *name, match_list *m)
 {
     size_t n = strlen(name);
-    if (!b->names || !b->names->dotted || !n) return;
-    for (int i = 0; i < b->objects; i++)
+    if (!b->names || !b->names->owner || !n) return;
+    for (int i = 0; i < b->is.objects; i++)
         if (strncmp(b->names->name[i], name, n) == 0 && b->names->name[i][n] == '.')
-            match_rest(b, i, "", m);
+            match_rest(&b->is, i, "", m);
 }
 
 int ph_result_find(const ph_result *r, const char *name)
@@ -119,10 +116,25 @@ int ph_result_find(const ph_result *r, const char *name)
         const phk_block_in *b = &r->block[i];
         for (size_t n = strcspn(name, ".");; n += 1 + strcspn(name + n + 1, ".")) {
             int object = split(b, name, n, &rest);
-            for (int c = 0; c < b->width && object >= 0; c++)
-                if (strcmp(rest_of(b, c, text), rest) == 0) return b->first + object * b->width + c;
+            for (int c = 0; c < b->is.width && object >= 0; c++)
+                if (strcmp(rest_of(&b->is, c, text), rest) == 0)
+                    return b->is.first + object * b->is.width + c;
             if (!name[n]) break;
         }
+    }
+    return -1;
+}
+
+int ph_result_column(const ph_result *r, const char *object, const char *quantity,
+                     const char *component)
+{
+    for (int i = 0; i < r->blocks; i++) {
+        const ph_block *b = &r->block[i].is;
+        if (strcmp(b->quantity, quantity) != 0) continue;
+        int k = find_in(&r->block[i], object, strlen(object)), c = 0;
+        while (b->component && c < b->width && strcmp(b->component[c], component) != 0) c++;
+        if (k >= 0 && c < b->width && (b->component || !*component))
+            return b->first + k * b->width + c;
     }
     return -1;
 }
@@ -140,7 +152,7 @@ int ph_result_match(const ph_result *r, const char *name, int *columns, int max)
         const phk_block_in *b = &r->block[i];
         for (size_t n = strcspn(name, ".");; n += 1 + strcspn(name + n + 1, ".")) {
             int object = split(b, name, n, &rest);
-            if (object >= 0) match_rest(b, object, rest, &m);
+            if (object >= 0) match_rest(&b->is, object, rest, &m);
             if (!name[n]) break;
         }
         match_longer(b, name, &m);
@@ -165,7 +177,7 @@ static void better(suggestion *s, int distance, const char *object, const char *
 }
 
 /* The rest of a name against "QUANTITY" and "QUANTITY.COMPONENT" of a block. */
-static void suggest_rest(const phk_block_in *b, const char *object, int distance, const char *rest,
+static void suggest_rest(const ph_block *b, const char *object, int distance, const char *rest,
                          suggestion *s)
 {
     char text[REST];
@@ -216,11 +228,11 @@ size_t ph_result_suggest(const ph_result *r, const char *name, char *text, size_
             const phk_block_in *b = &r->block[i];
             if (b->names) {
                 find_near(&near, b->names, name, length);
-                if (near.best) suggest_rest(b, near.best, near.distance, rest, &s);
+                if (near.best) suggest_rest(&b->is, near.best, near.distance, rest, &s);
             } else {
                 phk_nearest n = phk_nearest_to(name, length);
-                phk_nearest_offer(&n, b->group);
-                if (n.best) suggest_rest(b, b->group, n.distance, rest, &s);
+                phk_nearest_offer(&n, b->is.group);
+                if (n.best) suggest_rest(&b->is, b->is.group, n.distance, rest, &s);
             }
         }
         if (!name[length]) break;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Opens and reads result.h5 (layout in polhode/result.h). Names are names.c's.
+ * Opens result.h5 (layout in polhode/result.h). Names are names.c's, numbers numbers.c's.
  */
 #include "io/result/read.h"
 
@@ -19,7 +19,7 @@
 
 enum { CACHE_BYTES = 5 << 20, CACHE_ROWS = 8 };
 
-static const char again[] = "run the model again to write it anew.";
+const char phk_result_again[] = "run the model again to write it anew.";
 
 /* --- opening -------------------------------------------------------------------------------- */
 
@@ -62,7 +62,7 @@ static ph_status check_signature(const ph_result *r, ph_diag *diag)
 /* A message about a damaged or foreign file. */
 static ph_status damaged(const ph_result *r, ph_diag *diag, const char *what, const char *name)
 {
-    return phk_error(diag, PH_E_FORMAT, (ph_source){.file = r->path}, again,
+    return phk_error(diag, PH_E_FORMAT, (ph_source){.file = r->path}, phk_result_again,
                      "the result is damaged: %s%s%s", what, name ? " " : "", name ? name : "");
 }
 
@@ -117,6 +117,20 @@ static hid_t open_numbers(hid_t file, const char *path, int *rank, hsize_t dims[
     return -1;
 }
 
+/* Results without "owners": who acts on a body stands before the first dot. */
+static bool find_owners(ph_result *r, phk_name_list *list)
+{
+    bool dotted = false;
+    for (int i = 0; i < list->count && !dotted; i++) dotted = strchr(list->name[i], '.') != NULL;
+    if (!dotted) return true;
+    list->owner = phk_arena_alloc(&r->arena, (size_t)list->count * sizeof *list->owner);
+    for (int i = 0; list->owner && i < list->count; i++) {
+        list->owner[i] = phk_arena_text(&r->arena, list->name[i], strcspn(list->name[i], "."));
+        if (!list->owner[i]) return false;
+    }
+    return list->owner != NULL;
+}
+
 static phk_name_list *name_list(ph_result *r, const char *group, const char *name)
 {
     char *path = phk_disk_join(&r->arena, group, name);
@@ -127,9 +141,7 @@ static phk_name_list *name_list(ph_result *r, const char *group, const char *nam
     if (!list) return NULL;
     list->path = path;
     list->name = phk_h5_get_list(&r->arena, r->h5.file, path, &list->count);
-    if (!list->name) return NULL;
-    for (int i = 0; i < list->count && !list->dotted; i++)
-        list->dotted = strchr(list->name[i], '.') != NULL;
+    if (!list->name || !find_owners(r, list)) return NULL;
     list->next = r->lists;
     r->lists = list;
     return list;
@@ -147,53 +159,77 @@ static phk_name_list *own_name(ph_result *r, const char *path, const char *objec
 }
 
 /* Components with units of their own, of a request. */
-static ph_status open_request(ph_result *r, phk_block_in *b, const char *path, ph_diag *diag)
+static ph_status open_request(ph_result *r, phk_block_in *in, const char *path, ph_diag *diag)
 {
     int count = 0;
+    ph_block *b = &in->is;
     b->unit = "";
-    b->units = phk_h5_get_texts(&r->arena, b->dataset, "units", &count);
+    b->units = phk_h5_get_texts(&r->arena, in->dataset, "units", &count);
     if (!b->units || count != b->width || b->objects != 1)
         return damaged(r, diag, "cannot read the units of", path);
-    b->names = own_name(r, path, strchr(path, '/') + 1);
-    if (!b->names) return damaged(r, diag, "cannot read the names of", path);
-    b->title = phk_h5_get_text(&r->arena, b->dataset, "title");
-    if (phk_h5_get_int(b->dataset, "id", &b->id) < 0) b->id = 0;
+    in->names = own_name(r, path, strchr(path, '/') + 1);
+    if (!in->names) return damaged(r, diag, "cannot read the names of", path);
+    b->title = phk_h5_get_text(&r->arena, in->dataset, "title");
+    if (phk_h5_get_int(in->dataset, "id", &b->id) < 0) b->id = 0;
+    return PH_OK;
+}
+
+/* A list of texts of the group that an attribute of the dataset names; NULL: none. */
+static ph_status open_list(ph_result *r, const phk_block_in *in, const char *attribute,
+                           const char *path, ph_diag *diag, phk_name_list **list)
+{
+    if (H5Aexists(in->dataset, attribute) <= 0) return PH_OK;
+    const char *name = phk_h5_get_text(&r->arena, in->dataset, attribute);
+    *list = name ? name_list(r, in->is.group, name) : NULL;
+    return *list ? PH_OK : damaged(r, diag, "cannot read the names of", path);
+}
+
+/* Whose the objects are, and what they are called. */
+static ph_status open_objects(ph_result *r, phk_block_in *in, const char *path, ph_diag *diag)
+{
+    ph_block *b = &in->is;
+    phk_name_list *owners = NULL;
+    ph_status status = in->names ? PH_OK : open_list(r, in, "names", path, diag, &in->names);
+    if (status == PH_OK) status = open_list(r, in, "owners", path, diag, &owners);
+    if (status != PH_OK) return status;
+    if ((in->names ? in->names->count != b->objects : b->objects != 1) ||
+        (owners && owners->count != b->objects))
+        return damaged(r, diag, "names and numbers do not agree in", path);
+    b->object = in->names ? in->names->name : NULL;
+    b->owner = owners ? owners->name : in->names ? in->names->owner : NULL;
     return PH_OK;
 }
 
 /* Group from the path; quantity, unit, names and components from the dataset's attributes. */
-static ph_status open_labels(ph_result *r, phk_block_in *b, const char *path, ph_diag *diag)
+static ph_status open_labels(ph_result *r, phk_block_in *in, const char *path, ph_diag *diag)
 {
+    ph_block *b = &in->is;
     const char *slash = strchr(path, '/');
     if (!slash) return damaged(r, diag, "no group in", path);
     b->group = phk_arena_text(&r->arena, path, (size_t)(slash - path));
-    b->quantity = phk_h5_get_text(&r->arena, b->dataset, "quantity");
-    b->unit = phk_h5_get_text(&r->arena, b->dataset, "unit");
-    if (b->group && b->quantity && H5Aexists(b->dataset, "units") > 0) {
-        ph_status status = open_request(r, b, path, diag);
+    b->quantity = phk_h5_get_text(&r->arena, in->dataset, "quantity");
+    b->unit = phk_h5_get_text(&r->arena, in->dataset, "unit");
+    if (b->group && b->quantity && H5Aexists(in->dataset, "units") > 0) {
+        ph_status status = open_request(r, in, path, diag);
         if (status != PH_OK) return status;
     }
     if (!b->group || !b->quantity || !b->unit)
         return damaged(r, diag, "unit or quantity is missing in", path);
-    if (!b->names && H5Aexists(b->dataset, "names") > 0) {
-        const char *name = phk_h5_get_text(&r->arena, b->dataset, "names");
-        b->names = name ? name_list(r, b->group, name) : NULL;
-        if (!b->names) return damaged(r, diag, "cannot read the names of", path);
-    }
-    if (H5Aexists(b->dataset, "component") > 0) {
+    if (H5Aexists(in->dataset, "component") > 0) {
         int count = 0;
-        b->component = phk_h5_get_texts(&r->arena, b->dataset, "component", &count);
+        b->component = phk_h5_get_texts(&r->arena, in->dataset, "component", &count);
         if (!b->component || count != b->width)
             return damaged(r, diag, "cannot read the components of", path);
     }
-    return PH_OK;
+    return open_objects(r, in, path, diag);
 }
 
-static ph_status open_block(ph_result *r, phk_block_in *b, const char *path, ph_diag *diag)
+static ph_status open_block(ph_result *r, phk_block_in *in, const char *path, ph_diag *diag)
 {
     hsize_t dims[3] = {0, 1, 1};
-    b->dataset = open_numbers(r->h5.file, path, &b->rank, dims);
-    if (b->dataset < 0) return damaged(r, diag, "no dataset", path);
+    ph_block *b = &in->is;
+    in->dataset = open_numbers(r->h5.file, path, &in->rank, dims);
+    if (in->dataset < 0) return damaged(r, diag, "no dataset", path);
     if (dims[0] != (hsize_t)r->rows || dims[1] < 1 || dims[2] < 1 ||
         dims[1] > INT32_MAX / dims[2] || dims[1] * dims[2] > (hsize_t)(INT32_MAX - r->columns))
         return damaged(r, diag, "unexpected shape of", path);
@@ -201,10 +237,8 @@ static ph_status open_block(ph_result *r, phk_block_in *b, const char *path, ph_
     b->width = (int)dims[2];
     b->first = r->columns;
     r->columns += b->objects * b->width;
-    ph_status status = open_labels(r, b, path, diag);
+    ph_status status = open_labels(r, in, path, diag);
     if (status != PH_OK) return status;
-    if (b->names ? b->names->count != b->objects : b->objects != 1)
-        return damaged(r, diag, "names and numbers do not agree in", path);
     if (b->width > 1 && !b->component) return damaged(r, diag, "no components in", path);
     return PH_OK;
 }
@@ -287,7 +321,9 @@ void ph_result_close(ph_result *r)
         for (int i = 0; i < r->blocks; i++)
             if (r->block[i].dataset >= 0) H5Dclose(r->block[i].dataset);
         if (r->time >= 0) H5Dclose(r->time);
-        phk_h5_close(&r->h5, 0);
+        int fd = r->h5.fd;
+        phk_h5_close(&r->h5);
+        if (fd >= 0) close(fd);
     }
     H5E_END_TRY
     for (phk_name_list *l = r->lists; l; l = l->next) phk_names_free(&l->table);
@@ -318,26 +354,32 @@ const char *ph_result_scene(ph_result *r)
     return r->scene;
 }
 
-int ph_result_requests(const ph_result *r)
+int ph_result_blocks(const ph_result *r)
 {
-    int count = 0;
-    for (int i = 0; i < r->blocks; i++) count += r->block[i].units != NULL;
-    return count;
+    return r->blocks;
 }
 
-ph_status ph_result_request_get(const ph_result *r, int index, ph_result_request *out)
+const ph_block *ph_result_block(const ph_result *r, int index)
 {
-    for (int i = 0; i < r->blocks && index >= 0; i++) {
-        const phk_block_in *b = &r->block[i];
-        if (!b->units || index-- > 0) continue;
-        *out = (ph_result_request){.name = b->names->name[0],
-                                   .title = b->title ? b->title : "",
-                                   .id = b->id,
-                                   .first = b->first,
-                                   .columns = b->width};
-        return PH_OK;
+    return index >= 0 && index < r->blocks ? &r->block[index].is : NULL;
+}
+
+const phk_block_in *phk_result_holder(const ph_result *r, int column)
+{
+    int low = 0, high = r->blocks - 1;
+    while (low < high) {
+        int middle = (low + high + 1) / 2;
+        if (r->block[middle].is.first <= column)
+            low = middle;
+        else
+            high = middle - 1;
     }
-    return PH_E_USAGE;
+    return &r->block[low];
+}
+
+const ph_block *ph_result_block_of(const ph_result *r, int column)
+{
+    return column >= 0 && column < r->columns ? &phk_result_holder(r, column)->is : NULL;
 }
 
 double ph_result_time_unit(const ph_result *r)
@@ -353,156 +395,4 @@ const char *ph_result_title(const ph_result *r)
 const char *ph_result_doubtful(const ph_result *r)
 {
     return r->doubtful;
-}
-
-/* --- numbers -------------------------------------------------------------------------------- */
-
-/* A box of a dataset. */
-typedef struct {
-    hsize_t start[3], count[3];
-} box;
-
-/* Reads a box into out, packed. File and memory get selections of one shape: HDF5 then copies run
- * by run; between different shapes it goes element by element, ten times slower. */
-static int read_box(hid_t dataset, int rank, const box *b, double *out)
-{
-    hid_t file = H5Dget_space(dataset), memory = H5Screate_simple(rank, b->count, NULL);
-    int done = file >= 0 && memory >= 0 &&
-               H5Sselect_hyperslab(file, H5S_SELECT_SET, b->start, NULL, b->count, NULL) >= 0 &&
-               H5Dread(dataset, H5T_NATIVE_DOUBLE, memory, file, H5P_DEFAULT, out) >= 0;
-    if (file >= 0) H5Sclose(file);
-    if (memory >= 0) H5Sclose(memory);
-    return done;
-}
-
-static ph_status read_failed(const ph_result *r, ph_diag *diag)
-{
-    if (r->h5.error) return phk_disk_error(diag, r->path, "read the result", r->h5.error);
-    char reason[256];
-    phk_h5_reason(reason, sizeof reason);
-    return phk_error(diag, PH_E_FORMAT, (ph_source){.file = r->path}, again,
-                     "the result is damaged: HDF5 says \"%s\"", reason);
-}
-
-static ph_status check_rows(const ph_result *r, long long first, long long count, ph_diag *diag)
-{
-    if (first >= 0 && count >= 0 && first <= r->rows && count <= r->rows - first) return PH_OK;
-    return phk_error(diag, PH_E_RANGE, (ph_source){.file = r->path}, NULL,
-                     "rows %lld to %lld of a result with %lld rows", first, first + count - 1,
-                     r->rows);
-}
-
-const phk_block_in *phk_result_block(const ph_result *r, int column)
-{
-    int low = 0, high = r->blocks - 1;
-    while (low < high) {
-        int middle = (low + high + 1) / 2;
-        if (r->block[middle].first <= column)
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    return &r->block[low];
-}
-
-/* Where numbers go: columns to, to + 1, ... of out[count][n], through scratch[count][..]. */
-typedef struct {
-    long long first, count; /* rows */
-    double *out, *scratch;
-    size_t n, to;
-} target;
-
-static int read_part(const phk_block_in *b, int object, int objects, int component, int components,
-                     target *t)
-{
-    size_t columns = (size_t)objects * (size_t)components;
-    box numbers = {{(hsize_t)t->first, (hsize_t)object, (hsize_t)component},
-                   {(hsize_t)t->count, (hsize_t)objects, (hsize_t)components}};
-    double *direct = columns == t->n ? t->out : t->scratch;
-    if (!read_box(b->dataset, b->rank, &numbers, direct)) return 0;
-    for (long long i = 0; i < t->count && direct != t->out; i++)
-        memcpy(t->out + (size_t)i * t->n + t->to, direct + (size_t)i * columns,
-               columns * sizeof *direct);
-    t->to += columns;
-    return 1;
-}
-
-/* Reads `length` columns of one block, from `column` on: what is left of a first object, whole
- * objects, what is asked of a last one. */
-static int read_run(const phk_block_in *b, int column, int length, target *t)
-{
-    int at = column - b->first, end = at + length;
-    while (at < end) {
-        int object = at / b->width, component = at % b->width;
-        int whole = component == 0 ? (end - at) / b->width : 0;
-        int left = b->width - component < end - at ? b->width - component : end - at;
-        int components = whole ? b->width : left, objects = whole ? whole : 1;
-        if (!read_part(b, object, objects, component, components, t)) return 0;
-        at += objects * components;
-    }
-    return 1;
-}
-
-/* How many of the n columns follow each other within one block. */
-static int run_length(const phk_block_in *b, const int *column, int n)
-{
-    int length = 1, end = b->first + b->objects * b->width;
-    while (length < n && column[length] == column[0] + length && column[length] < end) length++;
-    return length;
-}
-
-static ph_status read_columns(ph_result *r, const int *column, int n, target *t, ph_diag *diag)
-{
-    int longest = 1;
-    for (int i = 0, length; i < n; i += length) {
-        length = run_length(phk_result_block(r, column[i]), column + i, n - i);
-        if (length > longest) longest = length;
-    }
-    t->scratch = malloc((size_t)t->count * (size_t)longest * sizeof *t->scratch);
-    if (!t->scratch) return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
-    ph_status status = PH_OK;
-    for (int i = 0, length; i < n && status == PH_OK; i += length) {
-        const phk_block_in *b = phk_result_block(r, column[i]);
-        length = run_length(b, column + i, n - i);
-        if (!read_run(b, column[i], length, t)) status = read_failed(r, diag);
-    }
-    free(t->scratch);
-    return status;
-}
-
-ph_status ph_result_read_rows(ph_result *r, const int *column, int n, long long first,
-                              long long count, double *out, ph_diag *diag)
-{
-    ph_status status = check_rows(r, first, count, diag);
-    for (int i = 0; i < n && status == PH_OK; i++)
-        if (column[i] < 0 || column[i] >= r->columns)
-            status = phk_error(diag, PH_E_RANGE, (ph_source){.file = r->path}, NULL,
-                               "column %d of a result with %d columns", column[i], r->columns);
-    if (status != PH_OK || count == 0 || n <= 0) return status;
-    target t = {first, count, out, NULL, (size_t)n, 0};
-    H5E_BEGIN_TRY
-    {
-        status = read_columns(r, column, n, &t, diag);
-    }
-    H5E_END_TRY
-    return status;
-}
-
-ph_status ph_result_read(ph_result *r, int column, long long first, long long count, double *out,
-                         ph_diag *diag)
-{
-    return ph_result_read_rows(r, &column, 1, first, count, out, diag);
-}
-
-ph_status ph_result_time(ph_result *r, long long first, long long count, double *out, ph_diag *diag)
-{
-    ph_status status = check_rows(r, first, count, diag);
-    if (status != PH_OK || count == 0) return status;
-    box numbers = {{(hsize_t)first, 0, 0}, {(hsize_t)count, 1, 1}};
-    H5E_BEGIN_TRY
-    {
-        if (!read_box(r->time, 1, &numbers, out)) status = read_failed(r, diag);
-    }
-    H5E_END_TRY
-    return status;
 }

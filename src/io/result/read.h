@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * read.h -- an open result, as its reader (read.c) and its columns' names
- * (names.c) see it.
+ * read.h -- an open result, as its reader (read.c), its columns' names (names.c) and their numbers
+ * (numbers.c) see it.
  */
 #ifndef PHK_RESULT_READ_H
 #define PHK_RESULT_READ_H
@@ -17,22 +17,16 @@ typedef struct phk_name_list {
     struct phk_name_list *next;
     const char *path; /* "bodies/names" */
     const char **name;
+    const char **owner; /* of "tip.on.top": "tip"; NULL: no name has a dot in it */
     int count;
-    int dotted; /* some name has a dot in it, "tip.on.top" */
     phk_names table;
 } phk_name_list;
 
 typedef struct {
+    ph_block is;
     hid_t dataset;
-    const char *group, *quantity, *unit;
-    const char **units;     /* [width]; NULL: all have `unit` */
-    const char **component; /* [width]; NULL: width is 1 and it has no name */
-    const char *title;      /* of a request */
-    int id;                 /* the same */
-    phk_name_list *names;   /* NULL: the group's own quantity */
-    int objects, width;
-    int first; /* column */
-    int rank;  /* 1: [rows], 3: [rows, objects, width] */
+    phk_name_list *names; /* NULL: the group's own quantity */
+    int rank;             /* 1: [rows], 3: [rows, objects, width] */
 } phk_block_in;
 
 struct ph_result {
@@ -48,7 +42,10 @@ struct ph_result {
     phk_name_list *lists;
 };
 
+/* What to do about a damaged result. */
+extern const char phk_result_again[];
+
 /* The block that holds a column of the result. */
-const phk_block_in *phk_result_block(const ph_result *result, int column);
+const phk_block_in *phk_result_holder(const ph_result *result, int column);
 
 #endif

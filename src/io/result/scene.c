@@ -4,71 +4,36 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <polhode/json.h>
 #include "base/diag.h"
 #include "io/text/file.h"
 #include "io/model/mesh.h"
-#include "io/yaml/write.h"
 #include "mech/model/model.h"
 #include "mech/model/place.h"
 
 typedef struct {
     const ph_model *model;
     ph_diag *diag;
-    phk_out out;
+    ph_json j;
+    bool failed; /* out of memory */
 } scene;
 
-/* --- JSON ----------------------------------------------------------------------------------- */
-
-/* A text in quotes. `<` is written as a number, so that the scene may stand inside a page. */
-static void put_text(phk_out *out, const char *text)
+static void put_number(ph_json *j, const char *key, double value)
 {
-    phk_put(out, "\"");
-    while (*text) {
-        size_t plain = 0;
-        while ((unsigned char)text[plain] >= 0x20 && !strchr("\"\\<", text[plain])) plain++;
-        phk_put(out, "%.*s", (int)plain, text);
-        text += plain;
-        if (*text) phk_put(out, "\\u%04x", (unsigned char)*text++);
-    }
-    phk_put(out, "\"");
+    ph_json_short(j, key, isfinite(value) ? value : 0);
 }
 
-static void put_numbers(phk_out *out, const char *key, const double *value, int count)
+static void put_numbers(ph_json *j, const char *key, const double *value, int count)
 {
-    phk_put(out, ",\"%s\":[", key);
-    for (int i = 0; i < count; i++) {
-        if (i) phk_put(out, ",");
-        /* most are zero or one, and there may be a million of them */
-        if (fabs(value[i]) < 1e6 && value[i] == (int)value[i])
-            phk_put(out, "%d", (int)value[i]);
-        else
-            phk_put_number(out, isfinite(value[i]) ? value[i] : 0);
-    }
-    phk_put(out, "]");
+    ph_json_begin(j, key, '[');
+    for (int i = 0; i < count; i++) put_number(j, NULL, value[i]);
+    ph_json_end(j);
 }
 
-static void put_number(phk_out *out, const char *key, double value)
-{
-    phk_put(out, ",\"%s\":", key);
-    phk_put_number(out, value);
-}
-
-static void put_pose(phk_out *out, ph_vec3 p, ph_quat q)
+static void put_pose(ph_json *j, ph_vec3 p, ph_quat q)
 {
     const double pose[] = {p.x, p.y, p.z, q.w, q.x, q.y, q.z};
-    put_numbers(out, "pose", pose, 7);
-}
-
-/* Begins an object of a list: {"name":..,"label":.. */
-static void begin(scene *s, phk_kind kind, int i)
-{
-    const phk_list *list = &s->model->list[kind];
-    phk_put(&s->out, "%s{\"name\":", i ? ",\n" : "\n");
-    put_text(&s->out, list->name[i]);
-    if (list->label && list->label[i]) {
-        phk_put(&s->out, ",\"label\":");
-        put_text(&s->out, list->label[i]);
-    }
+    put_numbers(j, "pose", pose, 7);
 }
 
 /* --- places --------------------------------------------------------------------------------- */
@@ -94,21 +59,19 @@ static phk_side place_of(const scene *s, const char *name)
     return side;
 }
 
-static void put_place(phk_out *out, const phk_side *side)
+static void put_place(ph_json *j, const phk_side *side)
 {
-    phk_put(out, "{\"body\":%d", side->body);
-    put_pose(out, side->at, side->orientation);
-    phk_put(out, "}");
+    ph_json_begin(j, NULL, '{');
+    ph_json_int(j, "body", side->body);
+    put_pose(j, side->at, side->orientation);
+    ph_json_end(j);
 }
 
-static void put_places(phk_out *out, const char *key, const phk_side *side, int count)
+static void put_places(ph_json *j, const char *key, const phk_side *side, int count)
 {
-    phk_put(out, ",\"%s\":[", key);
-    for (int i = 0; i < count; i++) {
-        if (i) phk_put(out, ",");
-        put_place(out, &side[i]);
-    }
-    phk_put(out, "]");
+    ph_json_begin(j, key, '[');
+    for (int i = 0; i < count; i++) put_place(j, &side[i]);
+    ph_json_end(j);
 }
 
 /* --- the objects ---------------------------------------------------------------------------- */
@@ -129,30 +92,30 @@ static void put_body(scene *s, int i)
         j.yz += m * r.y * r.z;
     }
     const double inertia[] = {j.xx, j.yy, j.zz, j.xy, j.xz, j.yz};
-    put_number(&s->out, "mass", b->mass);
-    put_numbers(&s->out, "inertia", inertia, 6);
-    put_pose(&s->out, b->position, b->orientation);
+    put_number(&s->j, "mass", b->mass);
+    put_numbers(&s->j, "inertia", inertia, 6);
+    put_pose(&s->j, b->position, b->orientation);
     if (b->has_pivot) {
         const double pivot[] = {b->pivot.x, b->pivot.y, b->pivot.z};
-        put_numbers(&s->out, "pivot", pivot, 3);
+        put_numbers(&s->j, "pivot", pivot, 3);
     }
 }
 
 static void put_marker(scene *s, int i)
 {
     const ph_marker_def *m = &s->model->marker[i];
-    phk_put(&s->out, ",\"body\":%d", body_index(s, m->on.text));
-    put_pose(&s->out, m->at, m->orientation);
+    ph_json_int(&s->j, "body", body_index(s, m->on.text));
+    put_pose(&s->j, m->at, m->orientation);
 }
 
 static void put_joint(scene *s, int i)
 {
     const phk_joint *joint = &s->model->joint[i];
     phk_side side[PH_JOINT_MARKERS];
-    phk_put(&s->out, ",\"type\":\"%s\"", joint->type ? joint->type->name : "equation");
+    ph_json_text(&s->j, "type", joint->type ? joint->type->name : "equation");
     /* the model has been checked: a joint that cannot be placed did not get here */
     if (joint->type && phk_place_joint(s->model, i, NULL, side) == PH_OK)
-        put_places(&s->out, "at", side, joint->type->markers ? joint->type->markers : 2);
+        put_places(&s->j, "at", side, joint->type->markers ? joint->type->markers : 2);
 }
 
 static void put_motion(scene *s, int i)
@@ -160,10 +123,9 @@ static void put_motion(scene *s, int i)
     const ph_motion_def *m = &s->model->motion[i];
     phk_side side[2];
     if (m->joint.text) {
-        phk_put(&s->out, ",\"joint\":");
-        put_text(&s->out, m->joint.text);
+        ph_json_text(&s->j, "joint", m->joint.text);
     } else if (phk_place_motion(s->model, i, NULL, side) == PH_OK) {
-        put_places(&s->out, "at", side, 2);
+        put_places(&s->j, "at", side, 2);
     }
 }
 
@@ -172,17 +134,16 @@ static void put_force(scene *s, int i)
 {
     const phk_force *force = &s->model->force[i];
     int most = force->type->loaded ? force->type->loaded : force->type->markers, count = 0;
-    phk_put(&s->out, ",\"type\":");
-    put_text(&s->out, force->type->name);
-    phk_put(&s->out, ",\"at\":[");
+    ph_json_text(&s->j, "type", force->type->name);
+    ph_json_begin(&s->j, "at", '[');
     for (const ph_field *f = force->type->fields; f->name && count < most; f++) {
         if (f->kind != PH_FIELD_PLACE) continue;
         const ph_place *place = (const void *)((const char *)force->par + f->offset);
         phk_side side = place_of(s, place->text);
-        if (count++) phk_put(&s->out, ",");
-        put_place(&s->out, &side);
+        count++;
+        put_place(&s->j, &side);
     }
-    phk_put(&s->out, "]");
+    ph_json_end(&s->j);
 }
 
 /* --- shapes --------------------------------------------------------------------------------- */
@@ -194,14 +155,15 @@ static void put_mesh(scene *s, const ph_shape_def *d)
     char *path = phk_file_beside(s->model->path ? s->model->path : "", d->file.text);
     ph_status status = path ? phk_mesh_read(path, d->where, s->diag, &mesh) : PH_E_NOMEM;
     free(path);
-    if (status == PH_E_NOMEM) s->out.failed = 1;
-    phk_put(&s->out, ",\"vertices\":[");
+    if (status == PH_E_NOMEM) s->failed = true;
+    ph_json_begin(&s->j, "vertices", '[');
     for (int k = 0; status == PH_OK && k < 3 * mesh.vertices; k++)
-        phk_put(&s->out, k ? ",%.6g" : "%.6g", scale * (double)mesh.vertex[k]);
-    phk_put(&s->out, "],\"triangles\":[");
+        ph_json_rounded(&s->j, NULL, scale * (double)mesh.vertex[k], 6);
+    ph_json_end(&s->j);
+    ph_json_begin(&s->j, "triangles", '[');
     for (int k = 0; status == PH_OK && k < 3 * mesh.triangles; k++)
-        phk_put(&s->out, k ? ",%d" : "%d", mesh.corner[k]);
-    phk_put(&s->out, "]");
+        ph_json_int(&s->j, NULL, mesh.corner[k]);
+    ph_json_end(&s->j);
     phk_mesh_free(&mesh);
 }
 
@@ -217,51 +179,72 @@ static void put_shape(scene *s, int i)
     const ph_shape_def *d = &s->model->shape[i];
     phk_side on = place_of(s, d->on.text);
     ph_vec3 at = ph_add(on.at, ph_rotate(on.orientation, d->at));
-    phk_put(&s->out, ",\"type\":\"%s\",\"body\":%d", phk_shape_fields[0].words[d->kind], on.body);
-    put_pose(&s->out, at, ph_quat_mul(on.orientation, axis_turn(d->axis)));
+    ph_json_text(&s->j, "type", phk_shape_fields[0].words[d->kind]);
+    ph_json_int(&s->j, "body", on.body);
+    put_pose(&s->j, at, ph_quat_mul(on.orientation, axis_turn(d->axis)));
     const double size[] = {d->size.x, d->size.y, d->size.z};
-    if (d->size.x > 0) put_numbers(&s->out, "size", size, 3);
-    if (d->radius > 0) put_number(&s->out, "radius", d->radius);
-    if (d->radius2 > 0) put_number(&s->out, "radius2", d->radius2);
-    if (d->length != 0) put_number(&s->out, "length", d->length);
+    if (d->size.x > 0) put_numbers(&s->j, "size", size, 3);
+    if (d->radius > 0) put_number(&s->j, "radius", d->radius);
+    if (d->radius2 > 0) put_number(&s->j, "radius2", d->radius2);
+    if (d->length != 0) put_number(&s->j, "length", d->length);
     if (d->through.count) {
-        phk_put(&s->out, ",\"through\":[");
+        ph_json_begin(&s->j, "through", '[');
         for (int k = 0; k < d->through.count; k++) {
             phk_side side = place_of(s, d->through.name[k].text);
-            if (k) phk_put(&s->out, ",");
-            put_place(&s->out, &side);
+            put_place(&s->j, &side);
         }
-        phk_put(&s->out, "]");
+        ph_json_end(&s->j);
     }
     if (d->kind == PH_SHAPE_MESH && d->file.text) put_mesh(s, d);
 }
 
+/* The objects of a list, a line for each. */
+static void put_list(scene *s, const char *key, phk_kind kind, void (*put)(scene *s, int i))
+{
+    const phk_list *list = &s->model->list[kind];
+    ph_json_line(&s->j);
+    ph_json_begin(&s->j, key, '[');
+    for (int i = 0; i < list->count; i++) {
+        ph_json_line(&s->j);
+        ph_json_begin(&s->j, NULL, '{');
+        ph_json_text(&s->j, "name", list->name[i]);
+        if (list->label && list->label[i]) ph_json_text(&s->j, "label", list->label[i]);
+        put(s, i);
+        ph_json_end(&s->j);
+    }
+    ph_json_end(&s->j);
+}
+
+static void put_scene(scene *s)
+{
+    const double gravity[] = {s->model->gravity.x, s->model->gravity.y, s->model->gravity.z};
+    ph_json_begin(&s->j, NULL, '{');
+    ph_json_int(&s->j, "version", 1);
+    ph_json_text(&s->j, "title", ph_model_title(s->model));
+    put_numbers(&s->j, "gravity", gravity, 3);
+    put_list(s, "bodies", PHK_KIND_BODY, put_body);
+    put_list(s, "markers", PHK_KIND_MARKER, put_marker);
+    put_list(s, "joints", PHK_KIND_JOINT, put_joint);
+    put_list(s, "motions", PHK_KIND_MOTION, put_motion);
+    put_list(s, "forces", PHK_KIND_FORCE, put_force);
+    put_list(s, "shapes", PHK_KIND_SHAPE, put_shape);
+    ph_json_end(&s->j);
+    fputc('\n', s->j.out);
+}
+
 ph_status phk_scene_text(const ph_model *model, ph_diag *diag, char **text)
 {
-    static const struct {
-        const char *name;
-        phk_kind kind;
-        void (*put)(scene *s, int i);
-    } section[] = {{"bodies", PHK_KIND_BODY, put_body},   {"markers", PHK_KIND_MARKER, put_marker},
-                   {"joints", PHK_KIND_JOINT, put_joint}, {"motions", PHK_KIND_MOTION, put_motion},
-                   {"forces", PHK_KIND_FORCE, put_force}, {"shapes", PHK_KIND_SHAPE, put_shape}};
-    scene s = {model, diag, {0}};
-    const double gravity[] = {model->gravity.x, model->gravity.y, model->gravity.z};
-    phk_put(&s.out, "{\"version\":1,\"title\":");
-    put_text(&s.out, ph_model_title(model));
-    put_numbers(&s.out, "gravity", gravity, 3);
-    for (size_t k = 0; k < sizeof section / sizeof *section; k++) {
-        phk_put(&s.out, ",\n\"%s\":[", section[k].name);
-        for (int i = 0; i < model->list[section[k].kind].count; i++) {
-            begin(&s, section[k].kind, i);
-            section[k].put(&s, i);
-            phk_put(&s.out, "}");
-        }
-        phk_put(&s.out, "]");
+    size_t size = 0;
+    scene s = {.model = model, .diag = diag, .j.page = true};
+    *text = NULL;
+    s.j.out = open_memstream(text, &size);
+    if (s.j.out) {
+        put_scene(&s);
+        s.failed |= ferror(s.j.out) != 0;
+        s.failed |= fclose(s.j.out) != 0;
     }
-    phk_put(&s.out, "}\n");
-    *text = s.out.failed ? NULL : s.out.text;
-    if (!s.out.failed) return PH_OK;
-    phk_out_free(&s.out);
+    if (s.j.out && !s.failed) return PH_OK;
+    free(*text);
+    *text = NULL;
     return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
 }

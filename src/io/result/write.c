@@ -9,17 +9,15 @@
  */
 #include "io/result/write.h"
 
-#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
-#include <fcntl.h>
 #include "base/arena.h"
 #include "base/diag.h"
 #include "io/text/disk.h"
+#include "io/text/replace.h"
 #include "io/result/h5.h"
 #include "io/result/live.h"
 
@@ -35,7 +33,8 @@ typedef struct {
     const char *path;     /* "bodies/pos" */
     const char *quantity; /* as columns call it; the path may differ from it */
     const char *unit;
-    const char *names;            /* dataset of the objects' names, in the group; NULL: none */
+    const char *names, *owners;   /* datasets of the objects' names, and of who they belong to, in
+                                     the group; NULL: none */
     const char *const *component; /* [width] or NULL */
     const char *const *units;     /* [width] or NULL */
     const char *title;            /* of a request */
@@ -49,7 +48,8 @@ struct ph_writer {
     phk_arena arena;
     phk_h5 h5;
     const char *directory;
-    char *part, *result, *summary; /* paths: temporary, final */
+    char *result, *summary; /* paths */
+    ph_replacement file;    /* of the result */
     block_out *block;
     int blocks;
     block_out time;
@@ -97,8 +97,20 @@ static int same_objects(const ph_block *a, const ph_block *b)
     return 1;
 }
 
-/* The names of a block's objects: written once per group and list of objects, as "names", or
- * "names_2", ... for further lists. */
+/* A list of a group, the n-th of its kind: "names", "names_2". Returns its name; NULL: failed. */
+static const char *put_texts(ph_writer *w, hid_t group, const char *what, int n,
+                             const char *const *text, int count)
+{
+    char name[32];
+    if (n > 1)
+        snprintf(name, sizeof name, "%s_%d", what, n);
+    else
+        snprintf(name, sizeof name, "%s", what);
+    return phk_h5_put_list(group, name, text, count) < 0 ? NULL : text_of(&w->arena, name);
+}
+
+/* The names of a block's objects, and whose they are: written once per group and list of objects,
+ * as "names", or "names_2", ... for further lists. */
 static int put_names(ph_writer *w, hid_t group, const ph_block *given, int index)
 {
     const ph_block *b = &given[index];
@@ -110,15 +122,16 @@ static int put_names(ph_writer *w, hid_t group, const ph_block *given, int index
             continue;
         if (same_objects(other, b)) {
             w->block[index].names = w->block[i].names;
+            w->block[index].owners = w->block[i].owners;
             return 0;
         }
         lists++;
     }
-    char name[32];
-    snprintf(name, sizeof name, lists > 1 ? "names_%d" : "names", lists);
-    w->block[index].names = text_of(&w->arena, name);
+    w->block[index].names = put_texts(w, group, "names", lists, b->object, b->objects);
     if (!w->block[index].names) return -1;
-    return phk_h5_put_list(group, name, b->object, b->objects);
+    if (!b->owner) return 0;
+    w->block[index].owners = put_texts(w, group, "owners", lists, b->owner, b->objects);
+    return w->block[index].owners ? 0 : -1;
 }
 
 /* GROUP/QUANTITY, or GROUP/value for an object's own value; a number is added when that is taken
@@ -219,9 +232,9 @@ static ph_status prepare_file(ph_writer *w, const phk_result_about *about, const
     ph_status status = phk_disk_folder(w->directory, diag);
     if (status == PH_OK) status = phk_disk_target(w->result, diag);
     if (status == PH_OK) status = phk_disk_target(w->summary, diag);
-    if (status == PH_OK)
-        status = phk_disk_part(&w->arena, w->directory, "result.h5", diag, &w->part, &w->h5.fd);
+    if (status == PH_OK) status = phk_replacement_open(&w->file, w->result, diag);
     if (status != PH_OK) return status;
+    w->h5.fd = fileno(w->file.out);
     phk_live_begin(w->h5.fd);
     if (phk_h5_create(&w->h5) < 0 || put_about(w, about) < 0) return write_failed(w, diag);
     w->width = 1;
@@ -330,6 +343,7 @@ static int make_dataset(ph_writer *w, block_out *b, size_t chunk_rows)
     if (b->title && phk_h5_put_text(b->dataset, "title", b->title) < 0) return -1;
     if (b != &w->time && phk_h5_put_text(b->dataset, "quantity", b->quantity) < 0) return -1;
     if (b->names && phk_h5_put_text(b->dataset, "names", b->names) < 0) return -1;
+    if (b->owners && phk_h5_put_text(b->dataset, "owners", b->owners) < 0) return -1;
     if (b->component && phk_h5_put_texts(b->dataset, "component", b->component, b->width) < 0)
         return -1;
     return 0;
@@ -405,15 +419,15 @@ ph_status ph_writer_row(ph_writer *w, const double *row, size_t width, ph_diag *
 
 /* --- the end -------------------------------------------------------------------------------- */
 
-/* Closes what is open. After this h5.error tells whether all bytes arrived. */
-static void close_file(ph_writer *w, int sync)
+/* Closes what is open. After this h5.error tells whether all bytes could be written. */
+static void close_file(ph_writer *w)
 {
     H5E_BEGIN_TRY
     {
         for (int i = 0; i < w->blocks && w->block; i++)
             if (w->block[i].columns && w->block[i].dataset >= 0) H5Dclose(w->block[i].dataset);
         if (w->time.dataset >= 0) H5Dclose(w->time.dataset);
-        phk_h5_close(&w->h5, sync);
+        phk_h5_close(&w->h5);
     }
     H5E_END_TRY
     w->blocks = 0;
@@ -423,50 +437,32 @@ static void close_file(ph_writer *w, int sync)
 void ph_writer_abandon(ph_writer *w)
 {
     if (!w) return;
-    close_file(w, 0);
-    if (w->part) unlink(w->part);
+    close_file(w);
+    ph_replacement_drop(&w->file);
     free(w->buffer);
     phk_arena_free(&w->arena);
     free(w);
 }
 
-/* The summary under a temporary name. */
-static ph_status put_summary(ph_writer *w, const char *text, ph_diag *diag, char **part)
+/* The summary, closed but not yet in place. */
+static ph_status put_summary(ph_writer *w, const char *text, ph_diag *diag, ph_replacement *file)
 {
-    int fd;
-    ph_status status = phk_disk_part(&w->arena, w->directory, "summary.json", diag, part, &fd);
-    if (status != PH_OK) {
-        *part = NULL;
-        return status;
-    }
-    int error = phk_disk_write(fd, text, strlen(text), 0);
-    if (!error && fsync(fd) != 0) error = errno;
-    if (close(fd) != 0 && !error) error = errno;
+    ph_status status = phk_replacement_open(file, w->summary, diag);
+    if (status != PH_OK) return status;
+    fputs(text, file->out);
+    int error = ph_replacement_close(file);
     return error ? phk_disk_error(diag, w->summary, "write the summary", error) : PH_OK;
 }
 
-/* Makes the renames themselves last; a disk that cannot do so is no failure. */
-static void sync_folder(const char *path)
-{
-    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0) return;
-    fsync(fd);
-    close(fd);
-}
-
-static ph_status put_in_place(ph_writer *w, char **summary_part, ph_diag *diag)
+static ph_status put_in_place(ph_writer *w, ph_replacement *summary, ph_diag *diag)
 {
     ph_status status = phk_disk_target(w->result, diag);
     if (status == PH_OK) status = phk_disk_target(w->summary, diag);
     if (status != PH_OK) return status;
-    if (rename(w->part, w->result) != 0)
-        return phk_disk_error(diag, w->result, "put the result in place", errno);
-    w->part = NULL;
-    if (rename(*summary_part, w->summary) != 0)
-        return phk_disk_error(diag, w->summary, "put the summary in place", errno);
-    *summary_part = NULL;
-    sync_folder(w->directory);
-    return PH_OK;
+    int error = ph_replacement_place(&w->file);
+    if (error) return phk_disk_error(diag, w->result, "put the result in place", error);
+    error = ph_replacement_place(summary);
+    return error ? phk_disk_error(diag, w->summary, "put the summary in place", error) : PH_OK;
 }
 
 /* A text as an attribute of the whole file. */
@@ -495,7 +491,7 @@ ph_status ph_writer_doubtful(ph_writer *w, const char *why, ph_diag *diag)
 ph_status ph_writer_finish(ph_writer *w, const char *summary_json, ph_diag *diag)
 {
     ph_status status = w->failed;
-    char *summary_part = NULL;
+    ph_replacement summary = {0};
     if (status == PH_OK && (w->used || !w->made)) {
         H5E_BEGIN_TRY
         {
@@ -503,12 +499,13 @@ ph_status ph_writer_finish(ph_writer *w, const char *summary_json, ph_diag *diag
         }
         H5E_END_TRY
     }
-    close_file(w, status == PH_OK);
+    close_file(w);
+    if (status == PH_OK && !w->h5.error) w->h5.error = ph_replacement_close(&w->file);
     if (status == PH_OK && w->h5.error) status = write_failed(w, diag);
     if (status == PH_OK)
-        status = put_summary(w, summary_json ? summary_json : "{}\n", diag, &summary_part);
-    if (status == PH_OK) status = put_in_place(w, &summary_part, diag);
-    if (summary_part) unlink(summary_part);
+        status = put_summary(w, summary_json ? summary_json : "{}\n", diag, &summary);
+    if (status == PH_OK) status = put_in_place(w, &summary, diag);
+    ph_replacement_drop(&summary);
     ph_writer_abandon(w);
     return status;
 }

@@ -2,7 +2,6 @@
 #include "io/text/disk.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -84,25 +83,6 @@ char *phk_disk_rooted(phk_arena *arena, const char *path)
     if (path[0] == '/' || !getcwd(folder, sizeof folder))
         return phk_arena_text(arena, path, strlen(path));
     return phk_disk_join(arena, folder, path);
-}
-
-ph_status phk_disk_part(phk_arena *arena, const char *folder, const char *name, ph_diag *diag,
-                        char **path, int *fd)
-{
-    enum { TRIES = 1000 };
-    size_t size = strlen(folder) + strlen(name) + 48;
-    *fd = -1;
-    *path = phk_arena_alloc(arena, size);
-    if (!*path) return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
-    /* N tells apart several writers of one process, and leftovers of a killed one */
-    for (int n = 0; n < TRIES; n++) {
-        snprintf(*path, size, "%s/.%s.%ld-%d.part", folder, name, (long)getpid(), n);
-        *fd = open(*path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (*fd >= 0) return PH_OK;
-        if (errno != EEXIST) break;
-    }
-    *path = NULL;
-    return phk_disk_error(diag, folder, "write in this folder", errno);
 }
 
 int phk_disk_write(int fd, const void *data, size_t size, long long offset)

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * disk.h -- what the writers of files share: folders, temporary names, errors in plain words.
- *
- * A file is written under a temporary name in its own folder and renamed when it is complete, so
- * that a reader sees the old file or the new one, never a part.
+ * disk.h -- what readers and writers of files share: folders, paths, errors in plain words.
  */
 #ifndef PHK_DISK_H
 #define PHK_DISK_H
@@ -22,10 +19,6 @@ char *phk_disk_join(phk_arena *arena, const char *folder, const char *name);
 
 /* A path that holds from whatever folder, in the arena; NULL: out of memory. */
 char *phk_disk_rooted(phk_arena *arena, const char *path);
-
-/* Creates an empty file FOLDER/.NAME.PID-N.part, open for reading and writing. */
-ph_status phk_disk_part(phk_arena *arena, const char *folder, const char *name, ph_diag *diag,
-                        char **path, int *fd);
 
 /* Writes all bytes at an offset. Returns 0 or an errno. */
 int phk_disk_write(int fd, const void *data, size_t size, long long offset);

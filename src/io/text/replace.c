@@ -1,45 +1,41 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "io/text/replace.h"
 
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 #include "base/diag.h"
 #include "io/text/disk.h"
 
-ph_status phk_replace_open(phk_replace *r, const char *path, ph_diag *diag)
+/* It is the folder that would not have it. */
+static ph_status cannot_open(const char *path, int error, ph_diag *diag)
 {
-    int fd;
-    const char *slash = strrchr(path, '/');
-    *r = (phk_replace){.path = path};
+    phk_arena arena = {0};
+    const char *slash = strrchr(path, '/'), *folder = ".";
+    if (slash) folder = phk_arena_text(&arena, path, (size_t)(slash - path) + (slash == path));
+    ph_status status = phk_disk_error(diag, folder ? folder : path, "write in this folder", error);
+    phk_arena_free(&arena);
+    return status;
+}
+
+ph_status phk_replacement_open(ph_replacement *file, const char *path, ph_diag *diag)
+{
     ph_status status = phk_disk_target(path, diag);
     if (status) return status;
-    size_t length = slash ? (size_t)(slash - path) + (slash == path) : 0;
-    char *folder = slash ? phk_arena_text(&r->arena, path, length) : ".";
-    status = folder
-                 ? phk_disk_part(&r->arena, folder, slash ? slash + 1 : path, diag, &r->part, &fd)
-                 : phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
-    if (status == PH_OK) {
-        r->out = fdopen(fd, "w");
-        if (!r->out) {
-            status = phk_disk_error(diag, path, "write this file", errno);
-            close(fd);
-            unlink(r->part);
-        }
-    }
-    if (status) phk_arena_free(&r->arena);
+    int error = ph_replacement_open(file, path);
+    return error ? cannot_open(path, error, diag) : PH_OK;
+}
+
+ph_status phk_replace_open(phk_replace *r, const char *path, ph_diag *diag)
+{
+    ph_status status = phk_replacement_open(&r->file, path, diag);
+    r->out = r->file.out;
+    r->path = path;
     return status;
 }
 
 ph_status phk_replace_close(phk_replace *r, ph_status status, ph_diag *diag)
 {
-    errno = 0;
-    int bad = ferror(r->out) || fflush(r->out) != 0 || fsync(fileno(r->out)) != 0;
-    int error = bad ? (errno ? errno : EIO) : 0;
-    if (fclose(r->out) != 0 && !error) error = errno;
-    if (!status && !error && rename(r->part, r->path) != 0) error = errno;
-    if (!status && error) status = phk_disk_error(diag, r->path, "write this file", error);
-    if (status) unlink(r->part);
-    phk_arena_free(&r->arena);
+    int error = status ? 0 : ph_replacement_place(&r->file);
+    if (error) status = phk_disk_error(diag, r->path, "write this file", error);
+    ph_replacement_drop(&r->file);
     return status;
 }

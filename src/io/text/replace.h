@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * replace.h -- a file written anew: an older one of its name stays as it is until all is written.
+ * replace.h -- polhode/replace.h with diagnostics.
  */
 #ifndef PHK_REPLACE_H
 #define PHK_REPLACE_H
 
-#include <stdio.h>
-#include <polhode/base.h>
-#include "base/arena.h"
+#include <polhode/replace.h>
 
 typedef struct {
     FILE *out;        /* write here */
     const char *path; /* borrowed */
-    char *part;
-    phk_arena arena;
+    ph_replacement file;
 } phk_replace;
 
-/* Opens a temporary file in the folder of `path`. */
 ph_status phk_replace_open(phk_replace *r, const char *path, ph_diag *diag);
 /* Puts it in place where status is PH_OK and all bytes have arrived, else drops it. Returns what
  * became of it. */
 ph_status phk_replace_close(phk_replace *r, ph_status status, ph_diag *diag);
+
+/* A ph_replacement_open that says what is wrong. */
+ph_status phk_replacement_open(ph_replacement *file, const char *path, ph_diag *diag);
 
 #endif

@@ -22,7 +22,7 @@ static const char *const variable_names[] = {"tilt", "gap"};
 /* A block that is no request. */
 #define BLOCK(group, quantity, unit, objects, width, names, components)                            \
     {                                                                                              \
-        group, quantity, unit, objects, width, names, components, NULL, 0, NULL                    \
+        group, quantity, unit, objects, width, names, components, NULL, 0, NULL, NULL, 0           \
     }
 static const ph_block test_block[] = {
     BLOCK("bodies", "pos", "m", 2, 3, body_names, xyz),

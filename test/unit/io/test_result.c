@@ -185,6 +185,76 @@ static void names(void)
     ph_result_close(r);
 }
 
+/* The blocks come back as they were given, with their first columns; empty ones are not there. */
+static void blocks(void)
+{
+    ph_result *r = NULL;
+    CHECK(write_rows(folder, 1, "{}\n", NULL) && ph_result_open(path, NULL, &r) == PH_OK);
+    if (!r) return;
+    int k = 0, column = 0;
+    for (int i = 0; i < TEST_BLOCKS; i++) {
+        const ph_block *want = &test_block[i], *b = ph_result_block(r, k);
+        if (!want->objects) continue;
+        k++;
+        CHECK(b && b->objects == want->objects && b->width == want->width && b->first == column);
+        if (!b) break;
+        CHECK_TEXT(b->group, want->group);
+        CHECK_TEXT(b->quantity, want->quantity);
+        CHECK_TEXT(ph_block_unit(b, 0), want->unit);
+        CHECK(!b->object == !want->object && !b->component == !want->component);
+        for (int o = 0; o < b->objects && b->object; o++) CHECK_TEXT(b->object[o], want->object[o]);
+        for (int c = 0; c < b->width && b->component; c++)
+            CHECK_TEXT(b->component[c], want->component[c]);
+        int end = column + b->objects * b->width;
+        for (; column < end; column++) CHECK(ph_result_block_of(r, column) == b);
+    }
+    CHECK(ph_result_blocks(r) == k && column == ph_result_columns(r));
+    CHECK(!ph_result_block(r, -1) && !ph_result_block(r, k));
+    CHECK(!ph_result_block_of(r, -1) && !ph_result_block_of(r, column));
+    CHECK(ph_result_column(r, "rotor", "pos", "z") == 5);
+    CHECK(ph_result_column(r, "tip.on.top", "force", "x") == 23);
+    CHECK(ph_result_column(r, "tilt", "", "") == ph_result_find(r, "tilt"));
+    CHECK(ph_result_column(r, "energy", "total", "") == ph_result_find(r, "energy.total"));
+    CHECK(ph_result_column(r, "energy", "total", "x") == -1);
+    CHECK(ph_result_column(r, "rotor", "pos", "") == -1);
+    CHECK(ph_result_column(r, "rotor", "pos.z", "") == -1);
+    /* a result that does not say whose loads they are: it shows in the names */
+    const ph_block *force = ph_result_block_of(r, 23);
+    CHECK_TEXT(force->owner[0], "spring");
+    CHECK_TEXT(force->owner[2], "tip");
+    CHECK(!ph_result_block(r, 0)->owner);
+    ph_result_close(r);
+}
+
+/* Who acts on a body is told, whatever it is called. */
+static void owners(void)
+{
+    static const char *const names[] = {"a.on.top", "b.on.top"}, *const who[] = {"a", "c"};
+    const ph_block given = {.group = "on",
+                            .quantity = "force",
+                            .unit = "N",
+                            .objects = 2,
+                            .width = 3,
+                            .object = names,
+                            .component = xyz,
+                            .owner = who};
+    ph_writer *w = NULL;
+    ph_result *r = NULL;
+    CHECK(phk_writer_create(folder, &test_about, &given, 1, NULL, &w) == PH_OK);
+    CHECK(ph_writer_finish(w, NULL, NULL) == PH_OK);
+    CHECK(ph_result_open(path, NULL, &r) == PH_OK);
+    if (!r) return;
+    const ph_block *b = ph_result_block(r, 0);
+    CHECK_TEXT(b->owner[0], "a");
+    CHECK_TEXT(b->owner[1], "c");
+    char text[40];
+    CHECK(ph_block_column_name(b, 1, 2, text, sizeof text) == 16);
+    CHECK_TEXT(text, "b.on.top.force.z");
+    CHECK(ph_block_column_name(b, 1, -1, text, sizeof text) == 14);
+    CHECK_TEXT(text, "b.on.top.force");
+    ph_result_close(r);
+}
+
 /* --- files that are no results -------------------------------------------------------------- */
 
 static void expect(ph_status want, const char *where, const char *message)
@@ -421,6 +491,8 @@ int main(void)
     for (int i = 0; i < 7; i++) round_trip(rows[i]);
     pieces();
     names();
+    blocks();
+    owners();
     foreign_files();
     truncated_files();
     changed_files();

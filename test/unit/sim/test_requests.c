@@ -180,14 +180,16 @@ static void in_a_result(void)
     CHECK_TEXT(ph_result_column_unit(result, x + 1), "m/s^2");
     CHECK_TEXT(ph_result_column_unit(result, x + 2), "");
     CHECK(ph_result_match(result, "tip", one, ALL) == ALL && one[ALL - 1] == x + ALL - 1);
-    ph_result_request info;
-    CHECK(ph_result_requests(result) == 2 && ph_result_request_get(result, 0, &info) == PH_OK);
-    CHECK(info.id == 5 && info.first == x && info.columns == ALL);
-    CHECK_TEXT(info.name, "tip");
-    CHECK_TEXT(info.title, "all of it");
-    CHECK(ph_result_request_get(result, 1, &info) == PH_OK && info.id == 0 && info.columns == 1);
-    CHECK_TEXT(info.title, "");
-    CHECK(ph_result_request_get(result, 2, &info) == PH_E_USAGE);
+    const ph_block *tip = ph_result_block_of(result, x), *next;
+    CHECK(tip->units && tip->id == 5 && tip->first == x && tip->width == ALL && tip->objects == 1);
+    CHECK_TEXT(tip->group, "requests");
+    CHECK_TEXT(tip->object[0], "tip");
+    CHECK_TEXT(tip->component[0], "x");
+    CHECK_TEXT(tip->title, "all of it");
+    next = ph_result_block_of(result, x + ALL);
+    CHECK(next && next->units && next->id == 0 && next->width == 1 && !next->title);
+    CHECK(ph_result_column(result, "tip", "", "x") == x);
+    CHECK(ph_result_column(result, "tip", "", "") == -1);
     ph_result_close(result);
     const char *const made[] = {"/result.h5", "/summary.json", ""};
     for (int i = 0; i < 3; i++) {
