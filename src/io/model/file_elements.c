@@ -101,7 +101,7 @@ void phk_read_force(phk_load *l, const phk_entry *e)
         return;
     }
     if (ok) {
-        phk_decode_defaults(type->fields, par);
+        ph_field_defaults(type->fields, par);
         ok = phk_decode_map(&l->decoder, e->value, type->fields, what.text, e->where, "type", par,
                             NULL);
     }
@@ -197,7 +197,7 @@ void phk_read_joint(phk_load *l, const phk_entry *e)
         phk_load_failed(l, PH_E_NOMEM);
         return;
     }
-    if (type->fields) phk_decode_defaults(type->fields, joint->par);
+    if (type->fields) ph_field_defaults(type->fields, joint->par);
     joint->def = ph_default_joint();
     joint->def.where = e->where;
     if (phk_decode_map(&l->decoder, e->value, fields, what.text, e->where, "type", joint,

@@ -36,12 +36,10 @@ void phk_write_fields(phk_writing *w, phk_kind kind, int i, const ph_field *fiel
                       const void *value, const void *blank, uint64_t must);
 
 /* Adds the fields of a struct to a map: those whose value differs from the one in `blank`, those
- * that are required, and those whose bit is set in `must`. Returns the name of a field whose value
- * no file can hold, such as a number that is not finite; NULL: none. */
+ * that are required, and those whose bit (phk_field_bit) is set in `must`. Returns the name of a
+ * field whose value no file can hold, such as a number that is not finite; NULL: none. */
 const char *phk_map_fields(phk_map *map, const ph_field *fields, const void *value,
                            const void *blank, uint64_t must);
-/* The bit of a field in `must`; 0: the table has none of that name. */
-uint64_t phk_field_bit(const ph_field *fields, const char *name);
 
 /* A name or a text, in which a brace would begin an expression: it is written twice. */
 void phk_put_text(phk_out *out, const char *text);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/diag.h"
-#include "io/yaml/decode.h"
+#include "field/field.h"
 #include "io/text/disk.h"
 #include "io/text/file.h"
 #include "io/model/write.h"
@@ -121,7 +121,7 @@ void phk_write_joint(phk_writing *w, int i)
     if (!type->fields) return;
     void *none = phk_arena_alloc(&w->arena, type->par_bytes);
     if (!none) return;
-    phk_decode_defaults(type->fields, none);
+    ph_field_defaults(type->fields, none);
     phk_write_fields(w, PHK_KIND_JOINT, i, type->fields, joint->par, none, 0);
 }
 
@@ -150,7 +150,7 @@ void phk_write_force(phk_writing *w, int i)
     phk_put(&w->map.values, "%s", force->type->name);
     void *none = phk_arena_alloc(&w->arena, force->type->par_bytes);
     if (!none) return;
-    phk_decode_defaults(force->type->fields, none);
+    ph_field_defaults(force->type->fields, none);
     phk_write_fields(w, PHK_KIND_FORCE, i, force->type->fields, force->par, none, 0);
 }
 
