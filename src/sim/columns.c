@@ -15,9 +15,7 @@ static const char what_outputs_are[] =
 
 static bool has_columns(phk_kind kind)
 {
-    return kind == PHK_KIND_BODY || kind == PHK_KIND_FORCE || kind == PHK_KIND_VARIABLE ||
-           kind == PHK_KIND_JOINT || kind == PHK_KIND_MOTION || kind == PHK_KIND_STATE ||
-           kind == PHK_KIND_REQUEST;
+    return phk_kinds[kind].flags & PHK_COLUMNS;
 }
 
 static bool is_group(const char *name)
@@ -367,7 +365,7 @@ static bool add_requests(const maker *m)
     c->request = list(m, PHK_KIND_REQUEST, &c->requests, &name);
     if (!c->request || !name) return false;
     for (int k = 0; k < c->requests; k++) {
-        const ph_request_def *def = &m->sys->model->request[c->request[k]];
+        const ph_request_def *def = &phk_requests(m->sys->model)[c->request[k]];
         const char **column = room(m, def->count, sizeof *column);
         const char **unit = room(m, def->count, sizeof *unit);
         if (!column || !unit) return false;

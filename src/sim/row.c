@@ -153,7 +153,7 @@ static double *put_requests(const ph_sim *sim, double *row)
     const phk_system *sys = sim->system;
     const double *value = sys->answer_value;
     for (int r = 0, k = 0; k < c->requests; r++) {
-        int count = sys->model->request[r].count;
+        int count = phk_requests(sys->model)[r].count;
         if (c->request[k] == r) {
             memcpy(row, value, (size_t)count * sizeof *row);
             row += count;

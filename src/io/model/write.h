@@ -8,28 +8,22 @@
 #include <stdint.h>
 #include <polhode/field.h>
 #include "base/arena.h"
+#include "io/model/sections.h"
 #include "io/yaml/write.h"
 #include "mech/model/model.h"
 
-typedef struct {
+struct phk_writing {
     const ph_model *model;
     phk_out out;
     phk_map map;     /* of the object being written */
     phk_arena arena; /* of one object */
     ph_diag *diag;
     ph_status status; /* PH_OK, or what was reported */
-} phk_writing;
+};
 
-/* Each puts what it is called to w->map, or reports why a file cannot hold it. */
-void phk_write_body(phk_writing *w, int i);
-void phk_write_marker(phk_writing *w, int i);
-void phk_write_table(phk_writing *w, int i);
-void phk_write_joint(phk_writing *w, int i);
-void phk_write_motion(phk_writing *w, int i);
-void phk_write_state(phk_writing *w, int i);
-void phk_write_force(phk_writing *w, int i);
-void phk_write_request(phk_writing *w, int i);
-void phk_write_shape(phk_writing *w, int i);
+/* A section of objects, where the model has some. */
+void phk_write_objects(phk_writing *w, phk_kind kind);
+/* Reports functions that no file can bring. */
 void phk_check_functions(phk_writing *w);
 /* phk_map_fields, with an error about object i where a value cannot be written. */
 void phk_write_fields(phk_writing *w, phk_kind kind, int i, const ph_field *fields,

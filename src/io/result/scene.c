@@ -88,7 +88,7 @@ static phk_side place_of(const scene *s, const char *name)
     phk_object o = phk_model_find(s->model, name, strlen(name));
     if (o.index >= 0 && o.kind == PHK_KIND_BODY) side.body = o.index;
     if (o.index >= 0 && o.kind == PHK_KIND_MARKER) {
-        const ph_marker_def *m = &s->model->marker[o.index];
+        const ph_marker_def *m = &phk_markers(s->model)[o.index];
         side = (phk_side){o.index, body_index(s, m->on.text), m->at, m->orientation};
     }
     return side;
@@ -115,7 +115,7 @@ static void put_places(phk_out *out, const char *key, const phk_side *side, int 
 
 static void put_body(scene *s, int i)
 {
-    const ph_body_def *b = &s->model->body[i];
+    const ph_body_def *b = &phk_bodies(s->model)[i];
     ph_sym3 j = b->inertia;
     if (b->has_pivot) {
         /* given about the pivot; back to the centre of mass */
@@ -140,14 +140,14 @@ static void put_body(scene *s, int i)
 
 static void put_marker(scene *s, int i)
 {
-    const ph_marker_def *m = &s->model->marker[i];
+    const ph_marker_def *m = &phk_markers(s->model)[i];
     phk_put(&s->out, ",\"body\":%d", body_index(s, m->on.text));
     put_pose(&s->out, m->at, m->orientation);
 }
 
 static void put_joint(scene *s, int i)
 {
-    const phk_joint *joint = &s->model->joint[i];
+    const phk_joint *joint = &phk_joints(s->model)[i];
     phk_side side[2];
     phk_put(&s->out, ",\"type\":\"%s\"", joint->type ? joint->type->name : "equation");
     /* the model has been checked: a joint that cannot be placed did not get here */
@@ -157,7 +157,7 @@ static void put_joint(scene *s, int i)
 
 static void put_motion(scene *s, int i)
 {
-    const ph_motion_def *m = &s->model->motion[i];
+    const ph_motion_def *m = &phk_motions(s->model)[i];
     phk_side side[2];
     if (m->joint.text) {
         phk_put(&s->out, ",\"joint\":");
@@ -170,7 +170,7 @@ static void put_motion(scene *s, int i)
 /* The places it acts on: not those it only looks at. */
 static void put_force(scene *s, int i)
 {
-    const phk_force *force = &s->model->force[i];
+    const phk_force *force = &phk_forces(s->model)[i];
     int most = force->type->loaded ? force->type->loaded : force->type->markers, count = 0;
     phk_put(&s->out, ",\"type\":");
     put_text(&s->out, force->type->name);
@@ -214,7 +214,7 @@ static ph_quat axis_turn(int axis)
 
 static void put_shape(scene *s, int i)
 {
-    const ph_shape_def *d = &s->model->shape[i];
+    const ph_shape_def *d = &phk_shapes(s->model)[i];
     phk_side on = place_of(s, d->on.text);
     ph_vec3 at = ph_add(on.at, ph_rotate(on.orientation, d->at));
     phk_put(&s->out, ",\"type\":\"%s\",\"body\":%d", phk_shape_fields[0].words[d->kind], on.body);
@@ -236,25 +236,24 @@ static void put_shape(scene *s, int i)
     if (d->kind == PH_SHAPE_MESH && d->file.text) put_mesh(s, d);
 }
 
+/* What there is to see of each kind; NULL: nothing. */
+static void (*const put[PHK_KINDS])(scene *s, int i) = {
+    [PHK_KIND_BODY] = put_body,     [PHK_KIND_MARKER] = put_marker, [PHK_KIND_JOINT] = put_joint,
+    [PHK_KIND_MOTION] = put_motion, [PHK_KIND_FORCE] = put_force,   [PHK_KIND_SHAPE] = put_shape};
+
 ph_status phk_scene_text(const ph_model *model, ph_diag *diag, char **text)
 {
-    static const struct {
-        const char *name;
-        phk_kind kind;
-        void (*put)(scene *s, int i);
-    } section[] = {{"bodies", PHK_KIND_BODY, put_body},   {"markers", PHK_KIND_MARKER, put_marker},
-                   {"joints", PHK_KIND_JOINT, put_joint}, {"motions", PHK_KIND_MOTION, put_motion},
-                   {"forces", PHK_KIND_FORCE, put_force}, {"shapes", PHK_KIND_SHAPE, put_shape}};
     scene s = {model, diag, {0}};
     const double gravity[] = {model->gravity.x, model->gravity.y, model->gravity.z};
     phk_put(&s.out, "{\"version\":1,\"title\":");
     put_text(&s.out, ph_model_title(model));
     put_numbers(&s.out, "gravity", gravity, 3);
-    for (size_t k = 0; k < sizeof section / sizeof *section; k++) {
-        phk_put(&s.out, ",\n\"%s\":[", section[k].name);
-        for (int i = 0; i < model->list[section[k].kind].count; i++) {
-            begin(&s, section[k].kind, i);
-            section[k].put(&s, i);
+    for (phk_kind k = 0; k < PHK_KINDS; k++) {
+        if (!put[k]) continue;
+        phk_put(&s.out, ",\n\"%s\":[", phk_kinds[k].is.section);
+        for (int i = 0; i < model->list[k].count; i++) {
+            begin(&s, k, i);
+            put[k](&s, i);
             phk_put(&s.out, "}");
         }
         phk_put(&s.out, "]");

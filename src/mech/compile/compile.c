@@ -36,7 +36,7 @@ static ph_status add_bodies(phk_system *sys)
     if (!sys->mass || !sys->inertia || !sys->r_C || !sys->pivot || !sys->body_marker)
         return PH_E_NOMEM;
     for (int i = 0; i < n; i++) {
-        const ph_body_def *b = &sys->model->body[i];
+        const ph_body_def *b = &phk_bodies(sys->model)[i];
         sys->mass[i] = b->mass;
         sys->inertia[i] = b->inertia;
         sys->r_C[i] = centre_offset(b);
@@ -93,7 +93,7 @@ static ph_status add_markers(phk_system *sys, ph_diag *diag)
 {
     ph_status status = PH_OK;
     for (int i = 0; i < ph_model_markers(sys->model); i++) {
-        const ph_marker_def *m = &sys->model->marker[i];
+        const ph_marker_def *m = &phk_markers(sys->model)[i];
         int body = -1;
         if (m->on.text && strcmp(m->on.text, "ground") != 0) {
             phk_object o = phk_model_find(sys->model, m->on.text, strlen(m->on.text));
@@ -150,7 +150,7 @@ static ph_status add_tables(phk_system *sys, ph_diag *diag)
     if (!sys->table) return PH_E_NOMEM;
     bool good = true;
     for (int i = 0; i < list->count; i++) {
-        sys->table[i] = make_table(sys, &sys->model->table[i], list->name[i], diag);
+        sys->table[i] = make_table(sys, &phk_tables(sys->model)[i], list->name[i], diag);
         good = good && sys->table[i];
     }
     return good ? PH_OK : sys->arena.exhausted ? PH_E_NOMEM : PH_E_MODEL;
@@ -256,7 +256,7 @@ static ph_status add_forces(phk_system *sys, ph_diag *diag)
     sys->force = take(sys, ph_model_forces(sys->model), sizeof *sys->force);
     if (!sys->force) return PH_E_NOMEM;
     for (int i = 0; i < ph_model_forces(sys->model); i++) {
-        const phk_force *f = &sys->model->force[i];
+        const phk_force *f = &phk_forces(sys->model)[i];
         ph_status one = phk_system_add(sys, f->type, f->par,
                                        sys->model->list[PHK_KIND_FORCE].name[i], f->where, diag);
         if (one == PH_E_NOMEM) return one;
@@ -274,7 +274,7 @@ static ph_status add_states(phk_system *sys, ph_diag *diag)
     if (!sys->state) return PH_E_NOMEM;
     ph_status status = PH_OK;
     for (int i = 0; i < n; i++) {
-        const ph_state_def *def = &sys->model->state[i];
+        const ph_state_def *def = &phk_states(sys->model)[i];
         const char *name = sys->model->list[PHK_KIND_STATE].name[i];
         bool implicit = def->equation.text != NULL;
         ph_status one = PH_OK;

@@ -61,7 +61,7 @@ static ph_status add_equation(phk_system *sys, const ph_expr *expr, phk_constrai
 
 static ph_status add_joint(phk_system *sys, int j, phk_constraint *c, ph_diag *diag)
 {
-    const phk_joint *joint = &sys->model->joint[j];
+    const phk_joint *joint = &phk_joints(sys->model)[j];
     *c = (phk_constraint){.name = sys->model->list[PHK_KIND_JOINT].name[j],
                           .label = sys->model->list[PHK_KIND_JOINT].label[j],
                           .where = joint->def.where,
@@ -187,7 +187,7 @@ static ph_status pick_expression(const ph_motion_def *def, phk_constraint *c, co
 static ph_status add_motion(phk_system *sys, int i, phk_constraint *c, ph_diag *diag)
 {
     static const char *const field[] = {"displacement", "velocity", "acceleration"};
-    const ph_motion_def *def = &sys->model->motion[i];
+    const ph_motion_def *def = &phk_motions(sys->model)[i];
     *c = (phk_constraint){.kind = PHK_HOLD_MOTION,
                           .name = sys->model->list[PHK_KIND_MOTION].name[i],
                           .label = sys->model->list[PHK_KIND_MOTION].label[i],

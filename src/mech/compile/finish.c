@@ -151,7 +151,7 @@ static void link_formulas(phk_system *sys)
                     if (x[i].value >= 0) sys->formula[x[i].value].active = &group->active[e];
             }
     }
-    for (int k = 0; sys->model->phases && k < sys->constraints; k++)
+    for (int k = 0; ph_model_phases(sys->model) && k < sys->constraints; k++)
         if (sys->constraint[k].kind == PHK_HOLD_EQUATION)
             sys->formula[sys->constraint[k].formula].active = &sys->constraint[k].active;
 }
@@ -179,7 +179,7 @@ ph_status phk_system_finish(phk_system *sys, ph_diag *diag)
         group->active = take(sys, group->n, sizeof *group->active);
         group->within = take(sys, group->n, sizeof *group->within);
         group->off = take(sys, group->n, sizeof *group->off);
-        group->masked = group->type->window || sys->model->phases > 0;
+        group->masked = group->type->window || ph_model_phases(sys->model) > 0;
         if (!group->frame || !group->wrench || !group->potential || !group->work ||
             !group->active || !group->within || !group->off)
             return PH_E_NOMEM;

@@ -30,7 +30,7 @@ static ph_status check_names(const ph_request_def *def, const char *request, ph_
 
 static ph_status add_columns(phk_system *sys, int r, ph_diag *diag)
 {
-    const ph_request_def *def = &sys->model->request[r];
+    const ph_request_def *def = &phk_requests(sys->model)[r];
     const char *request = sys->model->list[PHK_KIND_REQUEST].name[r];
     ph_status status = check_names(def, request, diag);
     for (int i = 0; i < def->count; i++) {
@@ -48,7 +48,7 @@ ph_status phk_system_add_requests(phk_system *sys, ph_diag *diag)
     int inputs = sys->inputs, watches = sys->watches;
     int requests = ph_model_requests(sys->model);
     size_t columns = 0;
-    for (int r = 0; r < requests; r++) columns += (size_t)sys->model->request[r].count;
+    for (int r = 0; r < requests; r++) columns += (size_t)phk_requests(sys->model)[r].count;
     sys->answer = phk_arena_alloc(&sys->arena, (columns + 1) * sizeof *sys->answer);
     sys->answer_value = phk_arena_alloc(&sys->arena, (columns + 1) * sizeof *sys->answer_value);
     if (!sys->answer || !sys->answer_value) return PH_E_NOMEM;

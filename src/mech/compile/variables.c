@@ -29,8 +29,8 @@ static ph_status compile_all(phk_system *sys, ph_diag *diag)
     }
     for (int v = 0; v < sys->variables; v++) {
         const char *name = model->list[PHK_KIND_VARIABLE].name[v];
-        ph_status one =
-            phk_system_compile(sys, &model->variable[v], name, "value", diag, &sys->variable[v]);
+        ph_status one = phk_system_compile(sys, &phk_variables(model)[v].value, name, "value", diag,
+                                           &sys->variable[v]);
         if (one == PH_E_NOMEM) return one;
         if (one) status = one;
     }
@@ -174,7 +174,7 @@ static ph_status report_loops(const phk_system *sys, ph_diag *diag)
     for (int k = 0; k < sys->loops; k++) {
         int v = sys->loop[k];
         if (!sys->loop_first[k]) continue;
-        status = phk_error(diag, PH_E_UNSUPPORTED, sys->model->variable[v].where,
+        status = phk_error(diag, PH_E_UNSUPPORTED, phk_variables(sys->model)[v].value.where,
                            "take integrator `galpha`, which solves for it, or write one of the "
                            "circle without the others",
                            "variable `%s` is defined through itself",

@@ -110,33 +110,40 @@ static ph_status check_body(const ph_body_def *b, bool held, const char *name, p
         status = phk_error(diag, PH_E_PHYSICS, b->where, "divide the quaternion by its norm",
                            "orientation of body `%s` is not a unit quaternion: its norm is %.9g",
                            name, ph_quat_norm(b->orientation));
+    if (b->has_pivot && PHK_GIVEN(phk_body_fields, b, velocity))
+        status =
+            phk_error(diag, PH_E_PHYSICS, b->where, "leave `velocity` out; it follows from `omega`",
+                      "body `%s` has both a pivot and a velocity", name);
     ph_status inertia = check_inertia(b, held, name, diag);
     return inertia ? inertia : status;
 }
 
-static ph_status check_marker(const ph_marker_def *m, const char *name, ph_diag *diag)
+ph_status phk_check_body(const ph_model *model, int i, ph_diag *diag)
 {
+    return check_body(&phk_bodies(model)[i], ph_model_joints(model) > 0,
+                      model->list[PHK_KIND_BODY].name[i], diag);
+}
+
+ph_status phk_check_marker(const ph_model *model, int i, ph_diag *diag)
+{
+    const ph_marker_def *m = &phk_markers(model)[i];
     double norm = ph_quat_norm(m->orientation);
     if (!isfinite(ph_norm(m->at) + norm) || fabs(norm - 1) > 1e-6)
         return phk_error(diag, PH_E_PHYSICS, m->where,
                          "`at` must be finite and `orientation` a unit quaternion",
-                         "marker `%s` has no place in space", name);
+                         "marker `%s` has no place in space", model->list[PHK_KIND_MARKER].name[i]);
     return PH_OK;
 }
 
-ph_status phk_check_bodies(const ph_model *model, ph_diag *diag)
+ph_status phk_check_objects(const ph_model *model, ph_diag *diag)
 {
     ph_status status = PH_OK;
     if (ph_model_bodies(model) == 0)
         status =
             phk_error(diag, PH_E_MISSING, (ph_source){.file = *model->path ? model->path : NULL},
                       "a model needs at least one body under `bodies`", "the model has no bodies");
-    bool held = ph_model_joints(model) > 0;
-    for (int i = 0; i < ph_model_bodies(model); i++)
-        if (check_body(&model->body[i], held, ph_model_body_name(model, i), diag))
-            status = PH_E_MODEL;
-    for (int i = 0; i < ph_model_markers(model); i++)
-        if (check_marker(&model->marker[i], model->list[PHK_KIND_MARKER].name[i], diag))
-            status = PH_E_MODEL;
+    for (phk_kind k = 0; k < PHK_KINDS; k++)
+        for (int i = 0; phk_kinds[k].check && i < model->list[k].count; i++)
+            if (phk_kinds[k].check(model, i, diag)) status = PH_E_MODEL;
     return status;
 }

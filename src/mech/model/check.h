@@ -7,14 +7,13 @@
 
 #include "mech/model/model.h"
 
-/* Mass, inertia, orientation and finiteness of every body and marker; all errors go to diag. */
-ph_status phk_check_bodies(const ph_model *model, ph_diag *diag);
+/* What the rows of all kinds check, such as mass and inertia of bodies; all errors go to diag. */
+ph_status phk_check_objects(const ph_model *model, ph_diag *diag);
 /* Can a body have this inertia about its centre of mass? The triangle inequality, with room for the
  * rounding of given decimals. */
 bool phk_is_physical(ph_sym3 inertia);
-/* Sizes and places of every shape. */
-ph_status phk_check_shapes(const ph_model *model, ph_diag *diag);
-/* Bits of the fields a shape of that kind must have in a file. */
-uint64_t phk_shape_sizes(int kind);
+/* Says of a shape built otherwise than by a file that it has the sizes a shape of its kind must
+ * have. */
+void phk_give_sizes(ph_shape_def *shape);
 
 #endif

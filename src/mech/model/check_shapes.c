@@ -31,12 +31,21 @@ static const struct {
              {"tube", RADIUS | RADIUS2 | LENGTH, 0},
              {"link", RADIUS | THROUGH, RADIUS},
              {"mesh", FILE_NAME, 0}};
-enum { FIRST_SIZE = 2 }; /* among the fields: `type` and `on` come before */
 
-uint64_t phk_shape_sizes(int kind)
+void phk_give_sizes(ph_shape_def *shape)
 {
-    bool known = kind >= 0 && kind <= PH_SHAPE_MESH;
-    return known ? (uint64_t)(kinds[kind].has & ~kinds[kind].optional) << FIRST_SIZE : 0;
+    for (int k = 0; k < SIZES; k++)
+        if ((kinds[shape->kind].has & ~kinds[shape->kind].optional) >> k & 1)
+            ph_field_give(phk_shape_fields, shape, size_name[k]);
+}
+
+/* The sizes that were given, as bits of this file. */
+static unsigned given_sizes(const ph_shape_def *d)
+{
+    unsigned given = 0;
+    for (int k = 0; k < SIZES; k++)
+        given |= (unsigned)ph_field_given(phk_shape_fields, d, size_name[k]) << k;
+    return given;
 }
 
 typedef struct {
@@ -58,7 +67,7 @@ static ph_status check_sizes(const shape *s)
 {
     const ph_shape_def *d = s->def;
     const char *kind = kinds[d->kind].name;
-    unsigned has = kinds[d->kind].has, given = (unsigned)(d->given >> FIRST_SIZE);
+    unsigned has = kinds[d->kind].has, given = given_sizes(d);
     ph_status status = PH_OK;
     char hint[60];
     for (int k = 0; k < SIZES; k++) {
@@ -90,11 +99,11 @@ static ph_status check_place(const shape *s, const char *place, ph_source where)
     phk_object o = phk_model_find(s->model, place, strlen(place));
     if (o.index >= 0 && (o.kind == PHK_KIND_BODY || o.kind == PHK_KIND_MARKER)) return PH_OK;
     phk_nearest nearest = phk_nearest_to(place, strlen(place));
-    static const phk_kind kind[] = {PHK_KIND_BODY, PHK_KIND_MARKER};
     if (where.line == 0) where = s->def->where;
-    for (int k = 0; k < 2 && phk_diag_wants(s->diag, where); k++)
-        for (int i = 0; i < s->model->list[kind[k]].count; i++)
-            phk_nearest_offer(&nearest, s->model->list[kind[k]].name[i]);
+    if (phk_diag_wants(s->diag, where)) {
+        phk_model_offer(s->model, PHK_KIND_BODY, &nearest);
+        phk_model_offer(s->model, PHK_KIND_MARKER, &nearest);
+    }
     char hint[200] = "it must be named under `bodies` or `markers`, or be `ground`";
     if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
     return phk_error(s->diag, PH_E_NAME, where, hint, "shape `%s`: there is no body or marker `%s`",
@@ -108,8 +117,7 @@ static ph_status check_shape(const shape *s)
         return phk_error(s->diag, PH_E_RANGE, d->where, NULL,
                          "shape `%s` is of no known type, or has a size that is not finite",
                          s->name);
-    /* a file that forgets a size is wrong; what is built otherwise says no more than it has */
-    ph_status status = d->given ? check_sizes(s) : PH_OK;
+    ph_status status = check_sizes(s);
     ph_status place = check_place(s, d->on.text, d->on.where);
     if (place) status = place;
     for (int i = 0; i < d->through.count; i++) {
@@ -119,12 +127,8 @@ static ph_status check_shape(const shape *s)
     return status;
 }
 
-ph_status phk_check_shapes(const ph_model *model, ph_diag *diag)
+ph_status phk_check_shape(const ph_model *model, int i, ph_diag *diag)
 {
-    ph_status status = PH_OK;
-    for (int i = 0; i < ph_model_shapes(model); i++) {
-        shape s = {model, &model->shape[i], model->list[PHK_KIND_SHAPE].name[i], diag};
-        if (check_shape(&s)) status = PH_E_MODEL;
-    }
-    return status;
+    const shape s = {model, &phk_shapes(model)[i], model->list[PHK_KIND_SHAPE].name[i], diag};
+    return check_shape(&s);
 }

@@ -2,7 +2,7 @@
 #include "io/adams/build/force.h"
 
 #include <string.h>
-#include "io/yaml/decode.h"
+#include "field/field.h"
 
 /* The field of that name; every name comes from a reader, which names what there is. */
 static const ph_field *field_of(const phk_deck_force *f, const char *name)

@@ -9,7 +9,6 @@
 #include "io/adams/build/joint.h"
 
 #include <math.h>
-#include <string.h>
 #include "io/adams/read/args.h"
 #include "io/adams/build/frame.h"
 #include "io/adams/read/readers.h"
