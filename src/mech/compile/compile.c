@@ -62,11 +62,10 @@ static ph_status unknown_place(const phk_system *sys, const ph_place *place, con
 {
     phk_nearest nearest = phk_nearest_to(place->text, strlen(place->text));
     phk_nearest_offer(&nearest, "ground");
-    static const phk_kind kinds[] = {PHK_KIND_BODY, PHK_KIND_MARKER};
-    int searched = !phk_diag_wants(diag, place->where) ? 0 : what[0] == 'b' ? 1 : 2;
-    for (int k = 0; k < searched; k++)
-        for (int i = 0; i < sys->model->list[kinds[k]].count; i++)
-            phk_nearest_offer(&nearest, sys->model->list[kinds[k]].name[i]);
+    if (phk_diag_wants(diag, place->where)) {
+        phk_model_offer(sys->model, PHK_KIND_BODY, &nearest);
+        if (what[0] != 'b') phk_model_offer(sys->model, PHK_KIND_MARKER, &nearest);
+    }
     char hint[200] = "it must be named under `bodies` or `markers`, or be `ground`";
     if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
     return phk_error(diag, PH_E_NAME, place->where, hint, "there is no %s `%s`", what, place->text);

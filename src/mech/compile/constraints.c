@@ -94,10 +94,9 @@ static ph_status add_joint(phk_system *sys, int j, phk_constraint *c, ph_diag *d
 static ph_status no_joint(const phk_system *sys, const ph_motion_def *def, const char *name,
                           ph_diag *diag)
 {
-    const phk_list *joints = &sys->model->list[PHK_KIND_JOINT];
     phk_nearest nearest = phk_nearest_to(def->joint.text, strlen(def->joint.text));
-    int searched = phk_diag_wants(diag, def->joint.where) ? joints->count : 0;
-    for (int i = 0; i < searched; i++) phk_nearest_offer(&nearest, joints->name[i]);
+    if (phk_diag_wants(diag, def->joint.where))
+        phk_model_offer(sys->model, PHK_KIND_JOINT, &nearest);
     char hint[200] = "it must be named under `joints`";
     if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
     return phk_error(diag, PH_E_NAME, def->joint.where, hint,

@@ -32,11 +32,15 @@ static const struct {
              {"link", RADIUS | THROUGH, RADIUS},
              {"mesh", FILE_NAME, 0}};
 
-void phk_give_sizes(ph_shape_def *shape)
+void phk_fit_sizes(ph_shape_def *shape)
 {
-    for (int k = 0; k < SIZES; k++)
-        if ((kinds[shape->kind].has & ~kinds[shape->kind].optional) >> k & 1)
+    for (int k = 0; k < SIZES; k++) {
+        const ph_field one[] = {*ph_field_find(phk_shape_fields, size_name[k]), {.name = NULL}};
+        if (!(kinds[shape->kind].has >> k & 1))
+            ph_field_defaults(one, shape);
+        else if (!(kinds[shape->kind].optional >> k & 1))
             ph_field_give(phk_shape_fields, shape, size_name[k]);
+    }
 }
 
 /* The sizes that were given, as bits of this file. */
@@ -49,7 +53,6 @@ static unsigned given_sizes(const ph_shape_def *d)
 }
 
 typedef struct {
-    const ph_model *model;
     const ph_shape_def *def;
     const char *name;
     ph_diag *diag;
@@ -93,23 +96,6 @@ static ph_status check_sizes(const shape *s)
     return status;
 }
 
-static ph_status check_place(const shape *s, const char *place, ph_source where)
-{
-    if (!place || strcmp(place, "ground") == 0) return PH_OK;
-    phk_object o = phk_model_find(s->model, place, strlen(place));
-    if (o.index >= 0 && (o.kind == PHK_KIND_BODY || o.kind == PHK_KIND_MARKER)) return PH_OK;
-    phk_nearest nearest = phk_nearest_to(place, strlen(place));
-    if (where.line == 0) where = s->def->where;
-    if (phk_diag_wants(s->diag, where)) {
-        phk_model_offer(s->model, PHK_KIND_BODY, &nearest);
-        phk_model_offer(s->model, PHK_KIND_MARKER, &nearest);
-    }
-    char hint[200] = "it must be named under `bodies` or `markers`, or be `ground`";
-    if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
-    return phk_error(s->diag, PH_E_NAME, where, hint, "shape `%s`: there is no body or marker `%s`",
-                     s->name, place);
-}
-
 static ph_status check_shape(const shape *s)
 {
     const ph_shape_def *d = s->def;
@@ -117,18 +103,17 @@ static ph_status check_shape(const shape *s)
         return phk_error(s->diag, PH_E_RANGE, d->where, NULL,
                          "shape `%s` is of no known type, or has a size that is not finite",
                          s->name);
-    ph_status status = check_sizes(s);
-    ph_status place = check_place(s, d->on.text, d->on.where);
-    if (place) status = place;
-    for (int i = 0; i < d->through.count; i++) {
-        place = check_place(s, d->through.name[i].text, d->through.name[i].where);
-        if (place) status = place;
-    }
-    return status;
+    return check_sizes(s);
 }
 
-ph_status phk_check_shape(const ph_model *model, int i, ph_diag *diag)
+ph_status phk_check_shape(const ph_model *model, phk_kind kind, int i, ph_diag *diag)
 {
-    const shape s = {model, &phk_shapes(model)[i], model->list[PHK_KIND_SHAPE].name[i], diag};
-    return check_shape(&s);
+    const shape s = {&phk_shapes(model)[i], model->list[kind].name[i], diag};
+    ph_status status = check_shape(&s), place = phk_check_places(model, kind, i, diag);
+    for (int k = 0; k < s.def->through.count; k++) {
+        const ph_text *name = &s.def->through.name[k];
+        ph_status one = phk_check_place(model, kind, i, name->text, name->where, diag);
+        if (one) place = one;
+    }
+    return status ? status : place;
 }

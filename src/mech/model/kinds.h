@@ -75,8 +75,8 @@ typedef struct {
     ph_status (*refuse)(const void *def);
     /* replaces what it points to by copies, beyond what the field table says; 0: out of memory; */
     int (*keep)(ph_model *model, void *def);
-    /* what no physical object can have, to diag. */
-    ph_status (*check)(const ph_model *model, int index, ph_diag *diag);
+    /* what no such object can have, to diag. */
+    ph_status (*check)(const ph_model *model, phk_kind kind, int index, ph_diag *diag);
 } phk_kind_row;
 extern const phk_kind_row phk_kinds[PHK_KINDS];
 
@@ -114,8 +114,10 @@ int phk_keep_joint(ph_model *model, void *def);
 int phk_keep_force(ph_model *model, void *def);
 int phk_keep_request(ph_model *model, void *def);
 int phk_keep_phase(ph_model *model, void *def);
-ph_status phk_check_body(const ph_model *model, int index, ph_diag *diag);
-ph_status phk_check_marker(const ph_model *model, int index, ph_diag *diag);
-ph_status phk_check_shape(const ph_model *model, int index, ph_diag *diag);
+ph_status phk_check_body(const ph_model *model, phk_kind kind, int index, ph_diag *diag);
+ph_status phk_check_marker(const ph_model *model, phk_kind kind, int index, ph_diag *diag);
+ph_status phk_check_shape(const ph_model *model, phk_kind kind, int index, ph_diag *diag);
+/* Every place its fields name is there: enough for a kind that has no more to check. */
+ph_status phk_check_places(const ph_model *model, phk_kind kind, int index, ph_diag *diag);
 
 #endif

@@ -25,8 +25,7 @@ static ph_status unknown(const ph_model *model, int phase, const ph_text *name, 
                          phk_kind_text(o.kind), name->text);
     phk_nearest nearest = phk_nearest_to(name->text, strlen(name->text));
     for (int k = 0; k < PHK_KINDS && phk_diag_wants(diag, name->where); k++)
-        for (int i = 0; can_switch((phk_kind)k) && i < model->list[k].count; i++)
-            phk_nearest_offer(&nearest, model->list[k].name[i]);
+        if (can_switch((phk_kind)k)) phk_model_offer(model, (phk_kind)k, &nearest);
     if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
     return phk_error(diag, PH_E_NAME, name->where, hint,
                      "phase %d: there is no joint, motion or force `%s`", phase + 1, name->text);

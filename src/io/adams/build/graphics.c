@@ -166,6 +166,6 @@ void phk_adams_build_graphics(phk_deck *deck, const phk_statement *s)
     if (def.kind == PH_SHAPE_SPRING)
         def.radius = (phk_arg_find(s, "DA") ? SIZE("DA") : SIZE("DB")) / 2;
 #undef SIZE
-    phk_give_sizes(&def); /* what a deck does not say is zero */
+    phk_fit_sizes(&def); /* what a deck does not say is zero */
     phk_deck_added(deck, ph_model_add_shape(deck->model, s->name, &def), s, PHK_KIND_SHAPE);
 }
