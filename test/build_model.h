@@ -19,9 +19,7 @@ typedef struct {
 
 static inline const ph_force_type *force_type(const char *name)
 {
-    for (int i = 0; i < ph_force_type_count(); i++)
-        if (strcmp(ph_force_type_get(i)->name, name) == 0) return ph_force_type_get(i);
-    return NULL;
+    return ph_force_type_find(name);
 }
 
 /* Parameters with their defaults. */

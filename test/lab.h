@@ -39,8 +39,9 @@ static inline lab lab_open(ph_model *model)
     ph_status status = phk_program_create(model, l.diag, &program);
     ph_vec3 g = model->gravity;
     for (int i = 0; !status && i < ph_model_bodies(model) && ph_norm(g) > 0; i++) {
-        phk_gravity par = {
-            .on = {.text = ph_model_body_name(model, i)}, .mass = model->body[i].mass, .g = g};
+        phk_gravity par = {.on = {.text = ph_model_body_name(model, i)},
+                           .mass = phk_bodies(model)[i].mass,
+                           .g = g};
         status = phk_program_add(program, &phk_force_gravity, &par, "gravity", phk_nowhere, l.diag);
     }
     if (!status) status = phk_program_finish(program, l.diag);
@@ -83,7 +84,7 @@ static inline phk_engine *lab_start(lab *l, const phk_engine_method *method,
     ph_status status = method->create(dae, options, &l->engine);
     if (status) lab_fail(l, method->info.name, status);
     lab_state(l, x, v);
-    for (int i = 0; i < dae->nx; i++) s[i] = l->model->state[i].initial;
+    for (int i = 0; i < dae->nx; i++) s[i] = phk_states(l->model)[i].initial;
     status = l->engine->start(l->engine, &p, h);
     if (status) lab_fail(l, "start", status);
     free(x);

@@ -292,11 +292,12 @@ static const struct {
 static void write_sections(FILE *out)
 {
     fputs("## Sections\n\n", out);
-    for (const phk_section *s = phk_sections; s->name; s++) {
-        fprintf(out, "### `%s`\n\n%s\n\n", s->name, s->help);
-        if (s->fields) write_fields(out, s->fields);
+    for (const phk_section *const *s = phk_sections; *s; s++) {
+        const ph_field *fields = phk_section_fields(*s);
+        fprintf(out, "### `%s`\n\n%s\n\n", (*s)->name, phk_section_help(*s));
+        if (fields) write_fields(out, fields);
         for (int i = 0; example[i].section; i++)
-            if (strcmp(example[i].section, s->name) == 0) fputs(example[i].text, out);
+            if (strcmp(example[i].section, (*s)->name) == 0) fputs(example[i].text, out);
     }
 }
 

@@ -35,12 +35,15 @@ static ph_reference_def end_state(const ph_model *model, const ph_sim *sim, int 
     ph_body_state s;
     ph_sim_get_body(sim, body, &s);
     const ph_body_def *def = ph_model_body(model, body);
-    ph_reference_def r = {.given = PH_REF_ORIENTATION | PH_REF_MOMENTUM,
-                          .orientation = s.orientation,
+    const ph_field *fields = ph_kind_fields("reference");
+    ph_reference_def r = {.orientation = s.orientation,
                           .momentum = ph_sym3_mul(def->inertia, s.omega),
                           .position = s.position,
                           .velocity = s.velocity};
-    if (!def->has_pivot) r.given |= PH_REF_POSITION | PH_REF_VELOCITY;
+    for (const ph_field *f = fields; f->name; f++) {
+        bool of_place = strcmp(f->name, "position") == 0 || strcmp(f->name, "velocity") == 0;
+        if (!of_place || !def->has_pivot) ph_field_give(fields, &r, f->name);
+    }
     return r;
 }
 
@@ -58,13 +61,14 @@ static void raise(double *largest, bool known, double error)
 
 static void compare(converge_run *run, const ph_reference_def *s, const ph_reference_def *r)
 {
-    raise(&run->error[ATTITUDE], r->given & PH_REF_ORIENTATION,
+    const ph_field *fields = ph_kind_fields("reference");
+    raise(&run->error[ATTITUDE], ph_field_given(fields, r, "orientation"),
           attitude_error(s->orientation, r->orientation));
-    raise(&run->error[MOMENTUM], r->given & PH_REF_MOMENTUM,
+    raise(&run->error[MOMENTUM], ph_field_given(fields, r, "momentum"),
           ph_norm(ph_sub(s->momentum, r->momentum)));
-    raise(&run->error[POSITION], r->given & PH_REF_POSITION,
+    raise(&run->error[POSITION], ph_field_given(fields, r, "position"),
           ph_norm(ph_sub(s->position, r->position)));
-    raise(&run->error[VELOCITY], r->given & PH_REF_VELOCITY,
+    raise(&run->error[VELOCITY], ph_field_given(fields, r, "velocity"),
           ph_norm(ph_sub(s->velocity, r->velocity)));
 }
 

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <polhode/polhode.h>
 
-/* The kinds of error, and the bit of ph_reference_def.given that says whether it is known. */
+/* The kinds of error. */
 enum { ATTITUDE, MOMENTUM, POSITION, VELOCITY, ERRORS };
 
 /* State of all bodies at the end. */

@@ -183,6 +183,10 @@ PH_API int ph_joint_type_count(void);
 PH_API const ph_joint_type *ph_joint_type_get(int index);
 PH_API int ph_force_type_count(void);
 PH_API const ph_force_type *ph_force_type_get(int index);
+/* By the word in model files; NULL: there is none. Parameters are set by name with the type's field
+ * table, see ph_field_set_number in polhode/field.h. */
+PH_API const ph_joint_type *ph_joint_type_find(const char *name);
+PH_API const ph_force_type *ph_force_type_find(const char *name);
 
 #ifdef __cplusplus
 }

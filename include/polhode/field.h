@@ -3,11 +3,14 @@
  * polhode/field.h -- one table per object drives parsing, defaults, ranges, messages and manual.
  *
  * A ph_field says where a value lies in a parameter struct, what may stand there in a model file,
- * and what it means. Plug-in elements bring such a table; so do bodies, markers and options.
+ * and what it means. Plug-in elements bring such a table; so do bodies, markers and options. With a
+ * table the fields of a struct can be set by name, checked as a file is.
  */
 #ifndef POLHODE_FIELD_H
 #define POLHODE_FIELD_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <polhode/base.h>
 #include <polhode/math.h>
 
@@ -62,7 +65,9 @@ typedef struct {
 
 enum {
     PH_REQUIRED = 1, /* must be given */
-    PH_ABOVE = 2     /* the minimum itself is excluded */
+    PH_ABOVE = 2,    /* the minimum itself is excluded */
+    PH_RECORDED = 4 /* of the row that ends a table: the struct begins with a uint64_t `given`, with
+                       bit k set when field k was given */
 };
 
 typedef struct ph_field ph_field;
@@ -79,6 +84,34 @@ struct ph_field {
     const char *default_help; /* what happens when not given, for the manual; NULL: see init */
     const ph_field *group;    /* PH_FIELD_GROUP: its PH_FIELD_NUMBERs, offsets from the first */
 };
+
+/* The field of that name; NULL: the table has none. */
+PH_API const ph_field *ph_field_find(const ph_field *fields, const char *name);
+/* Sets every field of the table in *par to its default. */
+PH_API void ph_field_defaults(const ph_field *fields, void *par);
+
+/* Set one field of *par, by its name in model files. Texts and lists are borrowed until what is
+ * made of *par is added to a model. What does not fit is refused with a message, and *par stays as
+ * it is; diag may be NULL. In a definition that records what was given, the field is given from
+ * then on, also when it is set to what it would be anyway. */
+PH_API ph_status ph_field_set_number(const ph_field *fields, void *par, const char *name,
+                                     double value, ph_diag *diag);
+/* A vector, an inertia (3 or 6), an orientation (w, x, y, z), a list or a group of numbers. */
+PH_API ph_status ph_field_set_numbers(const ph_field *fields, void *par, const char *name,
+                                      int count, const double *value, ph_diag *diag);
+PH_API ph_status ph_field_set_vector(const ph_field *fields, void *par, const char *name,
+                                     ph_vec3 value, ph_diag *diag);
+/* A text, a word, an expression, or the name of a body or marker (`ground` too). */
+PH_API ph_status ph_field_set_text(const ph_field *fields, void *par, const char *name,
+                                   const char *text, ph_diag *diag);
+/* A list of names, a set of words, or three expressions. */
+PH_API ph_status ph_field_set_names(const ph_field *fields, void *par, const char *name, int count,
+                                    const ph_text *text, ph_diag *diag);
+
+/* Whether a field of a definition was given, and to say that it was. In a definition that is added
+ * to a model, all that differs from its default counts as given, too. */
+PH_API bool ph_field_given(const ph_field *fields, const void *def, const char *name);
+PH_API void ph_field_give(const ph_field *fields, void *def, const char *name);
 
 #ifdef __cplusplus
 }

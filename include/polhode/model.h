@@ -24,8 +24,10 @@ extern "C" {
 
 typedef struct ph_model ph_model;
 
-/* In every definition: `given` has bit k set when field k of the object's field table was given
- * in a file (builders in C leave it 0), `where` is the place in that file. */
+/* In every definition: `given` records which of its fields were given (ph_field_given), `where` is
+ * the place in a file. From C, what differs from ph_default_*() counts as given once the object is
+ * added; what is set by name (ph_field_set_*, with the table of ph_kind_fields) counts in any case,
+ * as it does in a file: a velocity of zero is then a velocity, not one that follows from joints. */
 
 typedef struct {
     uint64_t given;
@@ -36,10 +38,12 @@ typedef struct {
     ph_quat orientation; /* body axes to world axes, unit */
     ph_vec3 velocity;    /* [m/s] of the centre of mass, world; follows from omega with a pivot */
     ph_vec3 omega;       /* [rad/s], body axes */
-    bool has_pivot;      /* rotates about a fixed point; inertia is then about that point */
-    ph_vec3 pivot;       /* [m] world */
-    int any_inertia;     /* 1: accept an inertia no distribution of mass can have */
-    int exact;           /* bits PH_EXACT_*: what assembly must not change */
+    /* Rotates about a fixed point; inertia is then about that point. Set by name, `pivot` sets
+     * both, and a position that is not given is there. */
+    bool has_pivot;
+    ph_vec3 pivot;   /* [m] world */
+    int any_inertia; /* 1: accept an inertia no distribution of mass can have */
+    int exact;       /* bits PH_EXACT_*: what assembly must not change */
     int loose; /* bits 0 to 5: components of velocity, then omega, that follow from the joints */
 } ph_body_def;
 enum {
@@ -181,7 +185,8 @@ typedef struct {
     int axis;     /* which of its axes is meant by z above: 0 z, 1 x, 2 y */
 } ph_shape_def;
 
-/* The known state of one body at the end time, for `polhode converge`. */
+/* The known state of one body at the end time, for `polhode converge`: of what is not given, or
+ * zero, nothing is known. */
 typedef struct {
     uint64_t given;
     ph_source where;
@@ -190,12 +195,36 @@ typedef struct {
     ph_vec3 position; /* [m] */
     ph_vec3 velocity; /* [m/s] */
 } ph_reference_def;
-enum { /* bits of ph_reference_def.given */
-       PH_REF_ORIENTATION = 1,
-       PH_REF_MOMENTUM = 2,
-       PH_REF_POSITION = 4,
-       PH_REF_VELOCITY = 8
-};
+
+/* A named number, and a named expression. */
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    double value;
+} ph_parameter_def;
+
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    ph_expr value;
+    double start; /* where the search for the value of one that reads itself begins */
+} ph_variable_def;
+
+/* The kinds of objects a model holds, in the order of model files. */
+typedef struct {
+    const char *word;       /* "body" */
+    const char *section;    /* of a model file, "bodies"; NULL: no file holds it */
+    const char *help;       /* one sentence; NULL: none */
+    size_t bytes;           /* of its definition struct */
+    const ph_field *fields; /* of that; ends with name == NULL. Types have further ones */
+} ph_kind;
+PH_API int ph_kind_count(void);
+PH_API const ph_kind *ph_kind_get(int index);
+/* By its word; NULL: there is none. */
+PH_API const ph_kind *ph_kind_find(const char *word);
+PH_API const ph_field *ph_kind_fields(const char *word);
+/* What is added when nothing is said, as ph_default_body() for "body". */
+PH_API ph_status ph_kind_default(const char *word, void *def);
 
 PH_API ph_model *ph_model_create(void); /* NULL: out of memory */
 PH_API void ph_model_free(ph_model *model);
@@ -208,6 +237,10 @@ PH_API ph_status ph_model_load(const char *path, const char *const *set, int n_s
 /* Writes a model file that reads as the same model: numbers as they are, in SI units; expressions
  * and parameters by their names. An older file of that name is replaced when all is written. */
 PH_API ph_status ph_model_save(const ph_model *model, const char *path, ph_diag *diag);
+
+/* Adds an object of a kind that its definition says all of: not joints, forces and functions, which
+ * have types. The functions below do the same for each kind. */
+PH_API ph_status ph_model_add(ph_model *model, const char *kind, const char *name, const void *def);
 
 /* Each copies what it is given. Names: a letter or _, then letters, digits and _; unique. */
 PH_API ph_status ph_model_set_title(ph_model *model, const char *title);
@@ -254,6 +287,12 @@ PH_API const char *ph_model_title(const ph_model *model);  /* "" when not set */
 PH_API const char *ph_model_source(const ph_model *model); /* the file's text; "" from C */
 PH_API const char *ph_model_path(const ph_model *model);   /* "" from C */
 PH_API const ph_options *ph_model_options(const ph_model *model);
+/* The objects of a kind: how many (0 of no such kind), the name of one (NULL: it has none) and its
+ * definition, until another is added. Of a joint that is its ph_joint_def; forces and functions
+ * have none. */
+PH_API int ph_model_count(const ph_model *model, const char *kind);
+PH_API const char *ph_model_name(const ph_model *model, const char *kind, int index);
+PH_API const void *ph_model_get(const ph_model *model, const char *kind, int index);
 PH_API int ph_model_bodies(const ph_model *model);
 PH_API const char *ph_model_body_name(const ph_model *model, int body);
 /* until another body is added */

@@ -38,7 +38,7 @@ ph_status ph_model_assemble(const ph_model *model, double t, ph_diag *diag, ph_a
     phk_assembly *assembly = NULL;
     *out = (ph_assembly){0};
     if (!model || !isfinite(t)) return phk_tell(diag, PH_E_USAGE);
-    ph_status status = phk_check_bodies(model, diag);
+    ph_status status = phk_check_objects(model, diag);
     ph_status compiled = phk_sim_compile(model, diag, &program);
     if (!status) status = compiled;
     if (!status) status = phk_system_create(program, &system);

@@ -144,7 +144,7 @@ static void fill_state(phk_row *row, const phk_shown *list, int k, double *out)
 static void fill_request(phk_row *row, const phk_shown *list, int k, double *out)
 {
     const phk_system *sys = row->sim->system;
-    int count = sys->program->model->request[list->item[k].index].count;
+    int count = phk_requests(sys->program->model)[list->item[k].index].count;
     memcpy(out, sys->answer_value + list->item[k].answer, (size_t)count * sizeof *out);
 }
 
@@ -282,7 +282,7 @@ static bool add_kind(phk_columns *c, const kind *of, const ph_model *model, phk_
         return true;
     }
     for (int k = 0; k < list->count; k++)
-        if (!add_request(c, of, k, &model->request[list->item[k].index], arena)) return false;
+        if (!add_request(c, of, k, &phk_requests(model)[list->item[k].index], arena)) return false;
     return true;
 }
 

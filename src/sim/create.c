@@ -15,8 +15,9 @@ ph_status phk_sim_compile(const ph_model *model, ph_diag *diag, phk_program **pr
     ph_vec3 g = model->gravity;
     if (status) return status;
     for (int i = 0; i < ph_model_bodies(model) && ph_norm(g) > 0; i++) {
-        phk_gravity par = {
-            .on = {.text = ph_model_body_name(model, i)}, .mass = model->body[i].mass, .g = g};
+        phk_gravity par = {.on = {.text = ph_model_body_name(model, i)},
+                           .mass = phk_bodies(model)[i].mass,
+                           .g = g};
         status = phk_program_add(*program, &phk_force_gravity, &par, "gravity", phk_nowhere, diag);
         if (status) break;
     }
@@ -42,13 +43,9 @@ static ph_status check_explicit(const phk_program *program, const char *integrat
 ph_status ph_model_check(const ph_model *model, ph_diag *diag)
 {
     phk_program *program = NULL;
-    ph_status part[] = {phk_check_bodies(model, diag),
-                        phk_sim_compile(model, diag, &program),
-                        phk_shown_check(model, diag),
-                        phk_check_integrator(&model->options, diag),
-                        phk_check_shapes(model, diag),
-                        phk_check_phases(model, diag),
-                        PH_OK};
+    ph_status part[] = {phk_check_objects(model, diag), phk_sim_compile(model, diag, &program),
+                        phk_shown_check(model, diag),   phk_check_integrator(&model->options, diag),
+                        phk_check_phases(model, diag),  PH_OK};
     enum { PARTS = sizeof part / sizeof *part };
     if (model->options.integrator.text)
         part[PARTS - 1] = check_explicit(program, model->options.integrator.text, diag);
@@ -118,7 +115,7 @@ ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_dia
     if (!sim) return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
     sim->model = model;
     /* go on after an error, so that all of them are told */
-    ph_status part[] = {phk_sim_plan_phases(sim, options, diag), phk_check_bodies(model, diag),
+    ph_status part[] = {phk_sim_plan_phases(sim, options, diag), phk_check_objects(model, diag),
                         phk_sim_compile(model, diag, &sim->program), phk_shown_check(model, diag),
                         phk_check_phases(model, diag)};
     ph_status status = PH_OK;

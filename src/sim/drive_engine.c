@@ -362,7 +362,7 @@ static void take_assembly(phk_drive_engine *d, const phk_assembly *a, bool later
     if (!later) forget(d);
     for (int i = 0; i < sim->system->program->bodies; i++)
         phk_put_column3(d->base.now + PHK_X * (size_t)d->base.ld, d->base.ld, i,
-                        sim->model->body[i].pivot);
+                        phk_bodies(sim->model)[i].pivot);
     show(d, &d->here);
 }
 

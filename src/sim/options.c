@@ -191,7 +191,8 @@ static double size_of(const ph_model *model)
     double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
     int bodies = ph_model_bodies(model), joints = count_of(model, PHK_KIND_JOINT);
     for (int i = 0; i < bodies + joints; i++) {
-        ph_vec3 p = i < bodies ? model->body[i].position : model->joint[i - bodies].def.at;
+        ph_vec3 p =
+            i < bodies ? phk_bodies(model)[i].position : phk_joints(model)[i - bodies].def.at;
         const double at[3] = {p.x, p.y, p.z};
         for (int c = 0; c < 3; c++) {
             low[c] = fmin(low[c], at[c]);

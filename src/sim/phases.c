@@ -26,8 +26,8 @@ static ph_source place_of(const ph_phase_def *phase)
 static ph_status end_of(const ph_model *model, int k, double start, double end, double *out,
                         ph_diag *diag)
 {
-    const ph_phase_def *phase = &model->phase[k];
-    bool last = k + 1 == model->phases;
+    const ph_phase_def *phase = &phk_phases(model)[k];
+    bool last = k + 1 == ph_model_phases(model);
     *out = phase->options.end;
     if (isnan(*out) && (!last || isnan(end)))
         return phk_error(diag, PH_E_MISSING, place_of(phase), "give its `end`",
@@ -67,8 +67,8 @@ static ph_status plan_all(ph_sim *sim, const ph_options *asked, ph_diag *diag)
     ph_options o = *asked;
     double t = asked->start;
     for (int k = 0; k < sim->phases; k++) {
-        phk_options_go_on(&o, &model->phase[k].options, asked, &model->options);
-        o.where = place_of(&model->phase[k]);
+        phk_options_go_on(&o, &phk_phases(model)[k].options, asked, &model->options);
+        o.where = place_of(&phk_phases(model)[k]);
         o.start = t;
         ph_status status = end_of(model, k, t, asked->end, &o.end, diag);
         sim->part[k] = o;
@@ -84,11 +84,11 @@ static ph_status plan_all(ph_sim *sim, const ph_options *asked, ph_diag *diag)
 ph_status phk_sim_plan_phases(ph_sim *sim, const ph_options *given, ph_diag *diag)
 {
     const ph_model *model = sim->model;
-    sim->phases = model->phases > 0 ? model->phases : 1;
+    sim->phases = ph_model_phases(model) > 0 ? ph_model_phases(model) : 1;
     sim->part = phk_arena_alloc(&sim->arena, (size_t)sim->phases * sizeof *sim->part);
     if (!sim->part) return PH_E_NOMEM;
-    ph_status status = model->phases ? plan_all(sim, given ? given : &model->options, diag)
-                                     : phk_sim_options(model, given, diag, &sim->part[0]);
+    ph_status status = ph_model_phases(model) ? plan_all(sim, given ? given : &model->options, diag)
+                                              : phk_sim_options(model, given, diag, &sim->part[0]);
     if (status) return status;
     sim->options = sim->whole = sim->part[0];
     sim->whole.end = sim->part[sim->phases - 1].end;
@@ -99,16 +99,16 @@ ph_status phk_sim_plan_phases(ph_sim *sim, const ph_options *given, ph_diag *dia
 
 void phk_sim_switch(const ph_model *model, phk_system *system, int k)
 {
-    if (k >= model->phases) return;
-    phk_system_activate(system, &model->phase[k].activate, true);
-    phk_system_activate(system, &model->phase[k].deactivate, false);
+    if (k >= ph_model_phases(model)) return;
+    phk_system_activate(system, &phk_phases(model)[k].activate, true);
+    phk_system_activate(system, &phk_phases(model)[k].deactivate, false);
 }
 
 /* Whether the integrator can simply go on. */
 static bool is_same(const ph_sim *sim, int k)
 {
     const ph_options *a = &sim->part[k - 1], *b = &sim->part[k];
-    const ph_phase_def *phase = &sim->model->phase[k];
+    const ph_phase_def *phase = &phk_phases(sim->model)[k];
     for (int i = 0; i < ph_option_count(); i++) {
         const ph_option *option = ph_option_get(i);
         if (!(option->flags & PH_OF_EVERY_RUN) && !phk_option_same(option, a, b)) return false;

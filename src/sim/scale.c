@@ -33,7 +33,7 @@ static double side(const box *b)
 static ph_vec3 marker_place(const phk_system *sys, const phk_marker *m)
 {
     if (m->body < 0) return m->r;
-    const ph_body_def *body = &sys->program->model->body[m->body];
+    const ph_body_def *body = &phk_bodies(sys->program->model)[m->body];
     return ph_add(body->has_pivot ? body->pivot : body->position,
                   ph_rotate(body->orientation, m->r));
 }
@@ -50,9 +50,9 @@ double phk_system_size(const phk_system *sys)
     box b = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     double radius = 0;
     for (int i = 0; i < ph_model_bodies(model); i++) {
-        add(&b, model->body[i].position);
-        if (model->body[i].has_pivot) add(&b, model->body[i].pivot);
-        radius = fmax(radius, gyration(&model->body[i]));
+        add(&b, phk_bodies(model)[i].position);
+        if (phk_bodies(model)[i].has_pivot) add(&b, phk_bodies(model)[i].pivot);
+        radius = fmax(radius, gyration(&phk_bodies(model)[i]));
     }
     /* `ground` itself stands for no place */
     for (int i = 0; i < sys->program->places.n; i++)

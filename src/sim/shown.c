@@ -13,9 +13,7 @@ static const char what_outputs_are[] =
 
 static bool has_columns(phk_kind kind)
 {
-    return kind == PHK_KIND_BODY || kind == PHK_KIND_FORCE || kind == PHK_KIND_VARIABLE ||
-           kind == PHK_KIND_JOINT || kind == PHK_KIND_MOTION || kind == PHK_KIND_STATE ||
-           kind == PHK_KIND_REQUEST;
+    return phk_kinds[kind].flags & PHK_COLUMNS;
 }
 
 static bool is_group(const char *name)
@@ -130,7 +128,7 @@ static bool add_requests(const maker *m)
     const ph_model *model = m->sys->program->model;
     int first = 0;
     if (!begin(m, PHK_SHOWN_REQUESTS, ph_model_requests(model))) return false;
-    for (int i = 0; i < ph_model_requests(model); first += model->request[i++].count)
+    for (int i = 0; i < ph_model_requests(model); first += phk_requests(model)[i++].count)
         if (m->chosen[PHK_KIND_REQUEST][i])
             add(m, PHK_SHOWN_REQUESTS, model->list[PHK_KIND_REQUEST].name[i],
                 (phk_shown_item){.index = i, .answer = first});

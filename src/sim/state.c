@@ -48,7 +48,7 @@ ph_status ph_sim_set_body(ph_sim *sim, int body, const ph_body_state *in)
     ph_quat q = in->orientation;
     q = ph_quat_make(q.w / norm, q.x / norm, q.y / norm, q.z / norm);
     bool pivot = sim->system->program->pivot[body];
-    sim->drive->set(sim->drive, body, pivot ? sim->model->body[body].pivot : in->position,
+    sim->drive->set(sim->drive, body, pivot ? phk_bodies(sim->model)[body].pivot : in->position,
                     pivot ? ph_v3(0, 0, 0) : in->velocity, q, in->omega);
     /* the energy this puts in is not the integrator's doing, nor has it moved */
     if (!status && !ph_sim_energy(sim, &after)) {

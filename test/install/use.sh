@@ -60,6 +60,7 @@ cmake -S "$examples" -B "$work/cmake" -DCMAKE_PREFIX_PATH="$prefix" \
 cmake --build "$work/cmake" >/dev/null
 check "$work/cmake/torque"
 check "$work/cmake/torque_static"
+"$work/cmake/by_name" | grep -q "^end 0.4871"
 
 # the page of `view`, where it was built
 if [ -e "$prefix/share/polhode/viewer.html" ]; then

@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/diag.h"
-#include "io/text/file.h"
 #include "io/model/plugin.h"
+#include "io/text/file.h"
 
 void phk_load_failed(phk_load *load, ph_status status)
 {
@@ -24,7 +24,7 @@ void phk_load_failed(phk_load *load, ph_status status)
         load->status = PH_E_MODEL;
 }
 
-static void read_version(phk_load *l, const phk_node *node)
+void phk_read_version(phk_load *l, const phk_node *node)
 {
     double version;
     int ok = phk_decode_number(&l->decoder, node, "polhode", "", &version);
@@ -45,30 +45,30 @@ static int is_text(phk_load *l, const phk_node *node, const char *name)
     return 0;
 }
 
-static void read_title(phk_load *l, const phk_node *node)
+void phk_read_title(phk_load *l, const phk_node *node)
 {
     if (!is_text(l, node, "title")) return;
     ph_status status = ph_model_set_title(l->model, node->text);
     if (status != PH_OK) phk_load_failed(l, status);
 }
 
-static void read_description(phk_load *l, const phk_node *node)
+void phk_read_description(phk_load *l, const phk_node *node)
 {
     is_text(l, node, "description");
 }
 
-static const ph_field gravity_field[] = {
+const ph_field phk_gravity_fields[] = {
     {"gravity", PH_FIELD_VEC3, .unit = "m/s^2", .help = "Acceleration of free fall, world axes."},
     {.name = NULL}};
 
-static void read_gravity(phk_load *l, const phk_node *node)
+void phk_read_gravity(phk_load *l, const phk_node *node)
 {
     ph_vec3 gravity;
-    int ok = phk_decode_value(&l->decoder, node, gravity_field, &gravity);
+    int ok = phk_decode_value(&l->decoder, node, phk_gravity_fields, &gravity);
     phk_load_decoded(l, ok && ph_model_set_gravity(l->model, gravity) == PH_OK);
 }
 
-static void read_outputs(phk_load *l, const phk_node *node)
+void phk_read_outputs(phk_load *l, const phk_node *node)
 {
     static const ph_field field = {.name = "outputs", .kind = PH_FIELD_NAMES};
     ph_names names = {0};
@@ -82,7 +82,7 @@ static void read_outputs(phk_load *l, const phk_node *node)
     }
 }
 
-static void read_plugins(phk_load *l, const phk_node *node)
+void phk_read_plugins(phk_load *l, const phk_node *node)
 {
     static const ph_field field = {.name = "plugins", .kind = PH_FIELD_NAMES};
     ph_names names = {0};
@@ -95,7 +95,7 @@ static void read_plugins(phk_load *l, const phk_node *node)
     phk_load_decoded(l, ok);
 }
 
-static void read_options(phk_load *l, const phk_node *node)
+void phk_read_options(phk_load *l, const phk_node *node)
 {
     ph_options options = ph_default_options();
     int ok = phk_decode_map(&l->decoder, node, phk_options_fields, "`simulate`", node->where, NULL,
@@ -106,67 +106,6 @@ static void read_options(phk_load *l, const phk_node *node)
     if (status != PH_OK) phk_load_failed(l, status);
 }
 
-const phk_section phk_sections[] = {
-    {"polhode", "Version of the format: 1. Required.", .read = read_version},
-    {"title", "One line, shown with results.", .read = read_title},
-    {"description", "Any text.", .read = read_description},
-    {"plugins",
-     "Shared objects with functions, forces and joints of your own: a list of files, relative to "
-     "the model file.",
-     .read = read_plugins},
-    {"parameters",
-     "Named numbers for use in other numbers and in expressions: `name: number`, where the number "
-     "may be an expression of other parameters, in any order.",
-     .named = 1, .read = phk_load_parameters},
-    {"repeat", "Families of objects: a list of `{for: k, from: 1, to: 10, bodies: {..}, ..}`.",
-     .fields = phk_repeat_fields, .read = phk_load_repeats},
-    {"gravity", "Acceleration of free fall.", .fields = gravity_field, .read = read_gravity},
-    {"bodies", "Rigid bodies: `name: {mass: .., inertia: .., ..}`.", .named = 1, .repeats = 1,
-     .fields = phk_body_fields, .read_one = phk_read_body},
-    {"markers", "Points with axes, on bodies or on ground: `name: {on: .., at: ..}`.", .named = 1,
-     .repeats = 1, .fields = phk_marker_fields, .read_one = phk_read_marker},
-    {"tables", "Functions y(x) by points, for splines in expressions: `name: {x: .., y: ..}`.",
-     .named = 1, .repeats = 1, .fields = phk_table_fields, .read_one = phk_read_table},
-    {"joints",
-     "What holds bodies together: `name: {type: TYPE, between: [.., ..], ..}` with the keys below "
-     "and those of its [type](#joint-types).",
-     .named = 1, .repeats = 1, .fields = phk_joint_fields, .read_one = phk_read_joint},
-    {"motions", "What is driven: `name: {joint: .., displacement: ..}`.", .named = 1, .repeats = 1,
-     .fields = phk_motion_fields, .read_one = phk_read_motion},
-    {"states",
-     "Differential equations of first order, for controllers and actuators: "
-     "`name: {rate: .., initial: ..}`.",
-     .named = 1, .repeats = 1, .fields = phk_state_fields, .read_one = phk_read_state},
-    {"variables",
-     "Named expressions of time and the model's quantities: `name: expression`, or `name: "
-     "{value: .., start: ..}`.",
-     .named = 1, .repeats = 1, .read_one = phk_read_variable},
-    {"forces",
-     "What acts on bodies: `name: {type: TYPE, ..}` with the keys of its [type](#force-types).",
-     .named = 1, .repeats = 1, .read_one = phk_read_force},
-    {"requests",
-     "Columns of the result made of expressions, worked out at its rows alone: "
-     "`name: {columns: {x: expression, y: {value: expression, unit: mm}}, ..}`. They may read all "
-     "an expression can read, and cost a step nothing.",
-     .named = 1, .repeats = 1, .fields = phk_request_fields, .read_one = phk_read_request},
-    {"shapes", "What bodies look like, for viewing: `name: {type: TYPE, on: .., ..}`.", .named = 1,
-     .repeats = 1, .fields = phk_shape_fields, .read_one = phk_read_shape},
-    {"outputs",
-     "A list of what the result shows: names of objects, `gravity` (what it does to each body), "
-     "`energy`, `solver`. Without it: all.",
-     .repeats = 1, .read = read_outputs},
-    {"simulate", "How to run; the command line goes before it.", .fields = phk_options_fields,
-     .read = read_options},
-    {"phases",
-     "Parts of a run, one after the other, each with what changes: a list of "
-     "`{end: .., deactivate: [..], ..}`. What a phase does not say is as before, at first as under "
-     "`simulate`; an `end` there, or --end, is that of all.",
-     .fields = phk_phase_fields, .read = phk_load_phases},
-    {"reference",
-     "The known state of bodies at the end, for `polhode converge`: `body: {orientation: .., ..}`.",
-     .named = 1, .repeats = 1, .fields = phk_reference_fields, .read_one = phk_read_reference},
-    {.name = NULL}};
-
 /* Sections of the format that this version reads nothing of. */
 static const char *const later[] = {"contacts", "flexible", "particles", NULL};
 
@@ -175,12 +114,12 @@ static void check_section(phk_load *l, const phk_entry *e)
     phk_nearest nearest = phk_nearest_to(e->key, strlen(e->key));
     char hint[400];
     size_t used = 0;
-    for (const phk_section *s = phk_sections; s->name; s++) {
-        if (strcmp(s->name, e->key) == 0) return;
-        phk_nearest_offer(&nearest, s->name);
+    if (phk_section_find(e->key, strlen(e->key))) return;
+    for (const phk_section *const *s = phk_sections; *s; s++) {
+        phk_nearest_offer(&nearest, (*s)->name);
         if (used < sizeof hint)
             used += (size_t)snprintf(hint + used, sizeof hint - used, "%s`%s`",
-                                     s == phk_sections ? "known are " : ", ", s->name);
+                                     s == phk_sections ? "known are " : ", ", (*s)->name);
     }
     phk_load_failed(l, PH_E_MODEL);
     for (int i = 0; later[i]; i++)
@@ -198,17 +137,16 @@ static void check_section(phk_load *l, const phk_entry *e)
 static void read_section(phk_load *l, const phk_section *s, const phk_node *node)
 {
     /* a section without content is an empty one */
-    if (phk_node_is_null(node) && s->read != read_version) return;
-    if (s->named && node->kind != PHK_NODE_MAP) {
+    if (phk_node_is_null(node) && s->read != phk_read_version) return;
+    if (phk_section_named(s) && node->kind != PHK_NODE_MAP) {
         phk_load_decoded(l, phk_decode_wrong_kind(&l->decoder, node, s->name,
                                                   "a map from names to what they name", NULL));
         return;
     }
-    if (!s->read_one) s->read(l, node);
-    for (int i = 0; s->read_one && i < node->count && l->status != PH_E_NOMEM; i++) {
-        s->read_one(l, &node->entry[i]);
-        phk_arena_reset(&l->scratch);
-    }
+    if (s->kind < PHK_KINDS)
+        phk_read_objects(l, s->kind, node);
+    else
+        s->read(l, node);
 }
 
 static void read_sections(phk_load *l)
@@ -219,10 +157,10 @@ static void read_sections(phk_load *l)
                   "add the line `polhode: 1`", "the file does not say its format version");
         phk_load_failed(l, PH_E_MODEL);
     }
-    for (const phk_section *s = phk_sections; s->name && l->status != PH_E_NOMEM; s++) {
-        const phk_node *node = phk_node_find(l->root, s->name);
-        if (node) read_section(l, s, node);
-        if (s->repeats) phk_load_repeated(l, s);
+    for (const phk_section *const *s = phk_sections; *s && l->status != PH_E_NOMEM; s++) {
+        const phk_node *node = phk_node_find(l->root, (*s)->name);
+        if (node) read_section(l, *s, node);
+        if (phk_section_repeats(*s)) phk_load_repeated(l, *s);
     }
     phk_load_check_repeats(l);
 }

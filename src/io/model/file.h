@@ -8,21 +8,9 @@
 #include <stdint.h>
 #include "base/names.h"
 #include "io/yaml/decode.h"
+#include "io/model/sections.h"
 #include "io/yaml/tree.h"
 #include "mech/model/model.h"
-
-/* The sections of a model file. */
-typedef struct phk_load phk_load;
-typedef struct {
-    const char *name;
-    const char *help;       /* one sentence for the manual */
-    int named;              /* a map whose keys are names of the user's choice */
-    int repeats;            /* may stand inside `repeat` */
-    const ph_field *fields; /* of the section, or of each object in it; NULL: see help */
-    void (*read)(phk_load *load, const phk_node *node);       /* the section as a whole, or: */
-    void (*read_one)(phk_load *load, const phk_entry *entry); /* each object in it */
-} phk_section;
-extern const phk_section phk_sections[]; /* in the order they are read; ends with name == NULL */
 
 /* Parameters and their values: what names mean in numbers. */
 typedef struct {
@@ -38,14 +26,14 @@ typedef struct {
     int tainted; /* see phk_decoder */
     phk_loops loops;
     int patience; /* names still to be offered to searches for similar ones */
-} phk_parameters;
+} phk_parameter_values;
 
 /* So many copies all repeats of a file may make; a fuzzer wants fewer. */
 #ifndef PHK_REPEAT_MOST
 #define PHK_REPEAT_MOST 1000000
 #endif
 typedef struct phk_repeat phk_repeat;
-extern const ph_field phk_repeat_fields[], phk_equation_fields[];
+extern const ph_field phk_equation_fields[];
 
 struct phk_load {
     ph_diag *diag;
@@ -53,7 +41,7 @@ struct phk_load {
     phk_arena arena;   /* of the tree: freed after reading */
     phk_arena scratch; /* of one object while it is read */
     phk_decoder decoder;
-    phk_parameters parameters;
+    phk_parameter_values parameters;
     phk_scope scope;
     phk_node *root;
     phk_repeat *repeats;
@@ -70,9 +58,9 @@ void phk_load_failed(phk_load *load, ph_status status);
 void phk_load_decoded(phk_load *load, int ok);
 /* What ph_model_add_* said; a refused name is explained. */
 void phk_load_added(phk_load *load, ph_status status, const phk_entry *entry);
-/* The one field of those in `choice` (bits) that was given; -1: reported, none or several were. */
-int phk_load_one_of(phk_load *load, const phk_entry *entry, const ph_field *fields, uint64_t given,
-                    uint64_t choice, const char *what);
+/* A variable takes the name of something that could not be read, so that what refers to it is not
+ * reported as unknown. */
+void phk_load_stand_in(phk_load *load, const phk_entry *entry);
 
 /* "body `top`" */
 typedef struct {
@@ -80,29 +68,14 @@ typedef struct {
 } phk_label;
 phk_label phk_label_of(const char *kind, const phk_entry *entry);
 
-/* One object of a section. An object with errors gets into the model with harmless values, or
- * something else takes its name. */
-void phk_read_body(phk_load *load, const phk_entry *entry);
-void phk_read_marker(phk_load *load, const phk_entry *entry);
-void phk_read_table(phk_load *load, const phk_entry *entry);
-void phk_read_variable(phk_load *load, const phk_entry *entry);
-void phk_read_state(phk_load *load, const phk_entry *entry);
-void phk_read_request(phk_load *load, const phk_entry *entry);
-void phk_read_reference(phk_load *load, const phk_entry *entry);
-void phk_read_force(phk_load *load, const phk_entry *entry);
-void phk_read_joint(phk_load *load, const phk_entry *entry);
-void phk_read_motion(phk_load *load, const phk_entry *entry);
-void phk_read_shape(phk_load *load, const phk_entry *entry);
+/* Reads a section of objects, and one of its objects; what is special about a kind is in kinds.c.
+ * An object with errors gets into the model with harmless values, or something else takes its name.
+ */
+void phk_read_objects(phk_load *load, phk_kind kind, const phk_node *node);
+void phk_read_object(phk_load *load, phk_kind kind, const phk_entry *entry);
+phk_scope phk_parameters_scope(phk_parameter_values *parameters);
 
-/* Reads the section `phases`. */
-void phk_load_phases(phk_load *load, const phk_node *node);
-/* Reads the section `parameters`, in whatever order they depend on each other. */
-void phk_load_parameters(phk_load *load, const phk_node *node);
-phk_scope phk_parameters_scope(phk_parameters *parameters);
-
-/* Finds the repeats of the file, before the sections with objects are read. */
-void phk_load_repeats(phk_load *load, const phk_node *node);
-/* Reads a section's objects inside of them. */
+/* Reads a section's objects inside of repeats. */
 void phk_load_repeated(phk_load *load, const phk_section *section);
 /* After all sections: no object may have the name of a running number. */
 void phk_load_check_repeats(phk_load *load);

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/diag.h"
-#include "io/model/file.h"
+#include "io/model/kinds.h"
 #include "io/model/plugin.h"
 
 /* The types an element may have: of forces, or of joints. */
@@ -81,14 +81,6 @@ static int find_type(phk_load *l, const phk_entry *e, const type_list *list)
     return no_type(l, e, list, type);
 }
 
-/* Takes the name of something that could not be read, so that an output of it is not reported as
- * unknown. */
-static void add_variable(phk_load *l, const phk_entry *e)
-{
-    ph_expr zero = {"0", e->where, -1};
-    phk_load_added(l, ph_model_add_variable(l->model, e->key, &zero), e);
-}
-
 void phk_read_force(phk_load *l, const phk_entry *e)
 {
     type_list list = {"force", force_name, NULL};
@@ -101,7 +93,7 @@ void phk_read_force(phk_load *l, const phk_entry *e)
         return;
     }
     if (ok) {
-        phk_decode_defaults(type->fields, par);
+        ph_field_defaults(type->fields, par);
         ok = phk_decode_map(&l->decoder, e->value, type->fields, what.text, e->where, "type", par,
                             NULL);
     }
@@ -110,7 +102,7 @@ void phk_read_force(phk_load *l, const phk_entry *e)
         phk_load_added(l, ph_model_add_force(l->model, e->key, type, par, e->where), e);
         return;
     }
-    add_variable(l, e);
+    phk_load_stand_in(l, e);
 }
 
 /* A joint as it is read: its place, then what its type has of its own. */
@@ -142,16 +134,16 @@ static const ph_field *joint_fields(phk_load *l, int index)
 }
 
 /* A direction given to a joint that has none would be read and forgotten. */
-static int check_axes(phk_load *l, const phk_entry *e, const ph_joint_type *type, uint64_t given)
+static int check_axes(phk_load *l, const phk_entry *e, const ph_joint_type *type)
 {
     const char *const help[] = {type->axis_help, type->axis2_help};
     const char *const name[] = {"axis", "axis2"};
-    enum { AXIS = 4 };
     int ok = 1;
     for (int k = 0; k < 2; k++) {
-        if (help[k] || !(given & (uint64_t)AXIS << k)) continue;
-        phk_error(l->diag, PH_E_KEY, phk_node_find(e->value, name[k])->where, "leave it out",
-                  "a %s joint has no `%s`", type->name, name[k]);
+        const phk_node *given = phk_node_find(e->value, name[k]);
+        if (help[k] || !given) continue;
+        phk_error(l->diag, PH_E_KEY, given->where, "leave it out", "a %s joint has no `%s`",
+                  type->name, name[k]);
         ok = 0;
     }
     return ok;
@@ -169,7 +161,7 @@ static void add_broken(phk_load *l, const phk_entry *e)
     phk_load_decoded(l, 0);
     if (!name || phk_names_add(&l->broken, name, strlen(name), 0) < 0)
         phk_load_failed(l, PH_E_NOMEM);
-    add_variable(l, e);
+    phk_load_stand_in(l, e);
 }
 
 static void read_equation(phk_load *l, const phk_entry *e, const char *what)
@@ -197,12 +189,12 @@ void phk_read_joint(phk_load *l, const phk_entry *e)
         phk_load_failed(l, PH_E_NOMEM);
         return;
     }
-    if (type->fields) phk_decode_defaults(type->fields, joint->par);
+    if (type->fields) ph_field_defaults(type->fields, joint->par);
     joint->def = ph_default_joint();
     joint->def.where = e->where;
     if (phk_decode_map(&l->decoder, e->value, fields, what.text, e->where, "type", joint,
                        &joint->def.given) &&
-        check_axes(l, e, type, joint->def.given))
+        check_axes(l, e, type))
         phk_load_added(l,
                        ph_model_add_joint(l->model, e->key, type, &joint->def,
                                           type->par_bytes ? joint->par : NULL),
@@ -217,18 +209,11 @@ static int is_broken(const phk_load *l, const ph_text *joint)
     return joint->text && phk_names_find(&l->broken, joint->text, strlen(joint->text)) >= 0;
 }
 
-void phk_read_motion(phk_load *l, const phk_entry *e)
+void phk_add_motion(phk_load *l, const phk_entry *e, const void *def)
 {
-    enum { JOINT = 1, BETWEEN = 2 };
-    phk_label what = phk_label_of("motion", e);
-    ph_motion_def def = ph_default_motion();
-    def.where = e->where;
-    int ok = phk_decode_map(&l->decoder, e->value, phk_motion_fields, what.text, e->where, NULL,
-                            &def, &def.given);
-    ok = ok && phk_load_one_of(l, e, phk_motion_fields, def.given, JOINT | BETWEEN, what.text) >= 0;
-    phk_load_decoded(l, ok);
-    if (ok && !is_broken(l, &def.joint))
-        phk_load_added(l, ph_model_add_motion(l->model, e->key, &def), e);
+    const ph_motion_def *motion = def;
+    if (is_broken(l, &motion->joint))
+        phk_load_stand_in(l, e);
     else
-        add_variable(l, e);
+        phk_load_added(l, ph_model_add_motion(l->model, e->key, motion), e);
 }

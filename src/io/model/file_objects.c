@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * file_objects.c -- bodies, markers, tables, variables, states and references of a model
- * file: one function each, from an entry of the tree to the model.
+ * file_objects.c -- what bodies, tables, variables, states, shapes and references of a model file
+ * have beyond their fields.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,8 +9,9 @@
 #include "base/diag.h"
 #include "io/text/csv.h"
 #include "io/text/file.h"
+#include "io/model/kinds.h"
 #include "io/model/mesh.h"
-#include "io/model/file.h"
+#include "mech/model/build.h"
 
 void phk_load_added(phk_load *l, ph_status status, const phk_entry *e)
 {
@@ -35,24 +36,15 @@ phk_label phk_label_of(const char *kind, const phk_entry *e)
     return made;
 }
 
-int phk_load_one_of(phk_load *l, const phk_entry *e, const ph_field *fields, uint64_t given,
-                    uint64_t choice, const char *what)
+void phk_load_stand_in(phk_load *l, const phk_entry *e)
 {
-    char names[200] = "", hint[240];
-    int found = -1, count = 0;
-    for (int k = 0; fields[k].name; k++) {
-        if (!(choice >> k & 1)) continue;
-        size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, "%s`%s`", used ? ", " : "", fields[k].name);
-        if (!(given >> k & 1)) continue;
-        found = k;
-        count++;
-    }
-    if (count == 1) return found;
-    snprintf(hint, sizeof hint, "give one of %s", names);
-    phk_error(l->diag, count ? PH_E_KEY : PH_E_MISSING, e->where, hint,
-              count ? "%s has more than one of %s" : "%s has none of %s", what, names);
-    return -1;
+    ph_expr zero = {"0", e->where, -1};
+    phk_load_added(l, ph_model_add_variable(l->model, e->key, &zero), e);
+}
+
+void phk_mend_nothing(void *def)
+{
+    (void)def;
 }
 
 /* A mesh that cannot be read is told where it is named, not when somebody wants to see it. */
@@ -67,21 +59,17 @@ static int check_mesh(phk_load *l, const ph_shape_def *def)
     return status == PH_OK;
 }
 
-static void add_shape(phk_load *l, const phk_entry *e, int ok, ph_shape_def *def)
+int phk_finish_shape(phk_load *l, const phk_entry *e, int ok, void *def)
 {
-    ok = ok && check_mesh(l, def);
-    if (!ok) *def = (ph_shape_def){.where = e->where, .kind = PH_SHAPE_CIRCLE, .radius = 1};
-    phk_load_decoded(l, ok);
-    phk_load_added(l, ph_model_add_shape(l->model, e->key, def), e);
+    (void)e;
+    return ok && check_mesh(l, def);
 }
 
-void phk_read_shape(phk_load *l, const phk_entry *e)
+void phk_mend_shape(void *def)
 {
-    phk_label what = phk_label_of("shape", e);
-    ph_shape_def def = {.where = e->where};
-    int ok = phk_decode_map(&l->decoder, e->value, phk_shape_fields, what.text, e->where, NULL,
-                            &def, &def.given);
-    add_shape(l, e, ok, &def);
+    ph_shape_def *shape = def;
+    shape->kind = PH_SHAPE_CIRCLE;
+    shape->radius = 1;
 }
 
 /* Where a shape begins that shall lie about the centre of mass. */
@@ -93,9 +81,8 @@ static ph_vec3 centred(const ph_shape_def *d)
 }
 
 /* `shape: {TYPE: {..}}` of a body: a shape of its own, called BODY_shape. */
-static void read_body_shape(phk_load *l, const phk_entry *body)
+void phk_read_body_shape(phk_load *l, const phk_entry *body)
 {
-    enum { AT = 1 << 9 }; /* bit of phk_shape_fields */
     const phk_node *node =
         body->value->kind == PHK_NODE_MAP ? phk_node_find(body->value, "shape") : NULL;
     if (!node) return;
@@ -115,44 +102,30 @@ static void read_body_shape(phk_load *l, const phk_entry *body)
                      .text = type->key,
                      .where = type->where,
                      .inside = type->where};
+    /* all keys of a shape but the first, which has been said by then */
+    const ph_field *keys = phk_shape_fields + 1;
+    uint64_t given;
     int ok = phk_decode_value(&l->decoder, &word, phk_shape_fields, &def.kind);
-    ok &= phk_decode_map(&l->decoder, type->value, phk_shape_fields + 1, what.text, type->where,
-                         NULL, &def, &def.given);
-    def.given = def.given << 1 | 1;
-    if (ok && !(def.given & AT)) def.at = centred(&def);
+    ok &=
+        phk_decode_map(&l->decoder, type->value, keys, what.text, type->where, NULL, &def, &given);
+    ph_field_give(phk_shape_fields, &def, phk_shape_fields->name);
+    for (const ph_field *f = keys; f->name; f++)
+        if (given & phk_field_bit(keys, f->name)) ph_field_give(phk_shape_fields, &def, f->name);
+    if (ok && !PHK_GIVEN(phk_shape_fields, &def, at)) def.at = centred(&def);
     snprintf(name, sizeof name, "%.180s_shape", body->key);
     phk_entry named = {.key = name, .where = type->where};
-    add_shape(l, &named, ok, &def);
+    ok = ok && check_mesh(l, &def);
+    if (!ok) def = (ph_shape_def){.where = type->where};
+    if (!ok) phk_mend_shape(&def);
+    phk_load_decoded(l, ok);
+    phk_load_added(l, ph_model_add_shape(l->model, name, &def), &named);
 }
 
-void phk_read_body(phk_load *l, const phk_entry *e)
+void phk_mend_body(void *def)
 {
-    phk_label what = phk_label_of("body", e);
-    ph_body_def def = ph_default_body();
-    def.where = e->where;
-    int ok = phk_decode_map(&l->decoder, e->value, phk_body_fields, what.text, e->where, "shape",
-                            &def, &def.given);
-    ok = ok && phk_body_complete(&def, e->key, l->diag) == PH_OK;
-    if (!ok) {
-        def = ph_default_body();
-        def.where = e->where;
-        def.mass = 1;
-        def.inertia = (ph_sym3){1, 1, 1, 0, 0, 0};
-    }
-    phk_load_decoded(l, ok);
-    phk_load_added(l, ph_model_add_body(l->model, e->key, &def), e);
-    read_body_shape(l, e);
-}
-
-void phk_read_marker(phk_load *l, const phk_entry *e)
-{
-    phk_label what = phk_label_of("marker", e);
-    ph_marker_def def = ph_default_marker();
-    int ok = phk_decode_map(&l->decoder, e->value, phk_marker_fields, what.text, e->where, NULL,
-                            &def, &def.given);
-    def.where = e->where;
-    phk_load_decoded(l, ok);
-    phk_load_added(l, ph_model_add_marker(l->model, e->key, &def), e);
+    ph_body_def *body = def;
+    body->mass = 1;
+    body->inertia = (ph_sym3){1, 1, 1, 0, 0, 0};
 }
 
 /* x and y of a table from its file. */
@@ -177,27 +150,36 @@ static int read_table_file(phk_load *l, ph_table_def *def)
     return ok;
 }
 
-void phk_read_table(phk_load *l, const phk_entry *e)
+/* A table is x and y, perhaps with z; or a file with them; or points of a curve in space, which has
+ * keys of its own. */
+static int is_table(const ph_table_def *def)
 {
-    static const double grid[] = {0, 1, 2, 3};
-    enum { X = 1, Y = 2, Z = 4, BEYOND = 8, FILE_NAME = 16, POINTS = 32 };
+#define GIVEN(member) PHK_GIVEN(phk_table_fields, def, member)
+    bool curve = GIVEN(order) || GIVEN(control) || GIVEN(closed);
+    bool x = GIVEN(x), y = GIVEN(y), z = GIVEN(z), file = GIVEN(file), points = GIVEN(points);
+    if (points) return !x && !y && !z && !file && !GIVEN(beyond);
+    return !curve && (file ? !x && !y && !z : x && y);
+#undef GIVEN
+}
+
+int phk_finish_table(phk_load *l, const phk_entry *e, int ok, void *def)
+{
     phk_label what = phk_label_of("table", e);
-    ph_table_def def = {.where = e->where};
-    int ok = phk_decode_map(&l->decoder, e->value, phk_table_fields, what.text, e->where, NULL,
-                            &def, &def.given);
-    uint64_t lists = def.given & (X | Y | Z | FILE_NAME | POINTS), curve = ~(uint64_t)63;
-    bool fits = lists == POINTS ? !(def.given & BEYOND) : !(def.given & curve);
-    if (ok &&
-        (!fits || ((lists & ~(uint64_t)Z) != (X | Y) && lists != FILE_NAME && lists != POINTS))) {
+    ph_table_def *table = def;
+    if (ok && !is_table(table)) {
         phk_error(l->diag, PH_E_MISSING, e->where,
                   "give both `x` and `y`, or `file` alone, or `points` of a curve in space",
                   "%s needs x and y or a file or points", what.text);
-        ok = 0;
+        return 0;
     }
-    if (ok && lists == FILE_NAME) ok = read_table_file(l, &def);
-    if (!ok) def = (ph_table_def){.where = e->where, .x = {4, grid}, .y = {4, grid}};
-    phk_load_decoded(l, ok);
-    phk_load_added(l, ph_model_add_table(l->model, e->key, &def), e);
+    return ok && table->file.text ? read_table_file(l, table) : ok;
+}
+
+void phk_mend_table(void *def)
+{
+    static const double grid[] = {0, 1, 2, 3};
+    ph_table_def *table = def;
+    table->x = table->y = (ph_numbers){4, grid};
 }
 
 /* name: expression, or name: {value: .., start: ..} */
@@ -205,27 +187,19 @@ void phk_read_variable(phk_load *l, const phk_entry *e)
 {
     phk_label what = phk_label_of("variable", e);
     ph_field plain = {.name = e->key, .kind = PH_FIELD_EXPR};
-    phk_variable v = {.value = {.value = -1}};
+    ph_variable_def v = {.where = e->where, .value = {.value = -1}};
     int ok = e->value->kind == PHK_NODE_MAP
                  ? phk_decode_map(&l->decoder, e->value, phk_variable_fields, what.text, e->where,
                                   NULL, &v, NULL)
                  : phk_decode_value(&l->decoder, e->value, &plain, &v.value);
-    if (!ok) v = (phk_variable){.value = {"0", e->where, -1}};
+    if (!ok) v = (ph_variable_def){.where = e->where, .value = {"0", e->where, -1}};
     phk_load_decoded(l, ok);
-    ph_status status = ph_model_add_variable(l->model, e->key, &v.value);
-    phk_load_added(l, status, e);
-    if (!status) ph_model_start_variable(l->model, e->key, v.start);
+    phk_load_added(l, phk_model_add(l->model, PHK_KIND_VARIABLE, e->key, &v), e);
 }
 
-void phk_read_reference(phk_load *l, const phk_entry *e)
+void phk_add_reference(phk_load *l, const phk_entry *e, const void *def)
 {
-    phk_label what = phk_label_of("reference", e);
-    ph_reference_def def = {.orientation = {1, 0, 0, 0}};
-    int ok = phk_decode_map(&l->decoder, e->value, phk_reference_fields, what.text, e->where, NULL,
-                            &def, &def.given);
-    def.where = e->where;
-    phk_load_decoded(l, ok);
-    ph_status status = ph_model_add_reference(l->model, e->key, &def);
+    ph_status status = ph_model_add_reference(l->model, e->key, def);
     if (status == PH_E_NAME) {
         char hint[120];
         phk_nearest nearest = phk_nearest_to(e->key, strlen(e->key));
@@ -240,26 +214,19 @@ void phk_read_reference(phk_load *l, const phk_entry *e)
     if (status != PH_OK) phk_load_failed(l, status);
 }
 
-void phk_read_state(phk_load *l, const phk_entry *e)
+void phk_mend_state(void *def)
 {
-    enum { RATE = 1, EQUATION = 2 };
-    phk_label what = phk_label_of("state", e);
-    ph_state_def def = ph_default_state();
-    def.where = e->where;
-    int ok = phk_decode_map(&l->decoder, e->value, phk_state_fields, what.text, e->where, NULL,
-                            &def, &def.given);
-    if (ok && phk_load_one_of(l, e, phk_state_fields, def.given, RATE | EQUATION, what.text) < 0)
-        ok = 0;
-    if (!ok) {
-        def = ph_default_state();
-        def.where = e->where;
-        def.given = RATE;
-        def.rate = (ph_expr){"0", e->where, -1};
-    }
-    phk_load_decoded(l, ok);
-    bool algebraic = def.equation.text && !phk_reads_rate(def.equation.text, e->key);
-    ph_status status = algebraic
-                           ? phk_model_add_algebraic(l->model, e->key, &def.equation, def.initial)
-                           : ph_model_add_state(l->model, e->key, &def);
-    phk_load_added(l, status, e);
+    ph_state_def *state = def;
+    state->rate = (ph_expr){"0", state->where, -1};
+}
+
+void phk_add_state(phk_load *l, const phk_entry *e, const void *def)
+{
+    const ph_state_def *state = def;
+    bool algebraic = state->equation.text && !phk_reads_rate(state->equation.text, e->key);
+    phk_load_added(l,
+                   algebraic
+                       ? phk_model_add_algebraic(l->model, e->key, &state->equation, state->initial)
+                       : ph_model_add_state(l->model, e->key, state),
+                   e);
 }

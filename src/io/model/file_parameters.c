@@ -9,11 +9,12 @@
 #include <string.h>
 #include "base/diag.h"
 #include "expr/lex.h"
-#include "io/model/file.h"
+#include "io/model/kinds.h"
+#include "mech/model/build.h"
 
 static phk_symbol symbol_of(void *self, phk_span name)
 {
-    phk_parameters *p = self;
+    phk_parameter_values *p = self;
     for (int i = p->loops.count - 1; i >= 0; i--)
         if (strlen(p->loops.name[i]) == name.length &&
             memcmp(p->loops.name[i], name.text, name.length) == 0)
@@ -28,19 +29,19 @@ static phk_symbol symbol_of(void *self, phk_span name)
 
 static void offer_names(void *self, void (*candidate)(void *cookie, const char *name), void *cookie)
 {
-    phk_parameters *p = self;
+    phk_parameter_values *p = self;
     for (int i = 0; i < p->loops.count; i++) candidate(cookie, p->loops.name[i]);
     for (int i = 0; i < p->count && p->patience > 0; i++, p->patience--)
         candidate(cookie, p->item[i].entry->key);
 }
 
-phk_scope phk_parameters_scope(phk_parameters *parameters)
+phk_scope phk_parameters_scope(phk_parameter_values *parameters)
 {
     return (phk_scope){.self = parameters, .name = symbol_of, .offer = offer_names};
 }
 
 /* The next parameter the text names, from *at on; -1: no more. */
-static int next_use(const phk_parameters *p, const char *text, size_t length, size_t *at)
+static int next_use(const phk_parameter_values *p, const char *text, size_t length, size_t *at)
 {
     for (;;) {
         phk_token token = phk_lex(text, length, *at);
@@ -84,7 +85,7 @@ static void evaluate(phk_load *load, phk_parameter *p)
     if (!ok) phk_load_failed(load, PH_E_MODEL);
 }
 
-static frame open_frame(phk_parameters *p, int index)
+static frame open_frame(phk_parameter_values *p, int index)
 {
     const phk_node *value = p->item[index].entry->value;
     p->item[index].state = PHK_PARAMETER_OPEN;
@@ -93,7 +94,7 @@ static frame open_frame(phk_parameters *p, int index)
 
 static void evaluate_from(phk_load *load, frame *stack, int start)
 {
-    phk_parameters *p = &load->parameters;
+    phk_parameter_values *p = &load->parameters;
     int top = 0;
     stack[0] = open_frame(p, start);
     while (top >= 0) {
@@ -115,20 +116,17 @@ static void evaluate_from(phk_load *load, frame *stack, int start)
 
 static void add_to_model(phk_load *load, const phk_parameter *p)
 {
-    ph_model *model = load->model;
-    double value = p->state == PHK_PARAMETER_DONE ? p->value : 1;
-    ph_status status = ph_model_add_parameter(model, p->entry->key, value);
+    ph_parameter_def def = {.where = p->entry->where,
+                            .value = p->state == PHK_PARAMETER_DONE ? p->value : 1};
+    ph_status status = phk_model_add(load->model, PHK_KIND_PARAMETER, p->entry->key, &def);
     if (status == PH_E_NAME)
-        phk_model_explain_name(model, p->entry->key, p->entry->where, load->diag);
+        phk_model_explain_name(load->model, p->entry->key, p->entry->where, load->diag);
     if (status != PH_OK) phk_load_failed(load, status);
-    if (status != PH_OK) return;
-    phk_list *list = &model->list[PHK_KIND_PARAMETER];
-    list->where[list->count - 1] = p->entry->where;
 }
 
 void phk_load_parameters(phk_load *load, const phk_node *node)
 {
-    phk_parameters *p = &load->parameters;
+    phk_parameter_values *p = &load->parameters;
     size_t n = (size_t)node->count;
     p->item = phk_arena_alloc(&load->arena, (n + 1) * sizeof *p->item);
     frame *stack = phk_arena_alloc(&load->arena, (n + 1) * sizeof *stack);

@@ -51,18 +51,9 @@ const ph_field phk_repeat_fields[] = {
     {.name = NULL}};
 #undef AT
 
-static const ph_field *find_field(const char *key)
-{
-    const ph_field *f = phk_repeat_fields;
-    while (f->name && strcmp(f->name, key) != 0) f++;
-    return f->name ? f : NULL;
-}
-
 static const phk_section *find_section(const char *key)
 {
-    const phk_section *s = phk_sections;
-    while (s->name && strcmp(s->name, key) != 0) s++;
-    return s->name ? s : NULL;
+    return phk_section_find(key, strlen(key));
 }
 
 /* ---- the repeats of a file, once, before anything in them is read ---- */
@@ -79,8 +70,8 @@ static void unknown_key(phk_load *l, const phk_entry *e)
         return;
     }
     for (const ph_field *f = phk_repeat_fields; f->name; f++) phk_nearest_offer(&nearest, f->name);
-    for (const phk_section *s = phk_sections; s->name; s++)
-        if (s->repeats) phk_nearest_offer(&nearest, s->name);
+    for (const phk_section *const *s = phk_sections; *s; s++)
+        if (phk_section_repeats(*s)) phk_nearest_offer(&nearest, (*s)->name);
     if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%s`?", nearest.best);
     phk_error(l->diag, PH_E_KEY, e->where, hint, "unknown key `%.60s` in `repeat`", e->key);
 }
@@ -96,12 +87,12 @@ static long long values_of(const phk_node *node)
 /* A section of objects: a map of them, or the list of outputs. */
 static int add_part(phk_load *l, phk_repeat *r, const phk_section *s, const phk_node *node)
 {
-    phk_node_kind kind = s->read_one ? PHK_NODE_MAP : PHK_NODE_LIST;
+    bool objects = s->kind < PHK_KINDS;
     if (phk_node_is_null(node)) return 1;
-    if (node->kind != kind) {
+    if (node->kind != (objects ? PHK_NODE_MAP : PHK_NODE_LIST)) {
         phk_load_decoded(l, phk_decode_wrong_kind(&l->decoder, node, s->name,
-                                                  s->read_one ? "a map from names to what they name"
-                                                              : "a list of names",
+                                                  objects ? "a map from names to what they name"
+                                                          : "a list of names",
                                                   NULL));
         return 1;
     }
@@ -163,11 +154,12 @@ static phk_repeat *collect_one(phk_load *l, const phk_entry *item)
     for (int i = 0; i < node->count; i++) {
         const phk_entry *e = &node->entry[i];
         const phk_section *s = find_section(e->key);
+        bool repeats = s && phk_section_repeats(s);
         if (strcmp(e->key, "repeat") == 0)
             r->inner = collect(l, e->value);
-        else if (s && s->repeats && !add_part(l, r, s, e->value))
+        else if (repeats && !add_part(l, r, s, e->value))
             phk_load_failed(l, PH_E_NOMEM);
-        else if (!(s && s->repeats) && !find_field(e->key))
+        else if (!repeats && !ph_field_find(phk_repeat_fields, e->key))
             unknown_key(l, e);
     }
     loops->count--;
@@ -215,7 +207,7 @@ static void tell_values(phk_load *l)
 
 static void read_part(phk_load *l, const part *p)
 {
-    if (!p->section->read_one) {
+    if (p->section->kind == PHK_KINDS) {
         p->section->read(l, p->node);
         return;
     }
@@ -224,7 +216,7 @@ static void read_part(phk_load *l, const part *p)
         phk_node key = {.text = made.key, .where = made.where, .inside = made.where};
         made.key = phk_decode_text(&l->decoder, &key, NULL);
         if (made.key)
-            p->section->read_one(l, &made);
+            phk_read_object(l, p->section->kind, &made);
         else
             phk_load_failed(l, PH_E_MODEL);
         phk_arena_reset(&l->scratch);
@@ -273,7 +265,7 @@ static int read_range(phk_load *l, const phk_repeat *r, range *out)
     *out = (range){.from = 1, .step = 1};
     for (int i = 0; i < r->node->count; i++) {
         const phk_entry *e = &r->node->entry[i];
-        const ph_field *f = find_field(e->key);
+        const ph_field *f = ph_field_find(phk_repeat_fields, e->key);
         if (f && f->kind == PH_FIELD_INTEGER)
             ok &= phk_decode_value(&l->decoder, e->value, f, (char *)out + f->offset);
     }

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/diag.h"
-#include "io/model/file.h"
+#include "io/model/kinds.h"
 
 /* An expression by itself, or `{value: expression, unit: text}`. */
 static int read_column(phk_load *l, const phk_entry *e, ph_request_column *column)
@@ -48,15 +48,9 @@ static int read_columns(phk_load *l, const phk_entry *e, ph_request_def *def)
     return ok;
 }
 
-void phk_read_request(phk_load *l, const phk_entry *e)
+int phk_finish_request(phk_load *l, const phk_entry *e, int ok, void *def)
 {
-    phk_label what = phk_label_of("request", e);
-    ph_request_def def = {.where = e->where};
-    int ok = phk_decode_map(&l->decoder, e->value, phk_request_fields, what.text, e->where,
-                            "columns", &def, &def.given);
-    ok &= read_columns(l, e, &def);
-    phk_load_decoded(l, ok);
-    phk_load_added(l, ph_model_add_request(l->model, e->key, &def), e);
+    return read_columns(l, e, def) && ok;
 }
 
 void phk_load_phases(phk_load *l, const phk_node *node)
@@ -70,8 +64,9 @@ void phk_load_phases(phk_load *l, const phk_node *node)
         const phk_node *one = node->entry[i].value;
         char what[40];
         snprintf(what, sizeof what, "phase %d", i + 1);
-        ph_phase_def def = {.where = one->where, .options = ph_default_options()};
-        def.options.where = one->where;
+        ph_phase_def def;
+        phk_kind_default(PHK_KIND_PHASE, &def);
+        def.where = def.options.where = one->where;
         int ok = phk_decode_map(&l->decoder, one, phk_phase_fields, what, one->where, NULL, &def,
                                 &def.given);
         phk_load_decoded(l, ok);

@@ -63,13 +63,6 @@ static int find_entry(const phk_node *node, const char *part, size_t length)
     return -1;
 }
 
-static const phk_section *section_of(const char *text, size_t length)
-{
-    for (const phk_section *s = phk_sections; s->name; s++)
-        if (strncmp(s->name, text, length) == 0 && s->name[length] == '\0') return s;
-    return NULL;
-}
-
 static void no_such_part(const override *o, const phk_node *node, size_t at, size_t length)
 {
     char hint[200], message[200];
@@ -78,9 +71,9 @@ static void no_such_part(const override *o, const phk_node *node, size_t at, siz
     for (int i = 0; node->kind == PHK_NODE_MAP && i < node->count; i++)
         phk_nearest_offer(&nearest, node->entry[i].key);
     /* the name of a section the file has not got is spelt right */
-    int known = at == 0 && section_of(o->text, length);
-    for (const phk_section *s = phk_sections; at == 0 && !known && s->name; s++)
-        phk_nearest_offer(&nearest, s->name);
+    int known = at == 0 && phk_section_find(o->text, length);
+    for (const phk_section *const *s = phk_sections; at == 0 && !known && *s; s++)
+        phk_nearest_offer(&nearest, (*s)->name);
     if (known) nearest.best = NULL;
     if (length == 0) nearest.best = NULL;
     if (node->kind == PHK_NODE_LIST)
@@ -153,7 +146,7 @@ static level level_below(level at, const phk_section *section)
     if (at == REPEATS) return SECTIONS;
     if (at != SECTIONS || !section) return INSIDE;
     if (strcmp(section->name, "repeat") == 0) return REPEATS;
-    return section->named ? NAMES : INSIDE;
+    return phk_section_named(section) ? NAMES : INSIDE;
 }
 
 /* Walks down part by part; `slot` is where the present node hangs. */
@@ -165,7 +158,7 @@ static void apply(const override *o, phk_node *value)
     for (int depth = 0;; depth++) {
         size_t length = strcspn(o->text + at, ".=");
         int last = at + length == o->path;
-        const phk_section *section = section_of(o->text + at, length);
+        const phk_section *section = phk_section_find(o->text + at, length);
         if ((*slot)->kind == PHK_NODE_SCALAR && !phk_node_is_null(*slot)) {
             no_such_part(o, *slot, at, length);
             return;
@@ -174,7 +167,7 @@ static void apply(const override *o, phk_node *value)
         if (!node) return;
         *slot = node;
         int may_be_new = last && keys != NAMES;
-        if (depth == 0) may_be_new = section && (last || !section->named);
+        if (depth == 0) may_be_new = section && (last || !phk_section_named(section));
         int index = entry_of(o, node, at, length, may_be_new);
         if (index < 0) return;
         slot = &node->entry[index].value;

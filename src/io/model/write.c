@@ -14,54 +14,7 @@
 #include "base/diag.h"
 #include "io/text/replace.h"
 
-typedef struct {
-    const char *name;
-    phk_kind kind;
-    void (*add)(phk_writing *w, int i); /* to the map */
-} section;
-
-static void put_objects(phk_writing *w, const section *s)
-{
-    const phk_list *list = &w->model->list[s->kind];
-    if (list->count) phk_put(&w->out, "\n%s:\n", s->name);
-    for (int i = 0; i < list->count && !w->out.failed; i++) {
-        s->add(w, i);
-        phk_arena_reset(&w->arena);
-        phk_put_map(&w->out, 2, list->name[i], &w->map, list->label[i]);
-        phk_map_clear(&w->map);
-    }
-}
-
-static void put_variable(phk_writing *w, int i)
-{
-    phk_out *out = &w->map.values;
-    double start = w->model->variable_start[i];
-    if (start != 0) phk_put(out, "{value: ");
-    phk_put_scalar(out, w->model->variable[i].text);
-    if (start == 0) return;
-    phk_put(out, ", start: ");
-    phk_put_number(out, start);
-    phk_put(out, "}");
-}
-
-/* Parameters and variables: a name and a value. */
-static void put_values(phk_writing *w, const char *name, phk_kind kind)
-{
-    const phk_list *list = &w->model->list[kind];
-    if (list->count == 0) return;
-    for (int i = 0; i < list->count; i++) {
-        phk_map_key(&w->map, list->name[i]);
-        if (kind == PHK_KIND_PARAMETER)
-            phk_put_number(&w->map.values, w->model->parameter[i]);
-        else
-            put_variable(w, i);
-    }
-    phk_put(&w->out, "\n");
-    phk_put_map(&w->out, 0, name, &w->map, NULL);
-    phk_map_clear(&w->map);
-}
-
-static void put_head(phk_writing *w)
+void phk_write_head(phk_writing *w)
 {
     const ph_model *m = w->model;
     ph_vec3 g = m->gravity;
@@ -95,7 +48,7 @@ static void add_plugins(phk_writing *w, const phk_plugin *plugin)
     phk_put_text(&w->map.values, plugin->path);
 }
 
-static void put_plugins(phk_writing *w)
+void phk_write_plugins(phk_writing *w)
 {
     phk_check_functions(w);
     if (!w->model->plugin) return;
@@ -106,7 +59,7 @@ static void put_plugins(phk_writing *w)
     phk_map_clear(&w->map);
 }
 
-static void put_outputs(phk_writing *w)
+void phk_write_outputs(phk_writing *w)
 {
     const phk_list *list = &w->model->output;
     if (list->count == 0) return;
@@ -121,7 +74,7 @@ static void put_outputs(phk_writing *w)
     phk_map_clear(&w->map);
 }
 
-static void put_options(phk_writing *w)
+void phk_write_options(phk_writing *w)
 {
     const ph_options *o = &w->model->options;
     ph_options blank = ph_default_options();
@@ -134,59 +87,14 @@ static void put_options(phk_writing *w)
     phk_map_clear(&w->map);
 }
 
-static void put_phases(phk_writing *w)
-{
-    ph_phase_def blank = {.options = ph_default_options()};
-    if (w->model->phases) phk_put(&w->out, "\nphases:\n");
-    for (int i = 0; i < w->model->phases; i++) {
-        const ph_phase_def *phase = &w->model->phase[i];
-        const char *bad = phk_map_fields(&w->map, phk_phase_fields, phase, &blank, phase->given);
-        if (bad)
-            w->status = phk_error(w->diag, PH_E_UNSUPPORTED, phase->where, NULL,
-                                  "`%s` of phase %d cannot be written to a file", bad, i + 1);
-        phk_put_map(&w->out, 2, NULL, &w->map, NULL);
-        phk_map_clear(&w->map);
-    }
-}
-
-static void put_references(phk_writing *w)
-{
-    ph_reference_def blank = {.orientation = {1, 0, 0, 0}};
-    const char *head = "\nreference:\n";
-    for (int i = 0; i < w->model->references; i++) {
-        const ph_reference_def *def = w->model->reference[i];
-        if (!def) continue;
-        phk_write_fields(w, PHK_KIND_BODY, i, phk_reference_fields, def, &blank, def->given);
-        phk_put(&w->out, "%s", head);
-        head = "";
-        phk_put_map(&w->out, 2, ph_model_body_name(w->model, i), &w->map, NULL);
-        phk_map_clear(&w->map);
-    }
-}
-
 static void put_model(phk_writing *w)
 {
-    static const section sections[] = {{"bodies", PHK_KIND_BODY, phk_write_body},
-                                       {"markers", PHK_KIND_MARKER, phk_write_marker},
-                                       {"tables", PHK_KIND_TABLE, phk_write_table},
-                                       {"joints", PHK_KIND_JOINT, phk_write_joint},
-                                       {"motions", PHK_KIND_MOTION, phk_write_motion},
-                                       {"states", PHK_KIND_STATE, phk_write_state},
-                                       {"forces", PHK_KIND_FORCE, phk_write_force},
-                                       {"requests", PHK_KIND_REQUEST, phk_write_request},
-                                       {"shapes", PHK_KIND_SHAPE, phk_write_shape},
-                                       {.name = NULL}};
-    put_head(w);
-    put_plugins(w);
-    put_values(w, "parameters", PHK_KIND_PARAMETER);
-    for (const section *s = sections; s->name; s++) {
-        if (s->kind == PHK_KIND_FORCE) put_values(w, "variables", PHK_KIND_VARIABLE);
-        put_objects(w, s);
+    for (const phk_section *const *s = phk_sections; *s; s++) {
+        if ((*s)->kind < PHK_KINDS)
+            phk_write_objects(w, (*s)->kind);
+        else if ((*s)->write)
+            (*s)->write(w);
     }
-    put_outputs(w);
-    put_options(w);
-    put_phases(w);
-    put_references(w);
 }
 
 static ph_status save(phk_writing *w, const char *path)

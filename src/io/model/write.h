@@ -8,40 +8,32 @@
 #include <stdint.h>
 #include <polhode/field.h>
 #include "base/arena.h"
+#include "io/model/sections.h"
 #include "io/yaml/write.h"
 #include "mech/model/model.h"
 
-typedef struct {
+struct phk_writing {
     const ph_model *model;
     phk_out out;
     phk_map map;     /* of the object being written */
     phk_arena arena; /* of one object */
     ph_diag *diag;
     ph_status status; /* PH_OK, or what was reported */
-} phk_writing;
+};
 
-/* Each puts what it is called to w->map, or reports why a file cannot hold it. */
-void phk_write_body(phk_writing *w, int i);
-void phk_write_marker(phk_writing *w, int i);
-void phk_write_table(phk_writing *w, int i);
-void phk_write_joint(phk_writing *w, int i);
-void phk_write_motion(phk_writing *w, int i);
-void phk_write_state(phk_writing *w, int i);
-void phk_write_force(phk_writing *w, int i);
-void phk_write_request(phk_writing *w, int i);
-void phk_write_shape(phk_writing *w, int i);
+/* A section of objects, where the model has some. */
+void phk_write_objects(phk_writing *w, phk_kind kind);
+/* Reports functions that no file can bring. */
 void phk_check_functions(phk_writing *w);
 /* phk_map_fields, with an error about object i where a value cannot be written. */
 void phk_write_fields(phk_writing *w, phk_kind kind, int i, const ph_field *fields,
                       const void *value, const void *blank, uint64_t must);
 
 /* Adds the fields of a struct to a map: those whose value differs from the one in `blank`, those
- * that are required, and those whose bit is set in `must`. Returns the name of a field whose value
- * no file can hold, such as a number that is not finite; NULL: none. */
+ * that are required, and those whose bit (phk_field_bit) is set in `must`. Returns the name of a
+ * field whose value no file can hold, such as a number that is not finite; NULL: none. */
 const char *phk_map_fields(phk_map *map, const ph_field *fields, const void *value,
                            const void *blank, uint64_t must);
-/* The bit of a field in `must`; 0: the table has none of that name. */
-uint64_t phk_field_bit(const ph_field *fields, const char *name);
 
 /* A name or a text, in which a brace would begin an expression: it is written twice. */
 void phk_put_text(phk_out *out, const char *text);

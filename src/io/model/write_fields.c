@@ -5,62 +5,13 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "field/field.h"
 #include "io/model/write.h"
-
-static int same_number(double a, double b)
-{
-    return memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b));
-}
-
-static int same_numbers(const double *a, const double *b, int count)
-{
-    for (int i = 0; i < count; i++)
-        if (!same_number(a[i], b[i])) return 0;
-    return 1;
-}
 
 /* Three or more doubles of a struct made of nothing else. */
 static const double *numbers_at(const void *at)
 {
     return at;
-}
-
-/* Is the value the one a file need not say? */
-static int is_blank(const ph_field *f, const void *a, const void *b)
-{
-    switch (f->kind) {
-    case PH_FIELD_NUMBER:
-        return same_number(*(const double *)a, *(const double *)b);
-    case PH_FIELD_INTEGER:
-    case PH_FIELD_WORD:
-    case PH_FIELD_WORDS:
-        return *(const int *)a == *(const int *)b;
-    case PH_FIELD_TEXT:
-        return !((const ph_text *)a)->text;
-    case PH_FIELD_VEC3:
-        return same_numbers(numbers_at(a), numbers_at(b), 3);
-    case PH_FIELD_INERTIA:
-        return same_numbers(numbers_at(a), numbers_at(b), 6);
-    case PH_FIELD_ORIENTATION:
-        return same_numbers(numbers_at(a), numbers_at(b), 4);
-    case PH_FIELD_EXPR:
-        return !((const ph_expr *)a)->text;
-    case PH_FIELD_EXPR3:
-        for (int i = 0; i < 3; i++)
-            if (((const ph_expr *)a)[i].text) return 0;
-        return 1;
-    case PH_FIELD_PLACE: /* ground may have been named */
-        return !((const ph_place *)a)->text && ((const ph_place *)a)->where.line == 0;
-    case PH_FIELD_NUMBERS:
-        return ((const ph_numbers *)a)->count == 0;
-    case PH_FIELD_NAMES:
-        return ((const ph_names *)a)->count == 0;
-    case PH_FIELD_GROUP:
-        for (const ph_field *g = f->group; g->name; g++)
-            if (!is_blank(g, (const char *)a + g->offset, (const char *)b + g->offset)) return 0;
-        return 1;
-    }
-    return 1;
 }
 
 void phk_put_text(phk_out *out, const char *text)
@@ -134,7 +85,7 @@ static void put_exprs(phk_out *out, const ph_expr *expr)
 static int put_inertia(phk_out *out, const double *j)
 {
     static const double none[3];
-    return put_numbers(out, j, same_numbers(j + 3, none, 3) ? 3 : 6);
+    return put_numbers(out, j, memcmp(j + 3, none, sizeof none) == 0 ? 3 : 6);
 }
 
 static int put_group(phk_out *out, const ph_field *f, const char *at, const char *blank)
@@ -142,7 +93,7 @@ static int put_group(phk_out *out, const ph_field *f, const char *at, const char
     const char *comma = "{";
     for (const ph_field *g = f->group; g->name; g++) {
         double value = *(const double *)(const void *)(at + g->offset);
-        if (is_blank(g, at + g->offset, blank + g->offset)) continue;
+        if (phk_field_same(g, at + g->offset, blank + g->offset)) continue;
         if (!isfinite(value)) return 0;
         phk_put(out, "%s%s: ", comma, g->name);
         phk_put_number(out, value);
@@ -203,17 +154,10 @@ const char *phk_map_fields(phk_map *map, const ph_field *fields, const void *val
     for (const ph_field *f = fields; f->name; f++) {
         const char *at = (const char *)value + f->offset;
         const char *none = (const char *)blank + f->offset;
-        int wanted = (f->flags & PH_REQUIRED) || (must >> ((f - fields) & 63) & 1);
-        if (!wanted && is_blank(f, at, none)) continue;
+        int wanted = (f->flags & PH_REQUIRED) || (must & phk_field_bit(fields, f->name));
+        if (!wanted && phk_field_same(f, at, none)) continue;
         phk_map_key(map, f->name);
         if (!put_value(&map->values, f, at, none)) return f->name;
     }
     return NULL;
-}
-
-uint64_t phk_field_bit(const ph_field *fields, const char *name)
-{
-    for (const ph_field *f = fields; f->name; f++)
-        if (strcmp(f->name, name) == 0) return (uint64_t)1 << ((f - fields) & 63);
-    return 0;
 }

@@ -42,7 +42,7 @@ static double time_unit(const ph_model *model)
 {
     static const char name[] = "time_unit";
     phk_object o = phk_model_find(model, name, sizeof name - 1);
-    return o.index >= 0 && o.kind == PHK_KIND_PARAMETER ? model->parameter[o.index] : 0;
+    return o.index >= 0 && o.kind == PHK_KIND_PARAMETER ? phk_parameters(model)[o.index].value : 0;
 }
 
 ph_status ph_writer_open(const char *directory, const ph_model *model, const ph_sim *sim,

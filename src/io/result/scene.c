@@ -53,7 +53,7 @@ static phk_side place_of(const scene *s, const char *name)
     phk_object o = phk_model_find(s->model, name, strlen(name));
     if (o.index >= 0 && o.kind == PHK_KIND_BODY) side.body = o.index;
     if (o.index >= 0 && o.kind == PHK_KIND_MARKER) {
-        const ph_marker_def *m = &s->model->marker[o.index];
+        const ph_marker_def *m = &phk_markers(s->model)[o.index];
         side = (phk_side){o.index, body_index(s, m->on.text), m->at, m->orientation};
     }
     return side;
@@ -78,7 +78,7 @@ static void put_places(ph_json *j, const char *key, const phk_side *side, int co
 
 static void put_body(scene *s, int i)
 {
-    const ph_body_def *b = &s->model->body[i];
+    const ph_body_def *b = &phk_bodies(s->model)[i];
     ph_sym3 j = b->inertia;
     if (b->has_pivot) {
         /* given about the pivot; back to the centre of mass */
@@ -103,14 +103,14 @@ static void put_body(scene *s, int i)
 
 static void put_marker(scene *s, int i)
 {
-    const ph_marker_def *m = &s->model->marker[i];
+    const ph_marker_def *m = &phk_markers(s->model)[i];
     ph_json_int(&s->j, "body", body_index(s, m->on.text));
     put_pose(&s->j, m->at, m->orientation);
 }
 
 static void put_joint(scene *s, int i)
 {
-    const phk_joint *joint = &s->model->joint[i];
+    const phk_joint *joint = &phk_joints(s->model)[i];
     phk_side side[PH_JOINT_MARKERS];
     ph_json_text(&s->j, "type", joint->type ? joint->type->name : "equation");
     /* the model has been checked: a joint that cannot be placed did not get here */
@@ -120,7 +120,7 @@ static void put_joint(scene *s, int i)
 
 static void put_motion(scene *s, int i)
 {
-    const ph_motion_def *m = &s->model->motion[i];
+    const ph_motion_def *m = &phk_motions(s->model)[i];
     phk_side side[2];
     if (m->joint.text) {
         ph_json_text(&s->j, "joint", m->joint.text);
@@ -132,7 +132,7 @@ static void put_motion(scene *s, int i)
 /* The places it acts on: not those it only looks at. */
 static void put_force(scene *s, int i)
 {
-    const phk_force *force = &s->model->force[i];
+    const phk_force *force = &phk_forces(s->model)[i];
     int most = force->type->loaded ? force->type->loaded : force->type->markers, count = 0;
     ph_json_text(&s->j, "type", force->type->name);
     ph_json_begin(&s->j, "at", '[');
@@ -176,7 +176,7 @@ static ph_quat axis_turn(int axis)
 
 static void put_shape(scene *s, int i)
 {
-    const ph_shape_def *d = &s->model->shape[i];
+    const ph_shape_def *d = &phk_shapes(s->model)[i];
     phk_side on = place_of(s, d->on.text);
     ph_vec3 at = ph_add(on.at, ph_rotate(on.orientation, d->at));
     ph_json_text(&s->j, "type", phk_shape_fields[0].words[d->kind]);
@@ -215,6 +215,11 @@ static void put_list(scene *s, const char *key, phk_kind kind, void (*put)(scene
     ph_json_end(&s->j);
 }
 
+/* What there is to see of each kind; NULL: nothing. */
+static void (*const put[PHK_KINDS])(scene *s, int i) = {
+    [PHK_KIND_BODY] = put_body,     [PHK_KIND_MARKER] = put_marker, [PHK_KIND_JOINT] = put_joint,
+    [PHK_KIND_MOTION] = put_motion, [PHK_KIND_FORCE] = put_force,   [PHK_KIND_SHAPE] = put_shape};
+
 static void put_scene(scene *s)
 {
     const double gravity[] = {s->model->gravity.x, s->model->gravity.y, s->model->gravity.z};
@@ -222,12 +227,8 @@ static void put_scene(scene *s)
     ph_json_int(&s->j, "version", 1);
     ph_json_text(&s->j, "title", ph_model_title(s->model));
     put_numbers(&s->j, "gravity", gravity, 3);
-    put_list(s, "bodies", PHK_KIND_BODY, put_body);
-    put_list(s, "markers", PHK_KIND_MARKER, put_marker);
-    put_list(s, "joints", PHK_KIND_JOINT, put_joint);
-    put_list(s, "motions", PHK_KIND_MOTION, put_motion);
-    put_list(s, "forces", PHK_KIND_FORCE, put_force);
-    put_list(s, "shapes", PHK_KIND_SHAPE, put_shape);
+    for (phk_kind k = 0; k < PHK_KINDS; k++)
+        if (put[k]) put_list(s, phk_kinds[k].is.section, k, put[k]);
     ph_json_end(&s->j);
     fputc('\n', s->j.out);
 }

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/diag.h"
-#include "base/names.h"
+#include "field/field.h"
 
 static int out_of_memory(const phk_decoder *d, const phk_node *node)
 {
@@ -25,70 +25,11 @@ int phk_decode_wrong_kind(const phk_decoder *d, const phk_node *node, const char
     return 0;
 }
 
-void phk_decode_defaults(const ph_field *fields, void *out)
-{
-    for (const ph_field *f = fields; f->name; f++) {
-        void *at = (char *)out + f->offset;
-        switch (f->kind) {
-        case PH_FIELD_NUMBER:
-            *(double *)at = f->init;
-            break;
-        case PH_FIELD_INTEGER:
-        case PH_FIELD_WORD:
-        case PH_FIELD_WORDS:
-            *(int *)at = (int)f->init;
-            break;
-        case PH_FIELD_TEXT:
-            *(ph_text *)at = (ph_text){0};
-            break;
-        case PH_FIELD_VEC3:
-            *(ph_vec3 *)at = (ph_vec3){f->init, f->init, f->init};
-            break;
-        case PH_FIELD_INERTIA:
-            *(ph_sym3 *)at = (ph_sym3){0};
-            break;
-        case PH_FIELD_ORIENTATION:
-            *(ph_quat *)at = ph_quat_identity();
-            break;
-        case PH_FIELD_EXPR:
-            *(ph_expr *)at = (ph_expr){.value = -1};
-            break;
-        case PH_FIELD_EXPR3:
-            for (int i = 0; i < 3; i++) ((ph_expr *)at)[i] = (ph_expr){.value = -1};
-            break;
-        case PH_FIELD_PLACE:
-            *(ph_place *)at = (ph_place){0};
-            break;
-        case PH_FIELD_NUMBERS:
-            *(ph_numbers *)at = (ph_numbers){0};
-            break;
-        case PH_FIELD_NAMES:
-            *(ph_names *)at = (ph_names){0};
-            break;
-        case PH_FIELD_GROUP:
-            phk_decode_defaults(f->group, at);
-            break;
-        }
-    }
-}
-
 static int check_range(const phk_decoder *d, const ph_field *f, const phk_node *node, double value)
 {
-    int above = (f->flags & PH_ABOVE) != 0;
-    if (f->min == f->max) return 1;
-    if (value <= f->max && (above ? value > f->min : value >= f->min)) return 1;
-    char range[120];
-    const char *unit = f->unit ? f->unit : "", *blank = *unit ? " " : "";
-    if (isinf(f->max))
-        snprintf(range, sizeof range, "must be %s %g%s%s", above ? "above" : "at least", f->min,
-                 blank, unit);
-    else if (isinf(f->min))
-        snprintf(range, sizeof range, "must be at most %g%s%s", f->max, blank, unit);
-    else
-        snprintf(range, sizeof range, "must lie between %g%s and %g%s%s", f->min,
-                 above ? " (excluded)" : "", f->max, blank, unit);
-    phk_error(d->diag, PH_E_RANGE, node->where, NULL, "%s %s, got %g%s%s", f->name, range, value,
-              blank, unit);
+    char why[PHK_RANGE_TEXT];
+    if (phk_field_in_range(f, value, why)) return 1;
+    phk_error(d->diag, PH_E_RANGE, node->where, NULL, "%s", why);
     return 0;
 }
 
@@ -152,23 +93,12 @@ static int is_text(const phk_node *node)
  * reported. */
 static int find_word(const phk_decoder *d, const ph_field *f, const phk_node *node)
 {
-    int i = 0;
-    while (f->words[i] && strcmp(f->words[i], node->text) != 0) i++;
-    if (f->words[i] || (f->kind == PH_FIELD_WORDS && strcmp(node->text, "all") == 0)) return i;
-    char hint[400];
-    size_t used = 0;
-    phk_nearest nearest = phk_nearest_to(node->text, strlen(node->text));
-    for (i = 0; f->words[i]; i++) phk_nearest_offer(&nearest, f->words[i]);
-    if (f->kind == PH_FIELD_WORDS) phk_nearest_offer(&nearest, "all");
-    if (nearest.best)
-        snprintf(hint, sizeof hint, "did you mean `%s`?", nearest.best);
-    else
-        for (i = 0; f->words[i] && used < sizeof hint; i++)
-            used += (size_t)snprintf(hint + used, sizeof hint - used, "%s`%s`",
-                                     i ? ", " : "choose one of ", f->words[i]);
-    phk_error(d->diag, PH_E_NAME, node->where, hint, "%s: no such choice `%.60s`", f->name,
-              node->text);
-    return -1;
+    char hint[PHK_HINT_TEXT];
+    int index = phk_field_word(f, node->text, hint);
+    if (index < 0)
+        phk_error(d->diag, PH_E_NAME, node->where, hint, "%s: no such choice `%.60s`", f->name,
+                  node->text);
+    return index;
 }
 
 static int read_word(const phk_decoder *d, const ph_field *f, const phk_node *node, int *value)
@@ -346,25 +276,14 @@ static const ph_field *unknown_key(const phk_decoder *d, const phk_entry *e, con
                                    const char *what, const char *skip)
 {
     char hint[600];
-    size_t used = 0;
-    phk_nearest nearest = phk_nearest_to(e->key, strlen(e->key));
-    if (skip) phk_nearest_offer(&nearest, skip);
-    for (const ph_field *f = fields; f->name; f++) phk_nearest_offer(&nearest, f->name);
+    const ph_field *meant = phk_field_nearest(fields, e->key, skip, hint, sizeof hint);
     if (phk_node_is_null(e->value) && strchr(e->key, ':'))
         snprintf(hint, sizeof hint, "write `key: value`, with a blank after the colon");
     else if (phk_node_is_null(e->value) && !isalpha((unsigned char)e->key[0]))
         snprintf(hint, sizeof hint,
                  "within { } an expression with commas needs quotes: \"f(x, y)\"");
-    else if (nearest.best)
-        snprintf(hint, sizeof hint, "did you mean `%s`?", nearest.best);
-    else
-        for (const ph_field *f = fields; f->name && used < sizeof hint; f++)
-            used += (size_t)snprintf(hint + used, sizeof hint - used, "%s`%s`",
-                                     f == fields ? "known are " : ", ", f->name);
     phk_error(d->diag, PH_E_KEY, e->where, hint, "unknown key `%.60s` in %s", e->key, what);
-    const ph_field *meant = fields;
-    while (meant->name && meant->name != nearest.best) meant++;
-    return meant->name ? meant : NULL;
+    return meant;
 }
 
 static int missing_key(const phk_decoder *d, ph_source where, const ph_field *f, const char *what)
@@ -387,19 +306,18 @@ int phk_decode_map(const phk_decoder *d, const phk_node *map, const ph_field *fi
     for (int i = 0; i < map->count; i++) {
         const phk_entry *e = &map->entry[i];
         if (skip && strcmp(e->key, skip) == 0) continue;
-        const ph_field *f = fields;
-        while (f->name && strcmp(f->name, e->key) != 0) f++;
-        if (f->name) {
-            seen |= (uint64_t)1 << ((f - fields) & 63);
+        const ph_field *f = ph_field_find(fields, e->key);
+        if (f) {
+            seen |= phk_field_bit(fields, f->name);
             ok &= phk_decode_value(d, e->value, f, (char *)out + f->offset);
         } else {
             f = unknown_key(d, e, fields, what, skip);
-            if (f) meant |= (uint64_t)1 << ((f - fields) & 63);
+            if (f) meant |= phk_field_bit(fields, f->name);
             ok = 0;
         }
     }
     for (const ph_field *f = fields; f->name; f++)
-        if ((f->flags & PH_REQUIRED) && !((seen | meant) >> ((f - fields) & 63) & 1))
+        if ((f->flags & PH_REQUIRED) && !((seen | meant) & phk_field_bit(fields, f->name)))
             ok &= missing_key(d, where, f, what);
     if (given) *given = seen;
     return ok;

@@ -34,26 +34,13 @@ enum { ROUNDS = 60, ATTEMPTS = 6 };
 
 /* ---- weights ---- */
 
-static int field_index(const char *name)
-{
-    for (int k = 0; phk_body_fields[k].name; k++)
-        if (strcmp(phk_body_fields[k].name, name) == 0) return k;
-    return 63;
-}
-
-static bool is_zero(ph_vec3 v)
-{
-    return v.x == 0 && v.y == 0 && v.z == 0;
-}
-
-/* Was a component of a cell's velocity given? In a file it is written or not; from C the velocity
- * is not zero. */
+/* Was a component of a cell's velocity given? */
 static bool is_given(const ph_body_def *body, phk_cell_kind kind, int component)
 {
     bool turn = kind == PHK_CELL_ROTATION;
     if (body->loose >> (turn ? 3 + component : component) & 1) return false;
-    if (body->given) return body->given >> field_index(turn ? "omega" : "velocity") & 1;
-    return !is_zero(turn ? body->omega : body->velocity);
+    return turn ? PHK_GIVEN(phk_body_fields, body, omega)
+                : PHK_GIVEN(phk_body_fields, body, velocity);
 }
 
 static void put(double *to, ph_vec3 v)
@@ -71,7 +58,7 @@ static int freeze(phk_assembling *w, bool velocities, bool given)
     int count = 0;
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = &dae->cell[i];
-        const ph_body_def *body = &w->system->program->model->body[dae->node[cell->v]];
+        const ph_body_def *body = &phk_bodies(w->system->program->model)[dae->node[cell->v]];
         bool turn = cell->kind == PHK_CELL_ROTATION;
         int bit = velocities ? (turn ? PH_EXACT_OMEGA : PH_EXACT_VELOCITY)
                              : (turn ? PH_EXACT_ORIENTATION : PH_EXACT_POSITION);
@@ -97,7 +84,7 @@ static ph_status put_weights(phk_assembling *w, bool velocities)
     bool special = false;
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = &dae->cell[i];
-        const ph_body_def *body = &model->body[dae->node[cell->v]];
+        const ph_body_def *body = &phk_bodies(model)[dae->node[cell->v]];
         ph_vec3 size = ph_v3(cell->inertia.xx, cell->inertia.yy, cell->inertia.zz);
         if (cell->kind == PHK_CELL_VECTOR) size = ph_v3(cell->mass, cell->mass, cell->mass);
         put(w->weight + cell->v, size);

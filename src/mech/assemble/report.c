@@ -141,13 +141,13 @@ ph_status phk_report_undetermined(phk_assembling *w, int row)
     if (row >= 0) dae->describe(dae->self, row, text, sizeof text);
     if (row >= dae->nv + dae->nx + dae->nl) return report_loop(w, row, text);
     if (row >= dae->nv && row < dae->nv + dae->nx) {
-        where = w->system->program->model->state[row - dae->nv].where;
+        where = phk_states(w->system->program->model)[row - dae->nv].where;
         hint = "an `equation` must read the rate of its state; what has none is a variable that "
                "reads itself, `v: v - (..)`, which is solved for";
         what = "rate of";
     }
     if (row >= 0 && row < dae->nv) {
-        where = w->system->program->model->body[dae->node[row]].where;
+        where = phk_bodies(w->system->program->model)[dae->node[row]].where;
         hint = "a body without mass or inertia must be held by joints in that direction";
     }
     return phk_error(w->diag, PH_E_SINGULAR, where, hint,

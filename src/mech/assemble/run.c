@@ -24,10 +24,10 @@ static void put(double *to, ph_vec3 v)
 void phk_first_guess(const phk_system *system, const phk_dae *dae, double *xd, double *y)
 {
     const ph_model *model = system->program->model;
-    for (int k = 0; k < dae->nx; k++) xd[k] = model->state[k].guess;
+    for (int k = 0; k < dae->nx; k++) xd[k] = phk_states(model)[k].guess;
     for (int k = 0; k < dae->ny; k++)
         y[k] = k < system->program->variables.loops
-                   ? model->variable_start[system->program->variables.loop[k]]
+                   ? phk_variables(model)[system->program->variables.loop[k]].start
                    : 0;
 }
 
@@ -37,7 +37,7 @@ static void draw(phk_assembling *w, const phk_dae *dae)
     const ph_model *model = w->system->program->model;
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = &dae->cell[i];
-        const ph_body_def *body = &model->body[dae->node[cell->v]];
+        const ph_body_def *body = &phk_bodies(model)[dae->node[cell->v]];
         if (cell->kind == PHK_CELL_VECTOR) {
             put(w->drawn_q + cell->q, body->position);
             put(w->drawn_v + cell->v, body->velocity);
@@ -50,7 +50,7 @@ static void draw(phk_assembling *w, const phk_dae *dae)
     }
     memcpy(w->out->q, w->drawn_q, (size_t)dae->nq * sizeof *w->drawn_q);
     memcpy(w->out->v, w->drawn_v, (size_t)dae->nv * sizeof *w->drawn_v);
-    for (int k = 0; k < dae->nx; k++) w->out->x[k] = model->state[k].initial;
+    for (int k = 0; k < dae->nx; k++) w->out->x[k] = phk_states(model)[k].initial;
     phk_first_guess(w->system, dae, w->out->xd, w->out->y);
     w->begin_v = w->drawn_v;
 }

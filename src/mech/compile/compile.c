@@ -37,7 +37,7 @@ static ph_status add_bodies(phk_program *program)
         !program->places.of_body)
         return PH_E_NOMEM;
     for (int i = 0; i < n; i++) {
-        const ph_body_def *b = &program->model->body[i];
+        const ph_body_def *b = &phk_bodies(program->model)[i];
         program->mass[i] = b->mass;
         program->inertia[i] = b->inertia;
         program->r_C[i] = centre_offset(b);
@@ -94,7 +94,7 @@ static ph_status add_markers(phk_program *program, ph_diag *diag)
 {
     ph_status status = PH_OK;
     for (int i = 0; i < ph_model_markers(program->model); i++) {
-        const ph_marker_def *m = &program->model->marker[i];
+        const ph_marker_def *m = &phk_markers(program->model)[i];
         int body = -1;
         if (m->on.text && strcmp(m->on.text, "ground") != 0) {
             phk_object o = phk_model_find(program->model, m->on.text, strlen(m->on.text));
@@ -151,7 +151,8 @@ static ph_status add_tables(phk_program *program, ph_diag *diag)
     if (!program->table) return PH_E_NOMEM;
     bool good = true;
     for (int i = 0; i < list->count; i++) {
-        program->table[i] = make_table(program, &program->model->table[i], list->name[i], diag);
+        program->table[i] =
+            make_table(program, &phk_tables(program->model)[i], list->name[i], diag);
         good = good && program->table[i];
     }
     return good ? PH_OK : program->arena.exhausted ? PH_E_NOMEM : PH_E_MODEL;
@@ -259,7 +260,7 @@ static ph_status add_forces(phk_program *program, ph_diag *diag)
         take(program, ph_model_forces(program->model), sizeof *program->elements.force);
     if (!program->elements.force) return PH_E_NOMEM;
     for (int i = 0; i < ph_model_forces(program->model); i++) {
-        const phk_force *f = &program->model->force[i];
+        const phk_force *f = &phk_forces(program->model)[i];
         ph_status one = phk_program_add(
             program, f->type, f->par, program->model->list[PHK_KIND_FORCE].name[i], f->where, diag);
         if (one == PH_E_NOMEM) return one;
@@ -277,7 +278,7 @@ static ph_status add_states(phk_program *program, ph_diag *diag)
     if (!program->state) return PH_E_NOMEM;
     ph_status status = PH_OK;
     for (int i = 0; i < n; i++) {
-        const ph_state_def *def = &program->model->state[i];
+        const ph_state_def *def = &phk_states(program->model)[i];
         const char *name = program->model->list[PHK_KIND_STATE].name[i];
         bool implicit = def->equation.text != NULL;
         ph_status one = PH_OK;

@@ -66,7 +66,7 @@ static ph_status add_equation(phk_program *program, const ph_expr *expr, phk_con
 
 static ph_status add_joint(phk_program *program, int j, phk_constraint *c, ph_diag *diag)
 {
-    const phk_joint *joint = &program->model->joint[j];
+    const phk_joint *joint = &phk_joints(program->model)[j];
     *c = (phk_constraint){.name = program->model->list[PHK_KIND_JOINT].name[j],
                           .label = program->model->list[PHK_KIND_JOINT].label[j],
                           .where = joint->def.where,
@@ -99,10 +99,9 @@ static ph_status add_joint(phk_program *program, int j, phk_constraint *c, ph_di
 static ph_status no_joint(const phk_program *program, const ph_motion_def *def, const char *name,
                           ph_diag *diag)
 {
-    const phk_list *joints = &program->model->list[PHK_KIND_JOINT];
     phk_nearest nearest = phk_nearest_to(def->joint.text, strlen(def->joint.text));
-    int searched = phk_diag_wants(diag, def->joint.where) ? joints->count : 0;
-    for (int i = 0; i < searched; i++) phk_nearest_offer(&nearest, joints->name[i]);
+    if (phk_diag_wants(diag, def->joint.where))
+        phk_model_offer(program->model, PHK_KIND_JOINT, &nearest);
     char hint[200] = "it must be named under `joints`";
     if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
     return phk_error(diag, PH_E_NAME, def->joint.where, hint,
@@ -193,7 +192,7 @@ static ph_status pick_expression(const ph_motion_def *def, phk_constraint *c, co
 static ph_status add_motion(phk_program *program, int i, phk_constraint *c, ph_diag *diag)
 {
     static const char *const field[] = {"displacement", "velocity", "acceleration"};
-    const ph_motion_def *def = &program->model->motion[i];
+    const ph_motion_def *def = &phk_motions(program->model)[i];
     *c = (phk_constraint){.kind = PHK_HOLD_MOTION,
                           .name = program->model->list[PHK_KIND_MOTION].name[i],
                           .label = program->model->list[PHK_KIND_MOTION].label[i],

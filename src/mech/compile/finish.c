@@ -99,7 +99,7 @@ static void fix_formula(phk_program *program, phk_formula *f, double *work, doub
 
 static ph_status fix_formulas(phk_program *program)
 {
-    phk_variables *v = &program->variables;
+    phk_variable_list *v = &program->variables;
     double *work = take(program, (int)program->tape_work + 1, sizeof *work);
     program->inputs.fixed = take(program, program->inputs.asked, sizeof(double));
     program->fixed = take(program, program->formulas, sizeof *program->fixed);
@@ -128,7 +128,7 @@ static void link_formulas(phk_program *program)
                     if (x[i].value >= 0) program->formula[x[i].value].acts = group->first + e;
             }
     }
-    for (int k = 0; program->model->phases && k < program->constraints; k++)
+    for (int k = 0; ph_model_phases(program->model) && k < program->constraints; k++)
         if (program->constraint[k].kind == PHK_HOLD_EQUATION)
             program->formula[program->constraint[k].formula].acts = elements->n + k;
 }
@@ -145,7 +145,7 @@ static ph_status finish_group(phk_program *program, phk_group *group)
     all->n += group->n;
     all->places += group->n * type->markers;
     all->memories += group->n * memory;
-    group->masked = type->window || program->model->phases > 0;
+    group->masked = type->window || ph_model_phases(program->model) > 0;
     group->steady = type->steady && !type->window;
     group->work = take(program, group->n, sizeof *group->work);
     if (!group->work) return PH_E_NOMEM;

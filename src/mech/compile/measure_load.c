@@ -14,7 +14,7 @@ static int places_of(const ph_model *model, phk_object o, const char *place[PLAC
 {
     int n = 0;
     if (o.kind == PHK_KIND_FORCE) {
-        const phk_force *force = &model->force[o.index];
+        const phk_force *force = &phk_forces(model)[o.index];
         for (const ph_field *f = force->type->fields; f->name && n < PLACES; f++) {
             const ph_place *at = (const void *)((const char *)force->par + f->offset);
             if (f->kind == PH_FIELD_PLACE) place[n++] = at->text ? at->text : "ground";
@@ -24,13 +24,13 @@ static int places_of(const ph_model *model, phk_object o, const char *place[PLAC
     const ph_names *between = NULL;
     phk_object joint = o;
     if (o.kind == PHK_KIND_MOTION) {
-        const ph_text *driven = &model->motion[o.index].joint;
-        between = &model->motion[o.index].between;
+        const ph_text *driven = &phk_motions(model)[o.index].joint;
+        between = &phk_motions(model)[o.index].between;
         joint.index = -1;
         if (driven->text) joint = phk_model_find(model, driven->text, strlen(driven->text));
     }
     if (joint.index >= 0 && joint.kind == PHK_KIND_JOINT)
-        between = &model->joint[joint.index].def.between;
+        between = &phk_joints(model)[joint.index].def.between;
     if (!between) return 0;
     for (; n < between->count && n < 2; n++)
         place[n] = between->name[n].text ? between->name[n].text : "ground";
@@ -40,8 +40,9 @@ static int places_of(const ph_model *model, phk_object o, const char *place[PLAC
 static bool acts(const ph_model *model, phk_object o)
 {
     if (o.index < 0) return false;
-    return o.kind == PHK_KIND_MOTION || (o.kind == PHK_KIND_JOINT && model->joint[o.index].type) ||
-           (o.kind == PHK_KIND_FORCE && model->force[o.index].type->wrench);
+    return o.kind == PHK_KIND_MOTION ||
+           (o.kind == PHK_KIND_JOINT && phk_joints(model)[o.index].type) ||
+           (o.kind == PHK_KIND_FORCE && phk_forces(model)[o.index].type->wrench);
 }
 
 /* The number of a force and its marker among those watched, new if need be; -1: out of memory. */
@@ -99,7 +100,7 @@ phk_operand phk_measure_load(phk_measuring *m, const phk_span *argument, int c)
     const ph_model *model = m->program->model;
     const char *place[PLACES];
     phk_object o = phk_model_find(model, argument[0].text, argument[0].length);
-    if (o.index >= 0 && o.kind == PHK_KIND_JOINT && !model->joint[o.index].type)
+    if (o.index >= 0 && o.kind == PHK_KIND_JOINT && !phk_joints(model)[o.index].type)
         return equation_load(m, o.index, argument, c);
     if (!acts(model, o))
         return wrong(m, 0, "`%.*s` is no joint, motion or force%s", argument[0], "");

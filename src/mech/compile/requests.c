@@ -30,7 +30,7 @@ static ph_status check_names(const ph_request_def *def, const char *request, ph_
 
 static ph_status add_columns(phk_program *program, int r, ph_diag *diag)
 {
-    const ph_request_def *def = &program->model->request[r];
+    const ph_request_def *def = &phk_requests(program->model)[r];
     const char *request = program->model->list[PHK_KIND_REQUEST].name[r];
     ph_status status = check_names(def, request, diag);
     for (int i = 0; i < def->count; i++) {
@@ -48,7 +48,7 @@ ph_status phk_program_add_requests(phk_program *program, ph_diag *diag)
     int inputs = program->inputs.n, watches = program->watches;
     int requests = ph_model_requests(program->model);
     size_t columns = 0;
-    for (int r = 0; r < requests; r++) columns += (size_t)program->model->request[r].count;
+    for (int r = 0; r < requests; r++) columns += (size_t)phk_requests(program->model)[r].count;
     program->answer = phk_arena_alloc(&program->arena, (columns + 1) * sizeof *program->answer);
     if (!program->answer) return PH_E_NOMEM;
     ph_status status = PH_OK;

@@ -121,8 +121,8 @@ static phk_quantity_owner owner_of(phk_object o)
 static bool has_tails(const ph_model *model, phk_object o)
 {
     if (o.index < 0) return true;
-    if (o.kind == PHK_KIND_JOINT) return model->joint[o.index].type != NULL;
-    if (o.kind == PHK_KIND_FORCE) return model->force[o.index].type->wrench != NULL;
+    if (o.kind == PHK_KIND_JOINT) return phk_joints(model)[o.index].type != NULL;
+    if (o.kind == PHK_KIND_FORCE) return phk_forces(model)[o.index].type->wrench != NULL;
     return true;
 }
 
@@ -152,7 +152,7 @@ static phk_symbol resolve_plain(scope *s, phk_span name)
     const ph_model *model = s->program->model;
     phk_object o = phk_model_find(model, name.text, name.length);
     if (o.index < 0) return none;
-    if (o.kind == PHK_KIND_PARAMETER) return constant(model->parameter[o.index]);
+    if (o.kind == PHK_KIND_PARAMETER) return constant(phk_parameters(model)[o.index].value);
     if (o.kind == PHK_KIND_VARIABLE)
         return (phk_symbol){PHK_SYMBOL_INPUT, 0, s->program->variables.input[o.index]};
     if (o.kind == PHK_KIND_STATE)
@@ -198,8 +198,9 @@ static const phk_function *resolve_function(void *self, phk_span name)
 {
     scope *s = self;
     phk_object o = phk_model_find(s->program->model, name.text, name.length);
-    return o.index >= 0 && o.kind == PHK_KIND_FUNCTION ? &s->program->model->function[o.index]->head
-                                                       : NULL;
+    return o.index >= 0 && o.kind == PHK_KIND_FUNCTION
+               ? &phk_functions(s->program->model)[o.index].own->head
+               : NULL;
 }
 
 static const phk_spline *resolve_table(void *self, phk_span name)

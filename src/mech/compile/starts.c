@@ -24,7 +24,7 @@ static bool is_given(const double *start)
 
 ph_status phk_check_joint_start(const ph_model *model, int j, ph_diag *diag)
 {
-    const phk_joint *joint = &model->joint[j];
+    const phk_joint *joint = &phk_joints(model)[j];
     const char *name = model->list[PHK_KIND_JOINT].name[j];
     ph_status status = PH_OK;
     for (int k = 0; k < 4; k++) {
@@ -45,7 +45,7 @@ ph_status phk_check_joint_start(const ph_model *model, int j, ph_diag *diag)
 
 ph_status phk_check_motion_start(const ph_model *model, int i, ph_diag *diag)
 {
-    const ph_motion_def *def = &model->motion[i];
+    const ph_motion_def *def = &phk_motions(model)[i];
     const char *name = model->list[PHK_KIND_MOTION].name[i];
     ph_status status = PH_OK;
     if (isinf(def->initial_displacement) || isinf(def->initial_velocity))
@@ -63,13 +63,13 @@ ph_status phk_check_motion_start(const ph_model *model, int i, ph_diag *diag)
 bool phk_model_has_starts(const ph_model *model)
 {
     for (int j = 0; j < ph_model_joints(model); j++) {
-        const phk_joint *joint = &model->joint[j];
+        const phk_joint *joint = &phk_joints(model)[j];
         if (joint->type && (is_given(joint->def.initial) || is_given(joint->def.initial + 2)))
             return true;
     }
     for (int i = 0; i < ph_model_motions(model); i++)
-        if (!isnan(model->motion[i].initial_displacement) ||
-            !isnan(model->motion[i].initial_velocity))
+        if (!isnan(phk_motions(model)[i].initial_displacement) ||
+            !isnan(phk_motions(model)[i].initial_velocity))
             return true;
     return false;
 }
@@ -83,7 +83,7 @@ ph_status phk_program_add_starts(phk_program *program)
     memcpy(all, program->constraint, (size_t)n * sizeof *all);
     for (int j = 0; j < joints; j++)
         for (int k = 0; k < 2 && all[j].type; k++) {
-            const double *start = program->model->joint[j].def.initial + 2 * k;
+            const double *start = phk_joints(program->model)[j].def.initial + 2 * k;
             if (!is_given(start)) continue;
             all[n++] = (phk_constraint){.kind = PHK_HOLD_MOTION,
                                         .name = all[j].name,

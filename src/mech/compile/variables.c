@@ -29,8 +29,8 @@ static ph_status compile_all(phk_program *program, ph_diag *diag)
     }
     for (int v = 0; v < program->variables.n; v++) {
         const char *name = model->list[PHK_KIND_VARIABLE].name[v];
-        ph_status one = phk_program_compile(program, &model->variable[v], name, "value", diag,
-                                            &program->variables.formula[v]);
+        ph_status one = phk_program_compile(program, &phk_variables(model)[v].value, name, "value",
+                                            diag, &program->variables.formula[v]);
         if (one == PH_E_NOMEM) return one;
         if (one) status = one;
     }
@@ -171,7 +171,7 @@ static ph_status report_loops(const phk_program *program, ph_diag *diag)
     for (int k = 0; k < program->variables.loops; k++) {
         int v = program->variables.loop[k];
         if (!program->variables.loop_first[k]) continue;
-        status = phk_error(diag, PH_E_UNSUPPORTED, program->model->variable[v].where,
+        status = phk_error(diag, PH_E_UNSUPPORTED, phk_variables(program->model)[v].value.where,
                            "take integrator `galpha`, which solves for it, or write one of the "
                            "circle without the others",
                            "variable `%s` is defined through itself",

@@ -185,7 +185,7 @@ static ph_status add_cells(phk_mechanism *m)
     for (int i = 0; i < sys->program->bodies; i++) {
         phk_body_cells *b = &m->body[i];
         b->q = b->direction[PHK_MOVE] = -1;
-        b->pivot = sys->program->model->body[i].pivot;
+        b->pivot = phk_bodies(sys->program->model)[i].pivot;
         if (!sys->program->pivot[i]) {
             b->q = dae->nq;
             b->direction[PHK_MOVE] = dae->nv;
@@ -217,7 +217,7 @@ static double largest_coordinate(const ph_model *model)
 {
     double length = 1;
     for (int i = 0; i < ph_model_bodies(model); i++) {
-        ph_vec3 p = model->body[i].position;
+        ph_vec3 p = phk_bodies(model)[i].position;
         length = fmax(length, fmax(fabs(p.x), fmax(fabs(p.y), fabs(p.z))));
     }
     return length;
@@ -229,7 +229,7 @@ static double largest_place(const ph_model *model)
     double size = 0;
     for (int i = 0; i < ph_model_bodies(model) + model->list[PHK_KIND_MARKER].count; i++) {
         int k = i - ph_model_bodies(model);
-        ph_vec3 p = k < 0 ? model->body[i].position : model->marker[k].at;
+        ph_vec3 p = k < 0 ? phk_bodies(model)[i].position : phk_markers(model)[k].at;
         size = fmax(size, fmax(fabs(p.x), fmax(fabs(p.y), fabs(p.z))));
     }
     return size;
@@ -280,7 +280,8 @@ static ph_status add_solved(phk_mechanism *m)
     m->solved_input = take(m, sys->program->inputs.n, sizeof *m->solved_input);
     double *size = take(m, sys->program->states, sizeof *size);
     if (!m->solved_input || !size) return PH_E_NOMEM;
-    for (int i = 0; i < sys->program->states; i++) size[i] = sys->program->model->state[i].size;
+    for (int i = 0; i < sys->program->states; i++)
+        size[i] = phk_states(sys->program->model)[i].size;
     m->dae.size_x = size;
     for (int i = 0; i < sys->program->inputs.n; i++) {
         const phk_quantity_type *type = phk_quantity_type_of(sys->program->inputs.quantity[i].kind);

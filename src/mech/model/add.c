@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The objects of a model: each is copied, with all it points to.
+ * The objects of a model, kind by kind: what building one needs beyond its row and its fields.
  */
 #include <ctype.h>
 #include <math.h>
@@ -11,37 +11,61 @@
 #include "math/so3.h"
 #include "mech/model/build.h"
 
+/* ---- what the rows of kinds.def need ---- */
+
 /* A quaternion given with a few digits becomes one of norm 1; one far off is left for the check. */
 static ph_quat unit(ph_quat q)
 {
     return fabs(ph_quat_norm(q) - 1) < 1e-6 ? phk_quat_unit(q) : q;
 }
 
-ph_status ph_model_add_parameter(ph_model *model, const char *name, double value)
+static bool is_zero(ph_vec3 v)
 {
-    if (!isfinite(value)) return PH_E_RANGE;
-    return phk_model_add(model, PHK_KIND_PARAMETER, name, phk_nowhere, &model->parameter, &value,
-                         sizeof value);
+    return v.x == 0 && v.y == 0 && v.z == 0;
 }
 
-ph_status ph_model_add_body(ph_model *model, const char *name, const ph_body_def *def)
+/* A pivot by name is one, and the centre of mass is there unless it is somewhere else. */
+void phk_complete_body(void *def)
 {
-    if (!def) return PH_E_USAGE;
-    ph_body_def copy = *def;
-    if (!phk_keep_place(model, &copy.where)) return PH_E_NOMEM;
-    copy.orientation = unit(def->orientation);
-    return phk_model_add(model, PHK_KIND_BODY, name, copy.where, &model->body, &copy, sizeof copy);
+    ph_body_def *b = def;
+    b->orientation = unit(b->orientation);
+    bool named = PHK_GIVEN(phk_body_fields, b, pivot);
+    if (named && !PHK_GIVEN(phk_body_fields, b, position) && is_zero(b->position))
+        b->position = b->pivot;
+    b->has_pivot = b->has_pivot || named;
+    if (!b->has_pivot) return;
+    ph_field_give(phk_body_fields, b, "pivot");
+    ph_field_give(phk_body_fields, b, "position");
 }
 
-ph_status ph_model_add_marker(ph_model *model, const char *name, const ph_marker_def *def)
+void phk_complete_marker(void *def)
 {
-    if (!def) return PH_E_USAGE;
-    ph_marker_def copy = *def;
-    if (!phk_keep_text(model, &copy.on.text, &copy.on.where) || !phk_keep_place(model, &copy.where))
-        return PH_E_NOMEM;
-    copy.orientation = unit(def->orientation);
-    return phk_model_add(model, PHK_KIND_MARKER, name, copy.where, &model->marker, &copy,
-                         sizeof copy);
+    ph_marker_def *m = def;
+    m->orientation = unit(m->orientation);
+}
+
+void phk_default_joint(void *def)
+{
+    ph_joint_def *joint = def;
+    joint->axis = ph_v3(0, 0, 1);
+    joint->axis2 = ph_v3(1, 0, 0);
+}
+
+/* Whoever fills the struct has both axes before him; by name one alone would be too little. */
+void phk_complete_joint(void *def)
+{
+    phk_joint *j = def;
+    phk_joint blank;
+    bool crossed = j->type && j->type->placing == PH_PLACE_CROSSED;
+    if (!crossed || j->given & phk_field_bit(phk_joint_fields, "axis")) return;
+    phk_kind_default(PHK_KIND_JOINT, &blank);
+    if (phk_field_changed(phk_joint_fields, j, &blank) & phk_field_bit(phk_joint_fields, "axis"))
+        ph_field_give(phk_joint_fields, j, "axis2");
+}
+
+ph_status phk_refuse_parameter(const void *def)
+{
+    return isfinite(((const ph_parameter_def *)def)->value) ? PH_OK : PH_E_RANGE;
 }
 
 static bool is_list(const ph_numbers *numbers)
@@ -49,32 +73,117 @@ static bool is_list(const ph_numbers *numbers)
     return numbers->count == 0 || (numbers->count > 0 && numbers->value);
 }
 
-ph_status ph_model_add_table(ph_model *model, const char *name, const ph_table_def *def)
+ph_status phk_refuse_table(const void *def)
 {
-    if (!def || !is_list(&def->x) || !is_list(&def->y) || !is_list(&def->z) ||
-        !is_list(&def->points))
-        return PH_E_USAGE;
-    ph_table_def copy = *def;
-    if (!phk_keep_numbers(model, &copy.x) || !phk_keep_numbers(model, &copy.y) ||
-        !phk_keep_numbers(model, &copy.z) || !phk_keep_numbers(model, &copy.points) ||
-        !phk_keep_text(model, &copy.file.text, &copy.file.where) ||
-        !phk_keep_place(model, &copy.where))
-        return PH_E_NOMEM;
-    return phk_model_add(model, PHK_KIND_TABLE, name, copy.where, &model->table, &copy,
-                         sizeof copy);
+    const ph_table_def *t = def;
+    bool lists = is_list(&t->x) && is_list(&t->y) && is_list(&t->z) && is_list(&t->points);
+    return lists ? PH_OK : PH_E_USAGE;
+}
+
+ph_status phk_refuse_variable(const void *def)
+{
+    const ph_variable_def *v = def;
+    if (!v->value.text) return PH_E_USAGE;
+    return isfinite(v->start) ? PH_OK : PH_E_RANGE;
+}
+
+ph_status phk_refuse_state(const void *def)
+{
+    double size = ((const ph_state_def *)def)->size;
+    return size > 0 && isfinite(size) ? PH_OK : PH_E_RANGE;
+}
+
+ph_status phk_refuse_request(const void *def)
+{
+    const ph_request_def *r = def;
+    if (r->count < 0 || (r->count > 0 && !r->column)) return PH_E_USAGE;
+    for (int i = 0; i < r->count; i++)
+        if (!r->column[i].name.text || !r->column[i].value.text) return PH_E_USAGE;
+    return PH_OK;
+}
+
+void phk_complete_request(void *def)
+{
+    ph_text *title = &((ph_request_def *)def)->title;
+    if (title->text && !*title->text) title->text = NULL;
+}
+
+int phk_keep_request(ph_model *model, void *def)
+{
+    ph_request_def *r = def;
+    ph_request_column *column = phk_arena_alloc(&model->arena, (size_t)r->count * sizeof *column);
+    if (!column) return 0;
+    for (int i = 0; i < r->count; i++) {
+        column[i] = r->column[i];
+        if (!phk_keep_text(model, &column[i].name.text, &column[i].name.where) ||
+            !phk_keep_fields(model, phk_request_column_fields, &column[i]))
+            return 0;
+    }
+    r->column = column;
+    return 1;
+}
+
+int phk_keep_phase(ph_model *model, void *def)
+{
+    return phk_keep_place(model, &((ph_phase_def *)def)->options.where);
+}
+
+/* The parameters of an element; NULL: out of memory. */
+static const void *keep_par(ph_model *model, const ph_field *fields, const void *par, size_t bytes)
+{
+    void *copy = phk_arena_alloc(&model->arena, bytes);
+    if (!copy) return NULL;
+    memcpy(copy, par, bytes);
+    return phk_keep_fields(model, fields, copy) ? copy : NULL;
+}
+
+int phk_keep_force(ph_model *model, void *def)
+{
+    phk_force *f = def;
+    f->par = keep_par(model, f->type->fields, f->par, f->type->par_bytes);
+    return f->par != NULL;
+}
+
+int phk_keep_joint(ph_model *model, void *def)
+{
+    phk_joint *j = def;
+    if (!j->type) return phk_keep_expr(model, &j->equation);
+    if (j->type->par_bytes) j->par = keep_par(model, j->type->fields, j->par, j->type->par_bytes);
+    return !j->type->par_bytes || j->par;
+}
+
+/* ---- kinds that their definition says all of ---- */
+
+#define ADD(kind, word, definition)                                                                \
+    ph_status ph_model_add_##word(ph_model *model, const char *name, const definition *def)        \
+    {                                                                                              \
+        return phk_model_add(model, kind, name, def);                                              \
+    }
+ADD(PHK_KIND_BODY, body, ph_body_def)
+ADD(PHK_KIND_MARKER, marker, ph_marker_def)
+ADD(PHK_KIND_TABLE, table, ph_table_def)
+ADD(PHK_KIND_MOTION, motion, ph_motion_def)
+ADD(PHK_KIND_STATE, state, ph_state_def)
+ADD(PHK_KIND_REQUEST, request, ph_request_def)
+ADD(PHK_KIND_SHAPE, shape, ph_shape_def)
+ADD(PHK_KIND_REFERENCE, reference, ph_reference_def)
+#undef ADD
+
+ph_status ph_model_add_parameter(ph_model *model, const char *name, double value)
+{
+    return phk_model_add(model, PHK_KIND_PARAMETER, name, &(ph_parameter_def){.value = value});
+}
+
+ph_status ph_model_add_phase(ph_model *model, const ph_phase_def *def)
+{
+    return phk_model_add(model, PHK_KIND_PHASE, NULL, def);
 }
 
 ph_status ph_model_add_variable(ph_model *model, const char *name, const ph_expr *expr)
 {
-    if (!expr || !expr->text) return PH_E_USAGE;
-    ph_expr copy = *expr;
-    size_t n = (size_t)model->list[PHK_KIND_VARIABLE].count;
-    double *start = phk_arena_grow(&model->arena, model->variable_start, n, sizeof *start);
-    if (!start || !phk_keep_text(model, &copy.text, &copy.where)) return PH_E_NOMEM;
-    model->variable_start = start;
-    start[n] = 0;
-    return phk_model_add(model, PHK_KIND_VARIABLE, name, copy.where, &model->variable, &copy,
-                         sizeof copy);
+    if (!expr) return PH_E_USAGE;
+    ph_variable_def def = {.where = expr->where, .value = *expr};
+    return phk_model_add(model, PHK_KIND_VARIABLE, name, &def);
 }
 
 ph_status ph_model_start_variable(ph_model *model, const char *name, double value)
@@ -83,9 +192,11 @@ ph_status ph_model_start_variable(ph_model *model, const char *name, double valu
     phk_object o = phk_model_find(model, name, strlen(name));
     if (o.index < 0 || o.kind != PHK_KIND_VARIABLE) return PH_E_NAME;
     if (!isfinite(value)) return PH_E_RANGE;
-    model->variable_start[o.index] = value;
+    ((ph_variable_def *)model->list[PHK_KIND_VARIABLE].def)[o.index].start = value;
     return PH_OK;
 }
+
+/* ---- elements: their type brings parameters of its own ---- */
 
 /* What every evaluation relies on: a marker for each place, and something to do. */
 static bool is_type(const ph_force_type *type)
@@ -100,50 +211,12 @@ static bool is_type(const ph_force_type *type)
     return type->markers == places && (type->wrench || strikes);
 }
 
-/* Copies the texts and lists a parameter struct points to, as its field table says. */
-static int keep_fields(ph_model *model, const ph_field *fields, char *par)
-{
-    for (const ph_field *f = fields; f->name; f++) {
-        void *at = par + f->offset;
-        int ok = 1;
-        switch (f->kind) {
-        case PH_FIELD_TEXT:
-            ok = phk_keep_text(model, &((ph_text *)at)->text, &((ph_text *)at)->where);
-            break;
-        case PH_FIELD_PLACE:
-            ok = phk_keep_text(model, &((ph_place *)at)->text, &((ph_place *)at)->where);
-            break;
-        case PH_FIELD_EXPR:
-        case PH_FIELD_EXPR3:
-            for (int i = 0; i < (f->kind == PH_FIELD_EXPR ? 1 : 3); i++)
-                ok =
-                    ok && phk_keep_text(model, &((ph_expr *)at)[i].text, &((ph_expr *)at)[i].where);
-            break;
-        case PH_FIELD_NUMBERS:
-            ok = phk_keep_numbers(model, at);
-            break;
-        case PH_FIELD_NAMES:
-            ok = phk_keep_names(model, at);
-            break;
-        default:
-            break;
-        }
-        if (!ok) return 0;
-    }
-    return 1;
-}
-
 ph_status ph_model_add_force(ph_model *model, const char *name, const ph_force_type *type,
                              const void *par, ph_source where)
 {
     if (!is_type(type) || !par) return PH_E_USAGE;
-    char *copy = phk_arena_alloc(&model->arena, type->par_bytes);
-    if (!copy) return PH_E_NOMEM;
-    memcpy(copy, par, type->par_bytes);
-    if (!keep_fields(model, type->fields, copy) || !phk_keep_place(model, &where))
-        return PH_E_NOMEM;
-    phk_force force = {type, copy, where};
-    return phk_model_add(model, PHK_KIND_FORCE, name, where, &model->force, &force, sizeof force);
+    phk_force force = {.where = where, .type = type, .par = par};
+    return phk_model_add(model, PHK_KIND_FORCE, name, &force);
 }
 
 /* A joint is a list of rows or brings its own functions. */
@@ -163,54 +236,19 @@ ph_status ph_model_add_joint(ph_model *model, const char *name, const ph_joint_t
                              const ph_joint_def *def, const void *par)
 {
     if (!is_joint_type(type) || !def || (type->par_bytes && !par)) return PH_E_USAGE;
-    phk_joint joint = {.type = type, .def = *def};
-    if (!phk_keep_names(model, &joint.def.between) || !phk_keep_place(model, &joint.def.where))
-        return PH_E_NOMEM;
-    if (type->par_bytes) {
-        char *copy = phk_arena_alloc(&model->arena, type->par_bytes);
-        if (!copy) return PH_E_NOMEM;
-        memcpy(copy, par, type->par_bytes);
-        if (!keep_fields(model, type->fields, copy)) return PH_E_NOMEM;
-        joint.par = copy;
-    }
-    return phk_model_add(model, PHK_KIND_JOINT, name, joint.def.where, &model->joint, &joint,
-                         sizeof joint);
+    phk_joint joint = {.def = *def, .type = type, .par = type->par_bytes ? par : NULL};
+    return phk_model_add(model, PHK_KIND_JOINT, name, &joint);
 }
 
 ph_status ph_model_add_equation(ph_model *model, const char *name, const ph_expr *expr)
 {
     if (!expr || !expr->text) return PH_E_USAGE;
-    phk_joint joint = {.equation = *expr};
-    if (!phk_keep_text(model, &joint.equation.text, &joint.equation.where)) return PH_E_NOMEM;
-    joint.def.where = joint.equation.where;
-    return phk_model_add(model, PHK_KIND_JOINT, name, joint.def.where, &model->joint, &joint,
-                         sizeof joint);
+    phk_joint joint = {.def = ph_default_joint(), .equation = *expr};
+    joint.def.where = expr->where;
+    return phk_model_add(model, PHK_KIND_JOINT, name, &joint);
 }
 
-ph_status ph_model_add_motion(ph_model *model, const char *name, const ph_motion_def *def)
-{
-    if (!def) return PH_E_USAGE;
-    ph_motion_def copy = *def;
-    if (!phk_keep_text(model, &copy.joint.text, &copy.joint.where) ||
-        !phk_keep_names(model, &copy.between) || !phk_keep_expr(model, &copy.displacement) ||
-        !phk_keep_expr(model, &copy.velocity) || !phk_keep_expr(model, &copy.acceleration) ||
-        !phk_keep_place(model, &copy.where))
-        return PH_E_NOMEM;
-    return phk_model_add(model, PHK_KIND_MOTION, name, copy.where, &model->motion, &copy,
-                         sizeof copy);
-}
-
-ph_status ph_model_add_state(ph_model *model, const char *name, const ph_state_def *def)
-{
-    if (!def) return PH_E_USAGE;
-    ph_state_def copy = *def;
-    if (!(def->size > 0) || !isfinite(def->size)) return PH_E_RANGE;
-    if (!phk_keep_expr(model, &copy.rate) || !phk_keep_expr(model, &copy.equation) ||
-        !phk_keep_place(model, &copy.where))
-        return PH_E_NOMEM;
-    return phk_model_add(model, PHK_KIND_STATE, name, copy.where, &model->state, &copy,
-                         sizeof copy);
-}
+/* ---- the others ---- */
 
 bool phk_reads_rate(const char *equation, const char *name)
 {
@@ -240,28 +278,6 @@ ph_status phk_model_add_algebraic(ph_model *model, const char *name, const ph_ex
     return status ? status : ph_model_start_variable(model, name, guess);
 }
 
-ph_status ph_model_add_request(ph_model *model, const char *name, const ph_request_def *def)
-{
-    if (!def || def->count < 0 || (def->count > 0 && !def->column)) return PH_E_USAGE;
-    ph_request_def copy = *def;
-    if (copy.title.text && !*copy.title.text) copy.title.text = NULL;
-    ph_request_column *column = phk_arena_alloc(&model->arena, (size_t)def->count * sizeof *column);
-    if (!column || !phk_keep_text(model, &copy.title.text, &copy.title.where) ||
-        !phk_keep_place(model, &copy.where))
-        return PH_E_NOMEM;
-    for (int i = 0; i < def->count; i++) {
-        column[i] = def->column[i];
-        if (!column[i].name.text || !column[i].value.text) return PH_E_USAGE;
-        if (!phk_keep_text(model, &column[i].name.text, &column[i].name.where) ||
-            !phk_keep_text(model, &column[i].unit.text, &column[i].unit.where) ||
-            !phk_keep_expr(model, &column[i].value))
-            return PH_E_NOMEM;
-    }
-    copy.column = column;
-    return phk_model_add(model, PHK_KIND_REQUEST, name, copy.where, &model->request, &copy,
-                         sizeof copy);
-}
-
 ph_status ph_model_add_function(ph_model *model, const ph_function *function)
 {
     if (!function || !function->name || !function->value || function->least < 1 ||
@@ -278,60 +294,7 @@ ph_status ph_model_add_function(ph_model *model, const ph_function *function)
     f->head = (phk_function){
         .info.signature = f->own.signature, .least = f->own.least, .most = f->own.most};
     if (phk_function_find(f->own.name, strlen(f->own.name))) return PH_E_NAME;
-    return phk_model_add(model, PHK_KIND_FUNCTION, f->own.name, phk_nowhere, &model->function, &f,
-                         sizeof f);
-}
-
-ph_status ph_model_add_shape(ph_model *model, const char *name, const ph_shape_def *def)
-{
-    if (!def) return PH_E_USAGE;
-    ph_shape_def copy = *def;
-    if (!phk_keep_text(model, &copy.on.text, &copy.on.where) ||
-        !phk_keep_names(model, &copy.through) ||
-        !phk_keep_text(model, &copy.file.text, &copy.file.where) ||
-        !phk_keep_place(model, &copy.where))
-        return PH_E_NOMEM;
-    return phk_model_add(model, PHK_KIND_SHAPE, name, copy.where, &model->shape, &copy,
-                         sizeof copy);
-}
-
-ph_status ph_model_add_phase(ph_model *model, const ph_phase_def *def)
-{
-    if (!def) return PH_E_USAGE;
-    ph_phase_def copy = *def;
-    ph_text *method = &copy.options.integrator;
-    if (!phk_keep_text(model, &method->text, &method->where) ||
-        !phk_keep_place(model, &copy.options.where) || !phk_keep_names(model, &copy.activate) ||
-        !phk_keep_names(model, &copy.deactivate) || !phk_keep_place(model, &copy.where))
-        return PH_E_NOMEM;
-    ph_phase_def *phase =
-        phk_arena_grow(&model->arena, model->phase, (size_t)model->phases, sizeof *phase);
-    if (!phase) return PH_E_NOMEM;
-    phase[model->phases++] = copy;
-    model->phase = phase;
-    return PH_OK;
-}
-
-ph_status ph_model_add_reference(ph_model *model, const char *body, const ph_reference_def *def)
-{
-    if (!body || !def) return PH_E_USAGE;
-    phk_object o = phk_model_find(model, body, strlen(body));
-    if (o.index < 0 || o.kind != PHK_KIND_BODY) return PH_E_NAME;
-    if (o.index >= model->references) {
-        size_t n = (size_t)model->list[PHK_KIND_BODY].count;
-        const ph_reference_def **larger = phk_arena_alloc(&model->arena, n * sizeof *larger);
-        if (!larger) return PH_E_NOMEM;
-        if (model->references)
-            memcpy(larger, model->reference, (size_t)model->references * sizeof *larger);
-        model->reference = larger;
-        model->references = (int)n;
-    }
-    ph_reference_def *copy = phk_arena_alloc(&model->arena, sizeof *copy);
-    if (!copy) return PH_E_NOMEM;
-    *copy = *def;
-    if (!phk_keep_place(model, &copy->where)) return PH_E_NOMEM;
-    model->reference[o.index] = copy;
-    return PH_OK;
+    return phk_model_add(model, PHK_KIND_FUNCTION, f->own.name, &(phk_function_def){.own = f});
 }
 
 ph_status ph_model_add_output(ph_model *model, const char *name, ph_source where)

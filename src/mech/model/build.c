@@ -6,23 +6,13 @@
 #include "mech/model/build.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/diag.h"
 
-/* A name's entry holds kind and index in one int. */
-enum { INDEX_BITS = 27 };
-
 static const char *const reserved[] = {"ground", "time", "energy", "solver", NULL};
-
-const char *phk_kind_text(phk_kind kind)
-{
-    static const char *const text[PHK_KINDS] = {"parameter", "body",    "marker", "table",
-                                                "variable",  "force",   "joint",  "motion",
-                                                "state",     "request", "shape",  "function"};
-    return text[kind];
-}
 
 ph_model *ph_model_create(void)
 {
@@ -38,6 +28,7 @@ void ph_model_free(ph_model *model)
     if (!model) return;
     for (phk_plugin *p = model->plugin; p; p = p->before) p->close(p->handle);
     phk_names_free(&model->objects);
+    for (int k = 0; k < PHK_KINDS; k++) phk_names_free(&model->list[k].of_body);
     phk_arena_free(&model->arena);
     free(model);
 }
@@ -61,7 +52,13 @@ phk_object phk_model_find(const ph_model *model, const char *name, size_t length
 {
     int value = phk_names_find(&model->objects, name, length);
     if (value < 0) return (phk_object){PHK_KINDS, -1};
-    return (phk_object){(phk_kind)(value >> INDEX_BITS), value & ((1 << INDEX_BITS) - 1)};
+    return (phk_object){(phk_kind)(value % PHK_KINDS), value / PHK_KINDS};
+}
+
+void phk_model_offer(const ph_model *model, phk_kind kind, phk_nearest *nearest)
+{
+    const phk_list *list = &model->list[kind];
+    for (int i = 0; i < list->count; i++) phk_nearest_offer(nearest, list->name[i]);
 }
 
 ph_status phk_model_explain_name(const ph_model *model, const char *name, ph_source where,
@@ -134,6 +131,37 @@ int phk_keep_expr(ph_model *model, ph_expr *expr)
     return phk_keep_text(model, &expr->text, &expr->where);
 }
 
+static int keep_field(ph_model *model, const ph_field *f, void *at)
+{
+    ph_text *text = at;
+    ph_place *place = at;
+    ph_expr *expr = at;
+    switch (f->kind) {
+    case PH_FIELD_TEXT:
+        return phk_keep_text(model, &text->text, &text->where);
+    case PH_FIELD_PLACE:
+        return phk_keep_text(model, &place->text, &place->where);
+    case PH_FIELD_EXPR:
+        return phk_keep_expr(model, expr);
+    case PH_FIELD_EXPR3:
+        return phk_keep_expr(model, expr) && phk_keep_expr(model, expr + 1) &&
+               phk_keep_expr(model, expr + 2);
+    case PH_FIELD_NUMBERS:
+        return phk_keep_numbers(model, at);
+    case PH_FIELD_NAMES:
+        return phk_keep_names(model, at);
+    default:
+        return 1;
+    }
+}
+
+int phk_keep_fields(ph_model *model, const ph_field *fields, void *par)
+{
+    for (const ph_field *f = fields; f->name; f++)
+        if (!keep_field(model, f, (char *)par + f->offset)) return 0;
+    return 1;
+}
+
 ph_status phk_model_append(ph_model *model, phk_list *list, const char *name, ph_source where)
 {
     if (!phk_keep_text(model, &name, &where)) return PH_E_NOMEM;
@@ -153,28 +181,98 @@ ph_status phk_model_append(ph_model *model, phk_list *list, const char *name, ph
     return PH_OK;
 }
 
-/* Gives an object its name and a place for its definition at the end of *array. On success the
- * place holds a copy of `def`. */
-ph_status phk_model_add(ph_model *model, phk_kind kind, const char *name, ph_source where,
-                        void *array_pointer, const void *def, size_t size)
+/* Room for one more definition; NULL: out of memory. */
+static void *make_room(ph_model *model, phk_kind kind)
 {
-    if (!name || !phk_is_name(name) || is_reserved(name)) return PH_E_NAME;
-    if (phk_model_find(model, name, strlen(name)).index >= 0) return PH_E_NAME;
+    phk_list *list = &model->list[kind];
+    size_t bytes = phk_kinds[kind].is.bytes, n = (size_t)list->count;
+    void *array = phk_arena_grow(&model->arena, list->def, n, bytes);
+    if (array) list->def = array;
+    return array ? (char *)array + n * bytes : NULL;
+}
+
+/* Makes a copy the model's own: with what follows from it, a record of what was given, and copies
+ * of what it points to. */
+static int settle(ph_model *model, phk_kind kind, void *def)
+{
+    const phk_kind_row *row = &phk_kinds[kind];
+    phk_any_def blank;
+    phk_head *head = def;
+    if (row->complete) row->complete(def);
+    phk_kind_default(kind, &blank);
+    head->given |= phk_field_changed(row->is.fields, def, &blank);
+    return phk_keep_place(model, &head->where) && phk_keep_fields(model, row->is.fields, def) &&
+           (!row->keep || row->keep(model, def));
+}
+
+/* Something known of a body: the last word counts. */
+static ph_status add_to_body(ph_model *model, phk_kind kind, const char *body, const phk_head *def)
+{
+    phk_list *list = &model->list[kind];
+    size_t bytes = phk_kinds[kind].is.bytes;
+    phk_object o = phk_model_find(model, body, strlen(body));
+    if (o.index < 0 || o.kind != PHK_KIND_BODY) return PH_E_NAME;
+    const char *name = model->list[PHK_KIND_BODY].name[o.index];
+    int index = phk_names_find(&list->of_body, name, strlen(name));
+    if (index < 0) {
+        index = list->count;
+        if (!make_room(model, kind)) return PH_E_NOMEM;
+        ph_status status = phk_model_append(model, list, name, def->where);
+        if (status) return status;
+        if (phk_names_add(&list->of_body, name, strlen(name), index) != 1) {
+            list->count--;
+            return PH_E_NOMEM;
+        }
+    }
+    memcpy((char *)list->def + (size_t)index * bytes, def, bytes);
+    return PH_OK;
+}
+
+/* In the name space of all objects. */
+static ph_status add_name(ph_model *model, phk_kind kind, const char *name, ph_source where)
+{
     phk_list *list = &model->list[kind];
     int index = list->count;
-    if (index >= 1 << INDEX_BITS) return PH_E_RANGE;
-    void *array;
-    memcpy(&array, array_pointer, sizeof array);
-    array = phk_arena_grow(&model->arena, array, (size_t)index, size);
-    if (!array) return PH_E_NOMEM;
-    memcpy(array_pointer, &array, sizeof array);
-    memcpy((char *)array + (size_t)index * size, def, size);
     ph_status status = phk_model_append(model, list, name, where);
     if (status) return status;
-    int value = (int)kind << INDEX_BITS | index;
+    int value = index * PHK_KINDS + (int)kind;
     if (phk_names_add(&model->objects, list->name[index], strlen(name), value) == 1) return PH_OK;
     list->count--;
     return PH_E_NOMEM;
+}
+
+static ph_status check_name(const ph_model *model, const char *name)
+{
+    if (!name || !phk_is_name(name) || is_reserved(name)) return PH_E_NAME;
+    return phk_model_find(model, name, strlen(name)).index >= 0 ? PH_E_NAME : PH_OK;
+}
+
+ph_status phk_model_add(ph_model *model, phk_kind kind, const char *name, const void *def)
+{
+    const phk_kind_row *row = &phk_kinds[kind];
+    bool named = !(row->flags & (PHK_NAMELESS | PHK_OF_BODY));
+    if (!def || (row->flags & PHK_OF_BODY && !name)) return PH_E_USAGE;
+    ph_status status = row->refuse ? row->refuse(def) : PH_OK;
+    if (!status && named) status = check_name(model, name);
+    if (status) return status;
+    if (model->list[kind].count >= INT_MAX / PHK_KINDS) return PH_E_RANGE;
+    phk_any_def copy; /* what is given may be the model's own, and move when there is no room */
+    memcpy(&copy, def, row->is.bytes);
+    if (!settle(model, kind, &copy)) return PH_E_NOMEM;
+    if (row->flags & PHK_OF_BODY) return add_to_body(model, kind, name, &copy.head);
+    void *place = make_room(model, kind);
+    if (!place) return PH_E_NOMEM;
+    memcpy(place, &copy, row->is.bytes);
+    return named ? add_name(model, kind, name, copy.head.where)
+                 : phk_model_append(model, &model->list[kind], NULL, copy.head.where);
+}
+
+ph_status ph_model_add(ph_model *model, const char *kind, const char *name, const void *def)
+{
+    phk_kind k = 0;
+    while (k < PHK_KINDS && &phk_kinds[k].is != ph_kind_find(kind)) k++;
+    if (!model || k == PHK_KINDS || phk_kinds[k].flags & PHK_TYPED) return PH_E_USAGE;
+    return phk_model_add(model, k, name, def);
 }
 
 ph_status ph_model_set_title(ph_model *model, const char *title)

@@ -14,12 +14,12 @@ int phk_keep_text(ph_model *model, const char **text, ph_source *where);
 int phk_keep_expr(ph_model *model, ph_expr *expr);
 int phk_keep_numbers(ph_model *model, ph_numbers *numbers);
 int phk_keep_names(ph_model *model, ph_names *names);
+/* The same for all that a struct points to, as its field table says. */
+int phk_keep_fields(ph_model *model, const ph_field *fields, void *par);
 
 /* Adds a name to a list. */
 ph_status phk_model_append(ph_model *model, phk_list *list, const char *name, ph_source where);
-/* Gives an object its name and a place for its definition at the end of *array_pointer, an array
- * of its kind. On success the place holds a copy of `def`. */
-ph_status phk_model_add(ph_model *model, phk_kind kind, const char *name, ph_source where,
-                        void *array_pointer, const void *def, size_t size);
+/* Adds a copy of an object, with all it points to. name: NULL for a kind without names. */
+ph_status phk_model_add(ph_model *model, phk_kind kind, const char *name, const void *def);
 
 #endif

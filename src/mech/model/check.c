@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include "base/diag.h"
 
 /* Positive definite, by the leading minors. */
@@ -110,33 +111,71 @@ static ph_status check_body(const ph_body_def *b, bool held, const char *name, p
         status = phk_error(diag, PH_E_PHYSICS, b->where, "divide the quaternion by its norm",
                            "orientation of body `%s` is not a unit quaternion: its norm is %.9g",
                            name, ph_quat_norm(b->orientation));
+    if (b->has_pivot && PHK_GIVEN(phk_body_fields, b, velocity))
+        status =
+            phk_error(diag, PH_E_PHYSICS, b->where, "leave `velocity` out; it follows from `omega`",
+                      "body `%s` has both a pivot and a velocity", name);
     ph_status inertia = check_inertia(b, held, name, diag);
     return inertia ? inertia : status;
 }
 
-static ph_status check_marker(const ph_marker_def *m, const char *name, ph_diag *diag)
+ph_status phk_check_body(const ph_model *model, phk_kind kind, int i, ph_diag *diag)
 {
+    return check_body(&phk_bodies(model)[i], ph_model_joints(model) > 0, model->list[kind].name[i],
+                      diag);
+}
+
+ph_status phk_check_marker(const ph_model *model, phk_kind kind, int i, ph_diag *diag)
+{
+    const ph_marker_def *m = &phk_markers(model)[i];
     double norm = ph_quat_norm(m->orientation);
     if (!isfinite(ph_norm(m->at) + norm) || fabs(norm - 1) > 1e-6)
         return phk_error(diag, PH_E_PHYSICS, m->where,
                          "`at` must be finite and `orientation` a unit quaternion",
-                         "marker `%s` has no place in space", name);
+                         "marker `%s` has no place in space", model->list[kind].name[i]);
     return PH_OK;
 }
 
-ph_status phk_check_bodies(const ph_model *model, ph_diag *diag)
+ph_status phk_check_place(const ph_model *model, phk_kind kind, int i, const char *place,
+                          ph_source where, ph_diag *diag)
+{
+    if (!place || strcmp(place, "ground") == 0) return PH_OK;
+    phk_object o = phk_model_find(model, place, strlen(place));
+    if (o.index >= 0 && (o.kind == PHK_KIND_BODY || o.kind == PHK_KIND_MARKER)) return PH_OK;
+    phk_nearest nearest = phk_nearest_to(place, strlen(place));
+    if (where.line == 0) where = model->list[kind].where[i];
+    if (phk_diag_wants(diag, where)) {
+        phk_model_offer(model, PHK_KIND_BODY, &nearest);
+        phk_model_offer(model, PHK_KIND_MARKER, &nearest);
+    }
+    char hint[200] = "it must be named under `bodies` or `markers`, or be `ground`";
+    if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
+    return phk_error(diag, PH_E_NAME, where, hint, "%s `%s`: there is no body or marker `%s`",
+                     phk_kind_text(kind), model->list[kind].name[i], place);
+}
+
+ph_status phk_check_places(const ph_model *model, phk_kind kind, int i, ph_diag *diag)
+{
+    const char *def = (const char *)model->list[kind].def + (size_t)i * phk_kinds[kind].is.bytes;
+    ph_status status = PH_OK;
+    for (const ph_field *f = phk_kinds[kind].is.fields; f->name; f++) {
+        const ph_place *place = (const void *)(def + f->offset);
+        if (f->kind != PH_FIELD_PLACE) continue;
+        ph_status one = phk_check_place(model, kind, i, place->text, place->where, diag);
+        if (one) status = one;
+    }
+    return status;
+}
+
+ph_status phk_check_objects(const ph_model *model, ph_diag *diag)
 {
     ph_status status = PH_OK;
     if (ph_model_bodies(model) == 0)
         status =
             phk_error(diag, PH_E_MISSING, (ph_source){.file = *model->path ? model->path : NULL},
                       "a model needs at least one body under `bodies`", "the model has no bodies");
-    bool held = ph_model_joints(model) > 0;
-    for (int i = 0; i < ph_model_bodies(model); i++)
-        if (check_body(&model->body[i], held, ph_model_body_name(model, i), diag))
-            status = PH_E_MODEL;
-    for (int i = 0; i < ph_model_markers(model); i++)
-        if (check_marker(&model->marker[i], model->list[PHK_KIND_MARKER].name[i], diag))
-            status = PH_E_MODEL;
+    for (phk_kind k = 0; k < PHK_KINDS; k++)
+        for (int i = 0; phk_kinds[k].check && i < model->list[k].count; i++)
+            if (phk_kinds[k].check(model, k, i, diag)) status = PH_E_MODEL;
     return status;
 }

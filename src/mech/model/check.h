@@ -7,14 +7,16 @@
 
 #include "mech/model/model.h"
 
-/* Mass, inertia, orientation and finiteness of every body and marker; all errors go to diag. */
-ph_status phk_check_bodies(const ph_model *model, ph_diag *diag);
+/* What the rows of all kinds check, such as mass and inertia of bodies; all errors go to diag. */
+ph_status phk_check_objects(const ph_model *model, ph_diag *diag);
 /* Can a body have this inertia about its centre of mass? The triangle inequality, with room for the
  * rounding of given decimals. */
 bool phk_is_physical(ph_sym3 inertia);
-/* Sizes and places of every shape. */
-ph_status phk_check_shapes(const ph_model *model, ph_diag *diag);
-/* Bits of the fields a shape of that kind must have in a file. */
-uint64_t phk_shape_sizes(int kind);
+/* Makes the sizes of a shape that was not read by its fields those of its kind: what it must have
+ * was given, what it has none of goes. */
+void phk_fit_sizes(ph_shape_def *shape);
+/* A place that object i of a kind names: a body, a marker or ground (also NULL). */
+ph_status phk_check_place(const ph_model *model, phk_kind kind, int i, const char *place,
+                          ph_source where, ph_diag *diag);
 
 #endif

@@ -31,16 +31,28 @@ static const struct {
              {"tube", RADIUS | RADIUS2 | LENGTH, 0},
              {"link", RADIUS | THROUGH, RADIUS},
              {"mesh", FILE_NAME, 0}};
-enum { FIRST_SIZE = 2 }; /* among the fields: `type` and `on` come before */
 
-uint64_t phk_shape_sizes(int kind)
+void phk_fit_sizes(ph_shape_def *shape)
 {
-    bool known = kind >= 0 && kind <= PH_SHAPE_MESH;
-    return known ? (uint64_t)(kinds[kind].has & ~kinds[kind].optional) << FIRST_SIZE : 0;
+    for (int k = 0; k < SIZES; k++) {
+        const ph_field one[] = {*ph_field_find(phk_shape_fields, size_name[k]), {.name = NULL}};
+        if (!(kinds[shape->kind].has >> k & 1))
+            ph_field_defaults(one, shape);
+        else if (!(kinds[shape->kind].optional >> k & 1))
+            ph_field_give(phk_shape_fields, shape, size_name[k]);
+    }
+}
+
+/* The sizes that were given, as bits of this file. */
+static unsigned given_sizes(const ph_shape_def *d)
+{
+    unsigned given = 0;
+    for (int k = 0; k < SIZES; k++)
+        given |= (unsigned)ph_field_given(phk_shape_fields, d, size_name[k]) << k;
+    return given;
 }
 
 typedef struct {
-    const ph_model *model;
     const ph_shape_def *def;
     const char *name;
     ph_diag *diag;
@@ -58,7 +70,7 @@ static ph_status check_sizes(const shape *s)
 {
     const ph_shape_def *d = s->def;
     const char *kind = kinds[d->kind].name;
-    unsigned has = kinds[d->kind].has, given = (unsigned)(d->given >> FIRST_SIZE);
+    unsigned has = kinds[d->kind].has, given = given_sizes(d);
     ph_status status = PH_OK;
     char hint[60];
     for (int k = 0; k < SIZES; k++) {
@@ -84,23 +96,6 @@ static ph_status check_sizes(const shape *s)
     return status;
 }
 
-static ph_status check_place(const shape *s, const char *place, ph_source where)
-{
-    if (!place || strcmp(place, "ground") == 0) return PH_OK;
-    phk_object o = phk_model_find(s->model, place, strlen(place));
-    if (o.index >= 0 && (o.kind == PHK_KIND_BODY || o.kind == PHK_KIND_MARKER)) return PH_OK;
-    phk_nearest nearest = phk_nearest_to(place, strlen(place));
-    static const phk_kind kind[] = {PHK_KIND_BODY, PHK_KIND_MARKER};
-    if (where.line == 0) where = s->def->where;
-    for (int k = 0; k < 2 && phk_diag_wants(s->diag, where); k++)
-        for (int i = 0; i < s->model->list[kind[k]].count; i++)
-            phk_nearest_offer(&nearest, s->model->list[kind[k]].name[i]);
-    char hint[200] = "it must be named under `bodies` or `markers`, or be `ground`";
-    if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
-    return phk_error(s->diag, PH_E_NAME, where, hint, "shape `%s`: there is no body or marker `%s`",
-                     s->name, place);
-}
-
 static ph_status check_shape(const shape *s)
 {
     const ph_shape_def *d = s->def;
@@ -108,23 +103,17 @@ static ph_status check_shape(const shape *s)
         return phk_error(s->diag, PH_E_RANGE, d->where, NULL,
                          "shape `%s` is of no known type, or has a size that is not finite",
                          s->name);
-    /* a file that forgets a size is wrong; what is built otherwise says no more than it has */
-    ph_status status = d->given ? check_sizes(s) : PH_OK;
-    ph_status place = check_place(s, d->on.text, d->on.where);
-    if (place) status = place;
-    for (int i = 0; i < d->through.count; i++) {
-        place = check_place(s, d->through.name[i].text, d->through.name[i].where);
-        if (place) status = place;
-    }
-    return status;
+    return check_sizes(s);
 }
 
-ph_status phk_check_shapes(const ph_model *model, ph_diag *diag)
+ph_status phk_check_shape(const ph_model *model, phk_kind kind, int i, ph_diag *diag)
 {
-    ph_status status = PH_OK;
-    for (int i = 0; i < ph_model_shapes(model); i++) {
-        shape s = {model, &model->shape[i], model->list[PHK_KIND_SHAPE].name[i], diag};
-        if (check_shape(&s)) status = PH_E_MODEL;
+    const shape s = {&phk_shapes(model)[i], model->list[kind].name[i], diag};
+    ph_status status = check_shape(&s), place = phk_check_places(model, kind, i, diag);
+    for (int k = 0; k < s.def->through.count; k++) {
+        const ph_text *name = &s.def->through.name[k];
+        ph_status one = phk_check_place(model, kind, i, name->text, name->where, diag);
+        if (one) place = one;
     }
-    return status;
+    return status ? status : place;
 }

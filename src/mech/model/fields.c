@@ -6,8 +6,7 @@
 #include <limits.h>
 #include <math.h>
 #include <stddef.h>
-#include "base/diag.h"
-#include "mech/model/model.h"
+#include "mech/model/kinds.h"
 
 /* in the order of the PH_EXACT_ bits */
 static const char *const exact_words[] = {"position", "orientation", "velocity", "omega",
@@ -17,8 +16,18 @@ static const char *const check_words[] = {"on", "off", NULL};
 static const char *const beyond_words[] = {"tangent", "parabola", "chord", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
 
+/* A definition records what was given. */
+#define END                                                                                        \
+    {                                                                                              \
+        .name = NULL, .flags = PH_RECORDED                                                         \
+    }
+
+#define AT(member) .offset = offsetof(ph_parameter_def, member)
+const ph_field phk_parameter_fields[] = {
+    {"value", PH_FIELD_NUMBER, AT(value), .unit = "*", .help = "The number."}, END};
+#undef AT
+
 #define AT(member) .offset = offsetof(ph_body_def, member)
-enum { BODY_POSITION = 2, BODY_VELOCITY = 4, BODY_PIVOT = 6 };
 const ph_field phk_body_fields[] = {
     {"mass", PH_FIELD_NUMBER, AT(mass), .unit = "kg", .help = "Mass. Zero only with joints.",
      .min = 0, .max = INFINITY, .flags = PH_REQUIRED},
@@ -56,7 +65,7 @@ const ph_field phk_body_fields[] = {
          "Components of a `velocity` (`vx`, `vy`, `vz`) or `omega` (`wx`, `wy`, `wz`) that follow "
          "from the joints although the others are given.",
      .words = loose_words, .default_help = "none"},
-    {.name = NULL}};
+    END};
 #undef AT
 
 #define AT(member) .offset = offsetof(ph_marker_def, member)
@@ -67,7 +76,7 @@ const ph_field phk_marker_fields[] = {
      .help = "Place on the body, from its centre of mass, in body axes (on ground: in the world)."},
     {"orientation", PH_FIELD_ORIENTATION, AT(orientation), .help = "Marker axes to body axes.",
      .default_help = "axes aligned"},
-    {.name = NULL}};
+    END};
 #undef AT
 
 #define AT(member) .offset = offsetof(ph_table_def, member)
@@ -102,7 +111,7 @@ const ph_field phk_table_fields[] = {
     {"closed", PH_FIELD_WORD, AT(closed),
      .help = "Whether a curve in space goes round, without a kink; its last point is its first.",
      .words = no_yes},
-    {.name = NULL}};
+    END};
 #undef AT
 
 #define INITIAL(name, index, unit_text)                                                            \
@@ -137,7 +146,7 @@ const ph_field phk_joint_fields[] = {
              "`displacement` and `velocity` of its second marker along z of its first, `angle` "
              "and `rate` about it.",
      .default_help = "as drawn", .group = initial_fields},
-    {.name = NULL}};
+    END};
 #undef AT
 
 static const char *const direction_words[] = {"x", "y", "z", "rx", "ry", "rz", NULL};
@@ -162,15 +171,15 @@ const ph_field phk_motion_fields[] = {
     {"initial_velocity", PH_FIELD_NUMBER, AT(initial_velocity), .unit = "*",
      .help = "With `acceleration`: how fast it starts [m/s], [rad/s].", .init = NAN,
      .default_help = "as the bodies move"},
-    {.name = NULL}};
+    END};
 #undef AT
 
-#define AT(member) .offset = offsetof(phk_variable, member)
+#define AT(member) .offset = offsetof(ph_variable_def, member)
 const ph_field phk_variable_fields[] = {
     {"value", PH_FIELD_EXPR, AT(value), .help = "The expression.", .flags = PH_REQUIRED},
     {"start", PH_FIELD_NUMBER, AT(start), .unit = "*",
      .help = "Of a variable that reads itself: about where its value is at the start."},
-    {.name = NULL}};
+    END};
 #undef AT
 
 #define AT(member) .offset = offsetof(ph_state_def, member)
@@ -188,7 +197,7 @@ const ph_field phk_state_fields[] = {
      .help = "Its usual size, which the tolerance of its error is relative to; once it has been "
              "larger, that counts.",
      .init = 1, .min = 0, .max = INFINITY, .flags = PH_ABOVE},
-    {.name = NULL}};
+    END};
 #undef AT
 
 #define AT(member) .offset = offsetof(ph_request_def, member)
@@ -198,7 +207,7 @@ const ph_field phk_request_fields[] = {
      .max = INT_MAX, .default_help = "none"},
     {"title", PH_FIELD_TEXT, AT(title), .help = "One line, kept in the result.",
      .default_help = "none"},
-    {.name = NULL}};
+    END};
 #undef AT
 
 #define AT(member) .offset = offsetof(ph_request_column, member)
@@ -214,7 +223,6 @@ static const char *const shape_words[] = {"box",    "cylinder", "frustum", "elli
                                           "cone",   "tube",     "link",    "mesh",      NULL};
 static const char *const axis_words[] = {"z", "x", "y", NULL};
 #define AT(member) .offset = offsetof(ph_shape_def, member)
-/* `type` and `on` first, then the sizes in the order of check_shapes.c. */
 const ph_field phk_shape_fields[] = {
     {"type", PH_FIELD_WORD, AT(kind), .help = "What it is; see below.", .words = shape_words,
      .flags = PH_REQUIRED},
@@ -243,10 +251,9 @@ const ph_field phk_shape_fields[] = {
      .help = "Where it begins, instead of at the marker: in the marker's axes."},
     {"axis", PH_FIELD_WORD, AT(axis), .help = "The axis of the marker it lies along.",
      .words = axis_words},
-    {.name = NULL}};
+    END};
 #undef AT
 
-/* In the order of the PH_REF_ bits. */
 #define AT(member) .offset = offsetof(ph_reference_def, member)
 const ph_field phk_reference_fields[] = {
     {"orientation", PH_FIELD_ORIENTATION, AT(orientation), .help = "Orientation at the end.",
@@ -258,17 +265,9 @@ const ph_field phk_reference_fields[] = {
      .default_help = "not compared"},
     {"velocity", PH_FIELD_VEC3, AT(velocity), .unit = "m/s", .help = "Its velocity at the end.",
      .default_help = "not compared"},
-    {.name = NULL}};
+    END};
 #undef AT
 
-ph_status phk_body_complete(ph_body_def *def, const char *name, ph_diag *diag)
-{
-    def->has_pivot = def->given >> BODY_PIVOT & 1;
-    if (!def->has_pivot) return PH_OK;
-    if (!(def->given >> BODY_POSITION & 1)) def->position = def->pivot;
-    if (def->given >> BODY_VELOCITY & 1)
-        return phk_error(diag, PH_E_PHYSICS, def->where,
-                         "leave `velocity` out; it follows from `omega`",
-                         "body `%s` has both a pivot and a velocity", name);
-    return PH_OK;
-}
+/* What a force is its type says, and a function is none of a file. */
+const ph_field phk_force_fields[] = {END};
+const ph_field phk_function_fields[] = {END};

@@ -7,8 +7,6 @@
 #include "base/diag.h"
 #include "math/so3.h"
 
-/* Bits of ph_joint_def.given, in the order of phk_joint_fields. */
-enum { GIVEN_AT = 2, GIVEN_AXIS = 4, GIVEN_AXIS2 = 8 };
 /* How far from perpendicular two crossed axes may be drawn: room for decimals, no more. */
 #define CROSSED_ROUNDING 1e-3
 
@@ -27,10 +25,10 @@ static ph_status unknown(const owner *o, const ph_text *place)
 {
     phk_nearest nearest = phk_nearest_to(place->text, strlen(place->text));
     phk_nearest_offer(&nearest, "ground");
-    static const phk_kind kinds[] = {PHK_KIND_BODY, PHK_KIND_MARKER};
-    for (int k = 0; k < 2 && phk_diag_wants(o->diag, place->where); k++)
-        for (int i = 0; i < o->model->list[kinds[k]].count; i++)
-            phk_nearest_offer(&nearest, o->model->list[kinds[k]].name[i]);
+    if (phk_diag_wants(o->diag, place->where)) {
+        phk_model_offer(o->model, PHK_KIND_BODY, &nearest);
+        phk_model_offer(o->model, PHK_KIND_MARKER, &nearest);
+    }
     char hint[200] = "it must be named under `bodies` or `markers`, or be `ground`";
     if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
     return phk_error(o->diag, PH_E_NAME, place->where.line > 0 ? place->where : o->where, hint,
@@ -56,7 +54,7 @@ static ph_status resolve(const owner *o, const ph_text *place, phk_side *side)
         return PH_OK;
     }
     if (found.index < 0 || found.kind != PHK_KIND_MARKER) return unknown(o, place);
-    const ph_marker_def *m = &o->model->marker[found.index];
+    const ph_marker_def *m = &phk_markers(o->model)[found.index];
     *side = (phk_side){found.index, body_of(o->model, m), m->at, m->orientation};
     return side->body == -2 ? PH_E_MODEL : PH_OK;
 }
@@ -88,7 +86,7 @@ ph_frame phk_side_frame(const ph_model *model, const phk_side *side)
 {
     if (side->body < 0)
         return (ph_frame){.p = side->at, .R_WM = ph_mat3_from_quat(side->orientation)};
-    const ph_body_def *b = &model->body[side->body];
+    const ph_body_def *b = &phk_bodies(model)[side->body];
     return (ph_frame){.p = ph_add(b->position, ph_rotate(b->orientation, side->at)),
                       .R_WM = ph_mat3_from_quat(ph_quat_mul(b->orientation, side->orientation))};
 }
@@ -100,7 +98,7 @@ static void put(const ph_model *model, phk_side *side, ph_vec3 p, const ph_mat3 
     side->at = p;
     side->orientation = q;
     if (side->body < 0) return;
-    const ph_body_def *b = &model->body[side->body];
+    const ph_body_def *b = &phk_bodies(model)[side->body];
     side->at = ph_unrotate(b->orientation, ph_sub(p, b->position));
     side->orientation = ph_quat_mul(ph_quat_conj(b->orientation), q);
 }
@@ -150,7 +148,8 @@ static ph_status put_crossed(const owner *o, const ph_joint_def *def, ph_vec3 ax
                              phk_side side[2])
 {
     /* a file that names one axis alone has said too little */
-    bool missing = (def->given & GIVEN_AXIS) && !(def->given & GIVEN_AXIS2);
+    bool missing =
+        PHK_GIVEN(phk_joint_fields, def, axis) && !PHK_GIVEN(phk_joint_fields, def, axis2);
     double cosine = ph_dot(axis, axis2);
     if (missing || !(fabs(cosine) <= CROSSED_ROUNDING))
         return phk_error(o->diag, missing ? PH_E_MISSING : PH_E_RANGE, o->where,
@@ -223,9 +222,16 @@ static ph_status resolve_listed(const owner *o, const phk_joint *joint, phk_side
                      "joint `%s` holds nothing but ground", o->name);
 }
 
+/* Markers bring their own places and axes; only ground without one may still need a point. */
+static bool has_place(const ph_joint_def *def, bool point)
+{
+    return PHK_GIVEN(phk_joint_fields, def, axis) || PHK_GIVEN(phk_joint_fields, def, axis2) ||
+           (!point && PHK_GIVEN(phk_joint_fields, def, at));
+}
+
 ph_status phk_place_joint(const ph_model *model, int joint, ph_diag *diag, phk_side *side)
 {
-    const phk_joint *j = &model->joint[joint];
+    const phk_joint *j = &phk_joints(model)[joint];
     owner o = {model,           "joint",      model->list[PHK_KIND_JOINT].name[joint],
                &j->def.between, j->def.where, diag};
     if (j->type->markers > 0) return resolve_listed(&o, j, side);
@@ -234,9 +240,8 @@ ph_status phk_place_joint(const ph_model *model, int joint, ph_diag *diag, phk_s
     int markers = (side[0].marker >= 0) + (side[1].marker >= 0);
     if (markers == 0) return put_both(&o, j, side);
 
-    /* markers bring their own places and axes; only ground without one may still need a point */
     bool point = markers == 1 && j->type->placing == PH_PLACE_APART;
-    if (j->def.given & (GIVEN_AXIS | GIVEN_AXIS2 | (point ? 0 : GIVEN_AT)))
+    if (has_place(&j->def, point))
         return phk_error(diag, PH_E_KEY, o.where,
                          "leave `at`, `axis` and `axis2` out, or name bodies instead of markers",
                          "joint `%s` has markers, whose places and axes it uses", o.name);
@@ -247,7 +252,7 @@ ph_status phk_place_joint(const ph_model *model, int joint, ph_diag *diag, phk_s
 
 ph_status phk_place_motion(const ph_model *model, int motion, ph_diag *diag, phk_side side[2])
 {
-    const ph_motion_def *m = &model->motion[motion];
+    const ph_motion_def *m = &phk_motions(model)[motion];
     owner o = {model,       "motion", model->list[PHK_KIND_MOTION].name[motion],
                &m->between, m->where, diag};
     return resolve_both(&o, side);

@@ -12,7 +12,7 @@
 
 static bool can_switch(phk_kind kind)
 {
-    return kind == PHK_KIND_JOINT || kind == PHK_KIND_MOTION || kind == PHK_KIND_FORCE;
+    return phk_kinds[kind].flags & PHK_SWITCHED;
 }
 
 static ph_status unknown(const ph_model *model, int phase, const ph_text *name, ph_diag *diag)
@@ -25,8 +25,7 @@ static ph_status unknown(const ph_model *model, int phase, const ph_text *name, 
                          phk_kind_text(o.kind), name->text);
     phk_nearest nearest = phk_nearest_to(name->text, strlen(name->text));
     for (int k = 0; k < PHK_KINDS && phk_diag_wants(diag, name->where); k++)
-        for (int i = 0; can_switch((phk_kind)k) && i < model->list[k].count; i++)
-            phk_nearest_offer(&nearest, model->list[k].name[i]);
+        if (can_switch((phk_kind)k)) phk_model_offer(model, (phk_kind)k, &nearest);
     if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
     return phk_error(diag, PH_E_NAME, name->where, hint,
                      "phase %d: there is no joint, motion or force `%s`", phase + 1, name->text);
@@ -35,8 +34,9 @@ static ph_status unknown(const ph_model *model, int phase, const ph_text *name, 
 ph_status phk_check_phases(const ph_model *model, ph_diag *diag)
 {
     ph_status status = PH_OK;
-    for (int p = 0; p < model->phases; p++) {
-        const ph_names *lists[] = {&model->phase[p].activate, &model->phase[p].deactivate};
+    for (int p = 0; p < ph_model_phases(model); p++) {
+        const ph_names *lists[] = {&phk_phases(model)[p].activate,
+                                   &phk_phases(model)[p].deactivate};
         for (int l = 0; l < 2; l++)
             for (int i = 0; i < lists[l]->count; i++) {
                 const ph_text *name = &lists[l]->name[i];

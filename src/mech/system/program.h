@@ -132,7 +132,7 @@ typedef struct {
     int loops;
     int *loop;        /* [loops] variables defined through themselves, in circles */
     bool *loop_first; /* [loops] it is the first of its circle; the others follow it */
-} phk_variables;
+} phk_variable_list;
 
 /* Places: the model's markers, then one per body used as a place, then ground. */
 typedef struct {
@@ -142,7 +142,7 @@ typedef struct {
     int *moving_marker; /* [moving] those on a body that somebody reads */
     int *of_body;       /* [bodies] marker at the centre of mass; -1: not made yet */
     int of_ground;      /* -1: not made yet */
-} phk_markers;
+} phk_marker_list;
 
 /* What expressions read. */
 typedef struct {
@@ -170,10 +170,10 @@ typedef struct phk_program {
     ph_sym3 *inertia; /* [bodies] about the reference point */
     ph_vec3 *r_C;     /* [bodies] centre of mass from the reference point, body axes */
     bool *pivot;      /* [bodies] */
-    phk_markers places;
+    phk_marker_list places;
 
     phk_inputs inputs;
-    phk_variables variables;
+    phk_variable_list variables;
     int formulas;
     phk_formula *formula;     /* [formulas] expressions of elements */
     double *fixed;            /* [formulas] values of those that never change */

@@ -80,8 +80,9 @@ static inline const void *deck_field(const ph_model *m, const char *force, const
 {
     static const double nothing[20];
     int index = deck_find(m, PHK_KIND_FORCE, force);
-    for (const ph_field *f = index < 0 ? NULL : m->force[index].type->fields; f && f->name; f++)
-        if (strcmp(f->name, field) == 0) return (const char *)m->force[index].par + f->offset;
+    for (const ph_field *f = index < 0 ? NULL : phk_forces(m)[index].type->fields; f && f->name;
+         f++)
+        if (strcmp(f->name, field) == 0) return (const char *)phk_forces(m)[index].par + f->offset;
     CHECK(index < 0 || !"a field of that name");
     return nothing;
 }
@@ -105,7 +106,7 @@ static inline const char *deck_place(const ph_model *m, const char *force, const
 static inline const char *deck_type(const ph_model *m, const char *force)
 {
     int index = deck_find(m, PHK_KIND_FORCE, force);
-    return index < 0 ? "" : m->force[index].type->name;
+    return index < 0 ? "" : phk_forces(m)[index].type->name;
 }
 
 /* A simulation at time t; NULL: it failed. */

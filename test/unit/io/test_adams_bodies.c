@@ -27,7 +27,7 @@ static void check_axes(ph_quat got, ph_vec3 x, ph_vec3 z)
 static double parameter(const ph_model *m, const char *name)
 {
     phk_object o = phk_model_find(m, name, strlen(name));
-    return o.index >= 0 && o.kind == PHK_KIND_PARAMETER ? m->parameter[o.index] : 1;
+    return o.index >= 0 && o.kind == PHK_KIND_PARAMETER ? phk_parameters(m)[o.index].value : 1;
 }
 
 static void check_unit(const char *kind, const char *word, const char *name, double size)
@@ -133,7 +133,7 @@ static ph_body_def body(const char *text)
 {
     ph_model *m = deck_load(text);
     int k = deck_find(m, PHK_KIND_BODY, "PART_2");
-    ph_body_def def = k < 0 ? ph_default_body() : m->body[k];
+    ph_body_def def = k < 0 ? ph_default_body() : phk_bodies(m)[k];
     ph_model_free(m);
     return def;
 }
@@ -219,9 +219,7 @@ static void test_inertia(void)
 
 static bool is_given(const ph_body_def *b, const char *field)
 {
-    for (int k = 0; phk_body_fields[k].name; k++)
-        if (strcmp(phk_body_fields[k].name, field) == 0) return b->given >> k & 1;
-    return false;
+    return ph_field_given(ph_kind_fields("body"), b, field);
 }
 
 static void test_velocities(void)
@@ -299,7 +297,7 @@ static void test_point_mass(void)
                      ",REULER=90D,0,0, VY=2000, EXACT=X:Y:Z\nMARKER/51, QP=500,0,0\nEND\n");
     int k = deck_find(m, PHK_KIND_BODY, "POINT_MASS_5");
     if (k >= 0) {
-        const ph_body_def *b = &m->body[k];
+        const ph_body_def *b = &phk_bodies(m)[k];
         CHECK(b->mass == 3 && b->inertia.xx == 0 && b->exact == PH_EXACT_POSITION);
         check_vector(b->position, 1, 0.5, 0);
         check_vector(b->velocity, 0, 2, 0);
@@ -307,7 +305,7 @@ static void test_point_mass(void)
     }
     /* it does not turn: a joint holds its axes */
     k = deck_find(m, PHK_KIND_JOINT, "POINT_MASS_5_axes");
-    if (k >= 0) CHECK_TEXT(m->joint[k].type->name, "orientation");
+    if (k >= 0) CHECK_TEXT(phk_joints(m)[k].type->name, "orientation");
     if (k >= 0) CHECK_TEXT(m->list[PHK_KIND_JOINT].label[k], "POINT_MASS/5");
     ph_diag *diag = ph_diag_create();
     ph_options o = ph_default_options();
@@ -332,8 +330,8 @@ static void test_ground(void)
     CHECK(ph_model_bodies(m) == 1);
     int k = deck_find(m, PHK_KIND_MARKER, "MARKER_7");
     if (k >= 0) {
-        CHECK(!m->marker[k].on.text);
-        check_vector(m->marker[k].at, 1, 2, 3);
+        CHECK(!phk_markers(m)[k].on.text);
+        check_vector(phk_markers(m)[k].at, 1, 2, 3);
     }
     ph_model_free(m);
     deck_refused("PART/1, GROUND\nPART/2, GROUND\nEND\n", "3:1", "PART/1 is ground already");
@@ -368,7 +366,7 @@ static ph_marker_def marker(const char *text)
 {
     ph_model *m = deck_load(text);
     int k = deck_find(m, PHK_KIND_MARKER, "MARKER_21");
-    ph_marker_def def = k < 0 ? ph_default_marker() : m->marker[k];
+    ph_marker_def def = k < 0 ? ph_default_marker() : phk_markers(m)[k];
     CHECK(k < 0 || (def.on.text && strcmp(def.on.text, "PART_2") == 0));
     def.on.text = NULL;
     ph_model_free(m);
@@ -413,7 +411,7 @@ static void test_implicit_parts(void)
     for (size_t i = 0; i < sizeof on / sizeof *on; i++) {
         int k = deck_find(m, PHK_KIND_MARKER, on[i].marker);
         if (k < 0) continue;
-        const char *got = m->marker[k].on.text;
+        const char *got = phk_markers(m)[k].on.text;
         CHECK_TEXT(got ? got : "ground", on[i].part ? on[i].part : "ground");
     }
     ph_model_free(m);

@@ -112,9 +112,9 @@ static void test_sequence(void)
                        "ACTIVATE/JOINT, RANGE=1,1\n"
                        "SIM/TRA, END=400\n");
     CHECK_TEXT(message, "");
-    CHECK(m && m->phases == 3);
-    if (!m || m->phases != 3) return;
-    const ph_phase_def *p = m->phase;
+    CHECK(m && ph_model_phases(m) == 3);
+    if (!m || ph_model_phases(m) != 3) return;
+    const ph_phase_def *p = phk_phases(m);
     CHECK_NEAR(p[0].options.end, 0.1, 1e-15);
     CHECK(p[0].options.rows == 10 && p[0].options.tolerance == 0 && !p[0].options.integrator.text);
     CHECK(p[0].activate.count == 0 && p[0].deactivate.count == 2);

@@ -52,7 +52,7 @@ static void test_diff(void)
 {
     /* x' = -2 x + 1; in milliseconds the same equation decays in milliseconds */
     ph_model *m = deck_load(si, "DIFF/3, IC=2, FUNCTION=-2*DIF(3)+1");
-    const ph_state_def *d = &m->state[deck_find(m, PHK_KIND_STATE, "DIFF_3")];
+    const ph_state_def *d = &phk_states(m)[deck_find(m, PHK_KIND_STATE, "DIFF_3")];
     CHECK(d->initial == 2 && d->rate.text && !d->equation.text);
     ph_sim *sim = deck_run(m, 1);
     CHECK_NEAR(deck_column(sim, "DIFF_3", "", NULL), 0.5 + 1.5 * exp(-2), 1e-6);
@@ -66,7 +66,7 @@ static void test_diff(void)
     ph_model_free(m);
     /* 0 = x'^3 + x' - 2 (x = t), in milliseconds */
     m = deck_load(milli, "DIFF/3, IMPLICIT, IC=0,1, FUNCTION=DIF1(3)**3+DIF1(3)-2, STATIC_HOLD");
-    d = &m->state[deck_find(m, PHK_KIND_STATE, "DIFF_3")];
+    d = &phk_states(m)[deck_find(m, PHK_KIND_STATE, "DIFF_3")];
     CHECK(!d->rate.text && d->equation.text);
     sim = deck_run(m, 2e-3);
     CHECK_NEAR(deck_column(sim, "DIFF_3", "", NULL), 2, 1e-6);
@@ -81,7 +81,7 @@ static void test_diff(void)
     ph_model_free(m);
     /* of two solutions the one near the second number of IC, which is by milliseconds */
     m = deck_load(milli, "DIFF/3, IMPLICIT, IC=0,-1E-3, FUNCTION=DIF1(3)**2-1E-6");
-    CHECK_NEAR(m->state[deck_find(m, PHK_KIND_STATE, "DIFF_3")].guess, -1, 1e-15);
+    CHECK_NEAR(phk_states(m)[deck_find(m, PHK_KIND_STATE, "DIFF_3")].guess, -1, 1e-15);
     sim = deck_run(m, 1);
     CHECK_NEAR(deck_column(sim, "DIFF_3", "", NULL), -1, 1e-6);
     ph_sim_free(sim);
@@ -123,7 +123,7 @@ static const ph_table_def *table(const ph_model *m, const char *name)
 {
     int index = deck_find(m, PHK_KIND_TABLE, name);
     static const ph_table_def none;
-    return index < 0 ? &none : &m->table[index];
+    return index < 0 ? &none : &phk_tables(m)[index];
 }
 
 static void test_spline(void)
@@ -225,8 +225,8 @@ static const ph_shape_def *shape(const ph_model *m, const char *name, int kind)
 {
     int index = deck_find(m, PHK_KIND_SHAPE, name);
     static const ph_shape_def none;
-    CHECK(index < 0 || m->shape[index].kind == kind);
-    return index < 0 ? &none : &m->shape[index];
+    CHECK(index < 0 || phk_shapes(m)[index].kind == kind);
+    return index < 0 ? &none : &phk_shapes(m)[index];
 }
 
 static void test_graphics(void)

@@ -198,7 +198,7 @@ static frame frame_of(const ph_model *m, ph_sim *sim, const char *name)
 {
     frame f = {.R = ph_mat3_from_quat(ph_quat_identity())};
     if (!m || !name) return f;
-    const ph_marker_def *d = &m->marker[deck_find(m, PHK_KIND_MARKER, name)];
+    const ph_marker_def *d = &phk_markers(m)[deck_find(m, PHK_KIND_MARKER, name)];
     f.R = ph_mat3_from_quat(d->orientation);
     f.p = ph_scale(1e3, d->at);
     if (!d->on.text || strcmp(d->on.text, "ground") == 0) return f;

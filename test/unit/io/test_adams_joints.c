@@ -19,7 +19,7 @@ static void check_joint(const char *statement, const char *type)
     ph_model *m = deck_load(text);
     CHECK(ph_model_joints(m) == 1);
     if (ph_model_joints(m) == 1) {
-        const phk_joint *j = &m->joint[0];
+        const phk_joint *j = &phk_joints(m)[0];
         CHECK_TEXT(j->type->name, type);
         /* ADAMS holds I against J, we the second against the first */
         CHECK_TEXT(j->def.between.name[0].text, "MARKER_1");
@@ -53,7 +53,7 @@ static const double *initial(const char *units, const char *statement, double ou
     char text[400];
     snprintf(text, sizeof text, "%s" GROUND BODY "%s, I=21, J=1\nEND\n", units, statement);
     ph_model *m = deck_load(text);
-    for (int k = 0; k < 4; k++) out[k] = ph_model_joints(m) ? m->joint[0].def.initial[k] : -1;
+    for (int k = 0; k < 4; k++) out[k] = ph_model_joints(m) ? phk_joints(m)[0].def.initial[k] : -1;
     ph_model_free(m);
     return out;
 }
@@ -219,7 +219,7 @@ static void check_same(const char *text, const char *si_text, ph_body_state want
     CHECK_NEAR(ph_norm(ph_sub(a->omega, b->omega)), 0, 1e-15);
     CHECK_NEAR(ph_norm(ph_sub(m->gravity, si->gravity)), 0, 1e-14);
     for (int k = 0; k < 3; k++)
-        CHECK_NEAR(ph_norm(ph_sub(m->marker[k].at, si->marker[k].at)), 0, 1e-15);
+        CHECK_NEAR(ph_norm(ph_sub(phk_markers(m)[k].at, phk_markers(si)[k].at)), 0, 1e-15);
     ph_model_free(m);
     ph_model_free(si);
     ph_body_state got = run(text, "galpha");

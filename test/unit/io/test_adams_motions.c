@@ -37,7 +37,7 @@ static ph_motion_def motion(const char *text)
 {
     ph_model *m = deck_load(text);
     CHECK(ph_model_motions(m) == 1);
-    ph_motion_def def = ph_model_motions(m) ? m->motion[0] : ph_default_motion();
+    ph_motion_def def = ph_model_motions(m) ? phk_motions(m)[0] : ph_default_motion();
     if (def.joint.text) CHECK_TEXT(def.joint.text, "JOINT_1");
     CHECK(ph_model_motions(m) == 1 && strcmp(m->list[PHK_KIND_MOTION].label[0], "MOTION/1") == 0);
     ph_model_free(m);
@@ -174,7 +174,7 @@ static void test_constraint(void)
         "GCON/7, I=21, FUNCTION=DM(21,1)-500\nACCGRAV/KGRAV=-9806.65\nEND\n";
     ph_model *m = deck_load(text);
     int k = deck_find(m, PHK_KIND_JOINT, "GCON_7");
-    CHECK(k >= 0 && !m->joint[k].type && m->joint[k].equation.text);
+    CHECK(k >= 0 && !phk_joints(m)[k].type && phk_joints(m)[k].equation.text);
     CHECK(k >= 0 && strcmp(m->list[PHK_KIND_JOINT].label[k], "GCON/7") == 0);
     ph_model_free(m);
     ph_body_state s = run(text, 0.3);

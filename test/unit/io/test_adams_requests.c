@@ -19,7 +19,7 @@ static const ph_request_def *request(const ph_model *m, const char *name)
 {
     static const ph_request_def none;
     int index = deck_find(m, PHK_KIND_REQUEST, name);
-    return index < 0 ? &none : &m->request[index];
+    return index < 0 ? &none : &phk_requests(m)[index];
 }
 
 static void check_column(const ph_request_def *r, int k, const char *name, const char *unit)

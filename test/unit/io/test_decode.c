@@ -72,7 +72,7 @@ static all decode(const char *text, int want, uint64_t *given)
     ph_diag *diag = ph_diag_create();
     phk_decoder d = {.diag = diag, .arena = &arena, .scope = &scope};
     CHECK(phk_yaml_read(&arena, &in, diag, &root) == PH_OK);
-    phk_decode_defaults(fields, &a);
+    ph_field_defaults(fields, &a);
     int ok = root && phk_decode_map(&d, root, fields, "thing", root->where, NULL, &a, given);
     if (ok != want)
         printf("%s: %s\n", text, ph_diag_count(diag) ? ph_diag_get(diag, 0)->message : "");

@@ -51,34 +51,36 @@ static int find(const ph_model *m, phk_kind kind, const char *name)
 static void test_joints(const ph_model *m)
 {
     CHECK(ph_model_joints(m) == 9);
-    const phk_joint *j = &m->joint[find(m, PHK_KIND_JOINT, "bearing")];
+    const phk_joint *j = &phk_joints(m)[find(m, PHK_KIND_JOINT, "bearing")];
     CHECK_TEXT(j->type->name, "revolute");
-    CHECK(j->def.between.count == 2 && j->def.given == (1 | 4));
+    CHECK(j->def.between.count == 2 && PHK_GIVEN(phk_joint_fields, &j->def, between));
+    CHECK(PHK_GIVEN(phk_joint_fields, &j->def, axis) && !PHK_GIVEN(phk_joint_fields, &j->def, at));
     CHECK_TEXT(j->def.between.name[0].text, "ground");
     CHECK_TEXT(j->def.between.name[1].text, "crank");
     CHECK(j->def.axis.z == 2 && j->def.axis2.x == 1 && j->def.where.line == 14);
-    j = &m->joint[find(m, PHK_KIND_JOINT, "gimbal")];
+    j = &phk_joints(m)[find(m, PHK_KIND_JOINT, "gimbal")];
     CHECK(j->def.at.x == 0.5 && j->def.axis.y == 1 && j->def.axis2.z == 1);
     /* what its type has of its own lies behind the place, and arrives in the right one */
-    j = &m->joint[find(m, PHK_KIND_JOINT, "rod")];
+    j = &phk_joints(m)[find(m, PHK_KIND_JOINT, "rod")];
     CHECK(j->par && *(const double *)j->par == 0.9);
-    j = &m->joint[find(m, PHK_KIND_JOINT, "level")];
+    j = &phk_joints(m)[find(m, PHK_KIND_JOINT, "level")];
     CHECK(!j->type);
     CHECK_TEXT(j->equation.text, "cross.pos.y - 0*time");
-    CHECK(m->body[0].exact == (PH_EXACT_POSITION | PH_EXACT_OMEGA));
-    CHECK(m->body[1].exact == 127 && m->body[2].exact == 0 && m->body[2].mass == 0);
+    CHECK(phk_bodies(m)[0].exact == (PH_EXACT_POSITION | PH_EXACT_OMEGA));
+    CHECK(phk_bodies(m)[1].exact == 127 && phk_bodies(m)[2].exact == 0 &&
+          phk_bodies(m)[2].mass == 0);
 }
 
 static void test_motions_and_states(const ph_model *m)
 {
-    const ph_motion_def *d = &m->motion[find(m, PHK_KIND_MOTION, "drive")];
+    const ph_motion_def *d = &phk_motions(m)[find(m, PHK_KIND_MOTION, "drive")];
     CHECK_TEXT(d->joint.text, "bearing");
     CHECK_TEXT(d->velocity.text, "2*pi");
     CHECK(!d->displacement.text && d->direction == -1 && d->between.count == 0);
-    d = &m->motion[find(m, PHK_KIND_MOTION, "lift")];
+    d = &phk_motions(m)[find(m, PHK_KIND_MOTION, "lift")];
     CHECK(!d->joint.text && d->direction == 5 && d->between.count == 2);
     CHECK_TEXT(d->between.name[1].text, "eye");
-    const ph_state_def *s = &m->state[find(m, PHK_KIND_STATE, "lag")];
+    const ph_state_def *s = &phk_states(m)[find(m, PHK_KIND_STATE, "lag")];
     CHECK(s->equation.text && !s->rate.text && s->initial == 0);
     const ph_options *o = ph_model_options(m);
     CHECK(o->scale[0] == 1e-3 && o->scale[1] == 0 && o->scale[2] == 1e-2);
@@ -87,18 +89,18 @@ static void test_motions_and_states(const ph_model *m)
 static void test_family(const ph_model *m)
 {
     CHECK(ph_model_bodies(m) == 6 && ph_model_motions(m) == 5 && ph_model_states(m) == 4);
-    const ph_body_def *b = &m->body[find(m, PHK_KIND_BODY, "link3")];
+    const ph_body_def *b = &phk_bodies(m)[find(m, PHK_KIND_BODY, "link3")];
     CHECK(b->mass == 3);
     CHECK_RATIO(b->position.x, 2.6, 1e-15);
-    CHECK_TEXT(m->marker[find(m, PHK_KIND_MARKER, "end2")].on.text, "link2");
-    CHECK_TEXT(m->joint[find(m, PHK_KIND_JOINT, "hinge3")].def.between.name[0].text, "link3");
+    CHECK_TEXT(phk_markers(m)[find(m, PHK_KIND_MARKER, "end2")].on.text, "link2");
+    CHECK_TEXT(phk_joints(m)[find(m, PHK_KIND_JOINT, "hinge3")].def.between.name[0].text, "link3");
     /* the running number in expressions */
-    CHECK_TEXT(m->motion[find(m, PHK_KIND_MOTION, "turn2")].displacement.text, "2*time");
-    CHECK_TEXT(m->state[find(m, PHK_KIND_STATE, "filter3")].rate.text, "(3 - filter3  )/2");
-    CHECK(m->state[find(m, PHK_KIND_STATE, "filter3")].initial == 3);
+    CHECK_TEXT(phk_motions(m)[find(m, PHK_KIND_MOTION, "turn2")].displacement.text, "2*time");
+    CHECK_TEXT(phk_states(m)[find(m, PHK_KIND_STATE, "filter3")].rate.text, "(3 - filter3  )/2");
+    CHECK(phk_states(m)[find(m, PHK_KIND_STATE, "filter3")].initial == 3);
     /* the inner repeat: k = 1: 1, 3; k = 2: 2; k = 3: 3 */
     CHECK(ph_model_variables(m) == 3 + 4);
-    CHECK_TEXT(m->variable[find(m, PHK_KIND_VARIABLE, "v1_3")].text, "1 - 3");
+    CHECK_TEXT(phk_variables(m)[find(m, PHK_KIND_VARIABLE, "v1_3")].value.text, "1 - 3");
     CHECK(m->output.count == 2 + 4);
     CHECK_TEXT(m->output.name[0], "link3");
     CHECK_TEXT(m->output.name[3], "v1_3");
@@ -111,9 +113,9 @@ static void test_overrides(const char *file)
         "joints.rod.length=1", "motions.drive.velocity=3*time",    "simulate.scale.angle=2"};
     ph_model *m = load_path(file, set, 6);
     if (!m) return;
-    CHECK(ph_model_bodies(m) == 8 && m->body[find(m, PHK_KIND_BODY, "link5")].mass == 10);
+    CHECK(ph_model_bodies(m) == 8 && phk_bodies(m)[find(m, PHK_KIND_BODY, "link5")].mass == 10);
     CHECK(ph_model_variables(m) == 5 + 15);
-    CHECK(*(const double *)m->joint[find(m, PHK_KIND_JOINT, "rod")].par == 1);
+    CHECK(*(const double *)phk_joints(m)[find(m, PHK_KIND_JOINT, "rod")].par == 1);
     CHECK(ph_model_options(m)->scale[1] == 2);
     ph_model_free(m);
 }
@@ -147,11 +149,12 @@ static void test_forms(void)
              "outputs:\n");
     if (!m) return;
     CHECK(ph_model_bodies(m) == 1 && ph_model_variables(m) == 4);
-    CHECK(m->body[0].exact == PH_EXACT_OMEGA);
-    CHECK_TEXT(m->variable[find(m, PHK_KIND_VARIABLE, "v2")].text, "2*(-2)^2 + (-2)*((-2))");
-    CHECK(m->variable[0].where.length < 0); /* it grew: no column in it can be told */
-    CHECK_TEXT(m->variable[find(m, PHK_KIND_VARIABLE, "w0")].text, "1e-3*1 + time");
-    CHECK(m->variable[3].where.length == 13);
+    CHECK(phk_bodies(m)[0].exact == PH_EXACT_OMEGA);
+    CHECK_TEXT(phk_variables(m)[find(m, PHK_KIND_VARIABLE, "v2")].value.text,
+               "2*(-2)^2 + (-2)*((-2))");
+    CHECK(phk_variables(m)[0].value.where.length < 0); /* it grew: no column in it can be told */
+    CHECK_TEXT(phk_variables(m)[find(m, PHK_KIND_VARIABLE, "w0")].value.text, "1e-3*1 + time");
+    CHECK(phk_variables(m)[3].value.where.length == 13);
     CHECK(ph_model_options(m)->scale[2] == 4);
     ph_model_free(m);
 }

@@ -89,13 +89,16 @@ static void test_whole(void)
     CHECK_NEAR(top->orientation.z, sqrt(0.5), 2e-16);
     CHECK_RATIO(top->omega.z, 4 * PI + 1, 1e-15);
     CHECK(copy->mass == 6 && copy->position.x == 1 && copy->position.y == 0.2);
-    CHECK_TEXT(m->marker[0].on.text, "top");
-    CHECK(m->marker[1].on.text == NULL);
-    CHECK(m->table[1].x.count == 4 && m->table[1].y.value[2] == -0.3);
+    CHECK_TEXT(phk_markers(m)[0].on.text, "top");
+    CHECK(phk_markers(m)[1].on.text == NULL);
+    CHECK(phk_tables(m)[1].x.count == 4 && phk_tables(m)[1].y.value[2] == -0.3);
     CHECK(m->list[PHK_KIND_PARAMETER].where[1].line == 6);
     CHECK(ph_model_options(m)->end == 10 && ph_model_options(m)->step == 1e-3);
     CHECK_TEXT(ph_model_options(m)->integrator.text, "liemid-ea");
-    CHECK(ph_model_reference(m, 0)->given == (PH_REF_ORIENTATION | PH_REF_MOMENTUM));
+    const ph_field *known = ph_kind_fields("reference");
+    CHECK(ph_field_given(known, ph_model_reference(m, 0), "orientation"));
+    CHECK(ph_field_given(known, ph_model_reference(m, 0), "momentum"));
+    CHECK(!ph_field_given(known, ph_model_reference(m, 0), "position"));
     CHECK(ph_model_reference(m, 0)->momentum.z == 3 && !ph_model_reference(m, 1));
     CHECK(m->output.count == 2);
     ph_model_free(m);
@@ -177,7 +180,7 @@ static void test_csv(void)
     for (int i = 0; i < 3; i++) {
         write_file(csv_path, good[i]);
         ph_model *m = load(model, NULL, 0);
-        CHECK(m && m->table[0].x.count == 4 && m->table[0].y.value[3] == 4);
+        CHECK(m && phk_tables(m)[0].x.count == 4 && phk_tables(m)[0].y.value[3] == 4);
         ph_model_free(m);
     }
 }

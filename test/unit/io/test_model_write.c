@@ -93,25 +93,31 @@ static void compare(const char *kind, const char *name, const ph_field *fields, 
     }
 }
 
-/* Objects that are nothing but their field table. */
-#define COMPARE_ALL(array, KIND, fields)                                                           \
-    for (int i = 0; i < a->list[KIND].count; i++)                                                  \
-    compare(phk_kind_text(KIND), a->list[KIND].name[i], fields, &a->array[i], &b->array[i])
+/* What the field tables of all kinds say. */
+static void compare_objects(const ph_model *a, const ph_model *b)
+{
+    for (int k = 0; k < ph_kind_count(); k++) {
+        const ph_kind *kind = ph_kind_get(k);
+        for (int i = 0; i < ph_model_count(a, kind->word); i++) {
+            const void *p = ph_model_get(a, kind->word, i), *q = ph_model_get(b, kind->word, i);
+            const char *name = ph_model_name(a, kind->word, i);
+            if (p && q) compare(kind->word, name ? name : "", kind->fields, p, q);
+        }
+    }
+}
 
 static void compare_elements(const ph_model *a, const ph_model *b)
 {
     for (int i = 0; i < ph_model_joints(a); i++) {
-        const phk_joint *p = &a->joint[i], *q = &b->joint[i];
+        const phk_joint *p = &phk_joints(a)[i], *q = &phk_joints(b)[i];
         const char *name = a->list[PHK_KIND_JOINT].name[i];
         if (p->type != q->type || !same_text(p->equation.text, q->equation.text))
             differs("joint", name, "type");
-        else if (p->type) {
-            compare("joint", name, phk_joint_fields, &p->def, &q->def);
-            if (p->type->fields) compare("joint", name, p->type->fields, p->par, q->par);
-        }
+        else if (p->type && p->type->fields)
+            compare("joint", name, p->type->fields, p->par, q->par);
     }
     for (int i = 0; i < ph_model_forces(a); i++) {
-        const phk_force *p = &a->force[i], *q = &b->force[i];
+        const phk_force *p = &phk_forces(a)[i], *q = &phk_forces(b)[i];
         const char *name = a->list[PHK_KIND_FORCE].name[i];
         if (p->type != q->type)
             differs("force", name, "type");
@@ -123,22 +129,14 @@ static void compare_elements(const ph_model *a, const ph_model *b)
 static void compare_requests(const ph_model *a, const ph_model *b)
 {
     for (int i = 0; i < ph_model_requests(a); i++) {
-        const ph_request_def *p = &a->request[i], *q = &b->request[i];
+        const ph_request_def *p = &phk_requests(a)[i], *q = &phk_requests(b)[i];
         const char *name = a->list[PHK_KIND_REQUEST].name[i];
-        compare("request", name, phk_request_fields, p, q);
         CHECK(p->count == q->count);
         for (int k = 0; k < p->count && p->count == q->count; k++) {
             compare("request", name, phk_request_column_fields, &p->column[k], &q->column[k]);
             CHECK_TEXT(q->column[k].name.text, p->column[k].name.text);
         }
     }
-}
-
-static void compare_phases(const ph_model *a, const ph_model *b)
-{
-    CHECK(a->phases == b->phases);
-    for (int i = 0; i < a->phases && a->phases == b->phases; i++)
-        compare("phase", "phases", phk_phase_fields, &a->phase[i], &b->phase[i]);
 }
 
 static int same_lists(const phk_list *a, const phk_list *b)
@@ -157,27 +155,10 @@ static void compare_models(const ph_model *a, const ph_model *b)
     CHECK_TEXT(b->title, a->title);
     CHECK(same_bytes(&a->gravity, &b->gravity, sizeof a->gravity));
     CHECK(same_lists(&a->output, &b->output));
-    CHECK(same_bytes(a->parameter, b->parameter,
-                     (size_t)a->list[PHK_KIND_PARAMETER].count * sizeof *a->parameter));
-    for (int i = 0; i < ph_model_variables(a); i++)
-        CHECK_TEXT(b->variable[i].text, a->variable[i].text);
-    for (int i = 0; i < ph_model_variables(a); i++)
-        CHECK(b->variable_start[i] == a->variable_start[i]);
-    COMPARE_ALL(body, PHK_KIND_BODY, phk_body_fields);
-    COMPARE_ALL(marker, PHK_KIND_MARKER, phk_marker_fields);
-    COMPARE_ALL(table, PHK_KIND_TABLE, phk_table_fields);
-    COMPARE_ALL(motion, PHK_KIND_MOTION, phk_motion_fields);
-    COMPARE_ALL(state, PHK_KIND_STATE, phk_state_fields);
-    COMPARE_ALL(shape, PHK_KIND_SHAPE, phk_shape_fields);
+    compare_objects(a, b);
     compare_elements(a, b);
     compare_requests(a, b);
-    compare_phases(a, b);
     compare("options", "simulate", phk_options_fields, &a->options, &b->options);
-    for (int i = 0; i < ph_model_bodies(a); i++) {
-        const ph_reference_def *p = ph_model_reference(a, i), *q = ph_model_reference(b, i);
-        CHECK(!p == !q);
-        if (p && q) compare("reference", ph_model_body_name(a, i), phk_reference_fields, p, q);
-    }
 }
 
 static void show(const ph_diag *diag)

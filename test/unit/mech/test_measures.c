@@ -81,7 +81,7 @@ static ph_vec3 unturn(ph_mat3 R, ph_vec3 v)
 static frame frame_at(const bench *b, const motion *body, int k, double t)
 {
     if (k == 5) return (frame){ph_mat3_from_quat(ph_quat_identity()), {0, 0, 0}};
-    const ph_marker_def *m = &b->model->marker[k];
+    const ph_marker_def *m = &phk_markers(b->model)[k];
     if (k == 4) return (frame){ph_mat3_from_quat(m->orientation), m->at};
     const motion *o = &body[k];
     ph_vec3 turn = ph_add(ph_scale(t, o->w), ph_scale(t * t / 2, o->alpha));
@@ -99,7 +99,7 @@ static void put(bench *b, motion *body)
         motion *o = &body[i];
         *o = (motion){vec(1), vec(1), vec(1), vec(2), vec(2), turn()};
         if (i == 3) { /* its centre of mass goes round the pivot */
-            const ph_body_def *def = &b->model->body[3];
+            const ph_body_def *def = &phk_bodies(b->model)[3];
             ph_vec3 r = ph_unrotate(def->orientation, ph_sub(def->position, def->pivot));
             ph_vec3 speed = ph_cross(o->w, r);
             o->p = ph_add(def->pivot, ph_rotate(o->q, r));
@@ -230,7 +230,7 @@ static void turn_against(bench *b, ph_quat q)
 {
     motion body[4];
     put(b, body);
-    const ph_marker_def *m = b->model->marker;
+    const ph_marker_def *m = phk_markers(b->model);
     ph_quat j = ph_quat_mul(body[1].q, m[1].orientation);
     ph_quat conj = m[0].orientation;
     conj.x = -conj.x, conj.y = -conj.y, conj.z = -conj.z;
@@ -315,9 +315,9 @@ static void shadows(void)
     put(&b, body);
     evaluate(&b);
     ph_mat3 S = ph_mat3_from_quat(ph_quat_mul(
-        ph_quat_make(1, 0, 0, 0), ph_quat_mul(body[0].q, b.model->marker[0].orientation)));
+        ph_quat_make(1, 0, 0, 0), ph_quat_mul(body[0].q, phk_markers(b.model)[0].orientation)));
     CHECK_NEAR(told(&b, 3), atan2(S.m[0][2], S.m[2][2]), 1e-12);
-    ph_mat3 G = ph_mat3_from_quat(b.model->marker[4].orientation);
+    ph_mat3 G = ph_mat3_from_quat(phk_markers(b.model)[4].orientation);
     CHECK_NEAR(told(&b, 4), atan2(G.m[1][0], G.m[0][0]), 1e-12);
     CHECK(phk_tape_is_constant(b.sys->program->variables.formula[4].tape));
     done(&b);

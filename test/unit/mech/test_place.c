@@ -237,13 +237,13 @@ static void nonsense(void)
     def.axis2 = ph_v3(0.1, 0, 1);
     told("universal", def, PH_E_RANGE, "not perpendicular");
     def = between(ab);
-    def.given = 1 | 4;
+    ph_field_give(ph_kind_fields("joint"), &def, "axis");
     told("perpendicular", def, PH_E_MISSING, "needs `axis2`");
     told("universal", between(abm), PH_E_MODEL, "name a marker on each body");
 
     /* places given twice */
     def = between(abm);
-    def.given = 1 | 2;
+    ph_field_give(ph_kind_fields("joint"), &def, "at");
     told("revolute", def, PH_E_KEY, "has markers, whose places and axes it uses");
 
     /* a rod without length */

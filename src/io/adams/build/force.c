@@ -2,7 +2,7 @@
 #include "io/adams/build/force.h"
 
 #include <string.h>
-#include "io/yaml/decode.h"
+#include "field/field.h"
 
 /* The field of that name; every name comes from a reader, which names what there is. */
 static const ph_field *field_of(const phk_deck_force *f, const char *name)
@@ -22,7 +22,7 @@ phk_deck_force phk_deck_force_begin(phk_deck *deck, const phk_statement *stateme
 {
     phk_deck_force f = {deck, statement, type, phk_arena_alloc(&deck->arena, type->par_bytes)};
     if (f.par)
-        phk_decode_defaults(type->fields, f.par);
+        ph_field_defaults(type->fields, f.par);
     else
         phk_deck_failed(deck, PH_E_NOMEM);
     return f;

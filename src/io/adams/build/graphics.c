@@ -7,6 +7,7 @@
 #include <string.h>
 #include "io/adams/read/deck.h"
 #include "io/adams/read/readers.h"
+#include "mech/model/check.h"
 
 #define MARKER_ID .of = "MARKER"
 const phk_arg phk_adams_graphics_args[] = {
@@ -165,5 +166,6 @@ void phk_adams_build_graphics(phk_deck *deck, const phk_statement *s)
     if (def.kind == PH_SHAPE_SPRING)
         def.radius = (phk_arg_find(s, "DA") ? SIZE("DA") : SIZE("DB")) / 2;
 #undef SIZE
+    phk_fit_sizes(&def); /* what a deck does not say is zero */
     phk_deck_added(deck, ph_model_add_shape(deck->model, s->name, &def), s, PHK_KIND_SHAPE);
 }

@@ -9,7 +9,6 @@
 #include "io/adams/build/joint.h"
 
 #include <math.h>
-#include <string.h>
 #include "io/adams/read/args.h"
 #include "io/adams/build/frame.h"
 #include "io/adams/read/readers.h"
@@ -32,10 +31,7 @@ bool phk_deck_pair(phk_deck *deck, const phk_statement *s, const phk_statement *
 ph_status phk_deck_add_joint(phk_deck *deck, const char *name, const char *type,
                              const ph_joint_def *def)
 {
-    for (int k = 0; k < ph_joint_type_count(); k++)
-        if (strcmp(ph_joint_type_get(k)->name, type) == 0)
-            return ph_model_add_joint(deck->model, name, ph_joint_type_get(k), def, NULL);
-    return PH_E_USAGE;
+    return ph_model_add_joint(deck->model, name, ph_joint_type_find(type), def, NULL);
 }
 
 static ph_status add_joint(phk_deck *deck, const phk_statement *s, const char *type,

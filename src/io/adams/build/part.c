@@ -183,13 +183,6 @@ static void check_inertia(phk_deck *deck, const phk_statement *s, ph_body_def *d
                       s->name);
 }
 
-static int field_bit(const char *name)
-{
-    for (int k = 0; phk_body_fields[k].name; k++)
-        if (strcmp(phk_body_fields[k].name, name) == 0) return k;
-    return 63;
-}
-
 /* Which component of the frame the velocity is kept in an axis of the deck is; -1: it is oblique.
  */
 static int same_axis(ph_vec3 axis)
@@ -238,12 +231,12 @@ static void read_rates(phk_deck *deck, const phk_statement *s, const phk_deck_pa
     int loose;
     ph_quat axes = axes_of(deck, s, "VM", ph_quat_identity());
     if (read_rate(s, v, axes, deck->units.length * per_time, &def->velocity, &loose)) {
-        def->given |= UINT64_C(1) << field_bit("velocity");
+        ph_field_give(phk_body_fields, def, "velocity");
         def->loose |= loose;
     }
     axes = ph_quat_mul(ph_quat_conj(own), axes_of(deck, s, "WM", axes_of(deck, s, "CM", own)));
     if (read_rate(s, w, axes, per_time, &def->omega, &loose)) {
-        def->given |= UINT64_C(1) << field_bit("omega");
+        ph_field_give(phk_body_fields, def, "omega");
         def->loose |= loose << 3;
     }
 }
@@ -267,7 +260,6 @@ static bool read_body(phk_deck *deck, const phk_statement *s, ph_body_def *def)
 {
     *def = ph_default_body();
     def->where = phk_deck_place(deck, s->keyword);
-    def->given = UINT64_C(1) << field_bit("mass");
     def->mass = phk_in_si(phk_arg_number(s, "MASS", 0, 0), deck->units.mass);
     const phk_deck_part *part = phk_deck_part_of(deck, s);
     if (!part || !read_inertia(deck, s, def->mass, part->centre, &def->inertia)) return false;

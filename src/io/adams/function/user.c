@@ -51,7 +51,7 @@ const ph_function *phk_deck_routine(phk_deck *deck, const phk_statement *s, cons
     const char *name = phk_deck_print(deck, "%s%s", function, component ? component : "");
     phk_object o = phk_model_find(deck->model, name, strlen(name));
     bool found = o.index >= 0 && o.kind == PHK_KIND_FUNCTION;
-    return found ? &deck->model->function[o.index]->own : NULL;
+    return found ? &phk_functions(deck->model)[o.index].own->own : NULL;
 }
 
 /* The function of the statement that is read; NULL: reported. */
