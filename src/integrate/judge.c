@@ -34,7 +34,7 @@ static double error_of_states(const phk_stepper *s)
     const phk_form *form = s->form;
     int nx = form->dae->nx;
     bool second = s->scheme.shifted_x && s->nodes > 1;
-    const double *y1 = s->u + form->na, *y0 = s->now.z + form->na, *yb = s->node[1].z + form->na;
+    const double *y1 = s->it.u + form->na, *y0 = s->now.z + form->na, *yb = s->node[1].z + form->na;
     double h = fabs(form->h), slope = 0, f = 1, sum = 0;
     if (second) {
         double s1 = s->to.t + s->scheme.del * form->h, s0 = s->node[0].shifted;
@@ -64,7 +64,7 @@ phk_verdict phk_stepper_judge(phk_stepper *s)
     double h = fabs(form->h), tol = s->options.run.tolerance;
     double part = per_unit_step ? h / phk_scales_time(s) : 1, allowed = tol * part;
     double noise = phk_noise_of_error(s);
-    double error = sqrt(form->type->error(s->form, s->u) / form->components) * h * h;
+    double error = sqrt(form->type->error(s->form, s->it.u) / form->components) * h * h;
     phk_verdict v = {.share = error / (allowed + noise),
                      .exponent = per_unit_step ? -1.0 / 2 : -1.0 / 3};
     if (form->stiffness > PHK_STIFF) v.share *= STIFFER;

@@ -43,16 +43,16 @@ static void along(const phk_stepper *s, double h, double f)
     const phk_dae *dae = s->form->dae;
     double d = f * h, g = 1 - f;
     for (int i = 0; i < dae->nx; i++)
-        s->path_x[i] = g * g * ((1 + 2 * f) * s->now.x[i] + d * s->now.xd[i]) +
+        s->path.x[i] = g * g * ((1 + 2 * f) * s->now.x[i] + d * s->now.xd[i]) +
                        f * f * ((1 + 2 * g) * s->to.x[i] - g * h * s->to.xd[i]);
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = dae->cell + i;
         const double *v = s->now.v + cell->v, *p = s->now.q + cell->q;
         const double *a = s->now.a + cell->v, *b = s->to.a + cell->v;
-        double turn[3], *out = s->path_q + cell->q;
+        double turn[3], *out = s->path.q + cell->q;
         for (int k = 0; k < cell->width; k++) {
             double move = d * (v[k] + 0.5 * d * (a[k] + f / 3 * (b[k] - a[k])));
-            s->path_v[cell->v + k] = v[k] + d * (a[k] + 0.5 * f * (b[k] - a[k]));
+            s->path.v[cell->v + k] = v[k] + d * (a[k] + 0.5 * f * (b[k] - a[k]));
             if (cell->kind == PHK_CELL_VECTOR)
                 out[k] = p[k] + move;
             else
@@ -85,18 +85,18 @@ static bool look_at(phk_stepper *s, double h, double f, bool path, view *out)
     const phk_dae *dae = s->form->dae;
     phk_point p = phk_stepper_point(s, &s->now);
     p.t = s->now.t + f * h;
-    p.lambda = s->path_zero; /* reactions are no forces of their own */
+    p.lambda = s->path.zero; /* reactions are no forces of their own */
     if (path) {
         if (dae->nx && dae->timed) {
             s->engine.count.residuals++;
-            if (dae->residual(dae->self, &p, s->g, out->rate, s->c, s->s)) return false;
+            if (dae->residual(dae->self, &p, s->it.g, out->rate, s->it.c, s->it.s)) return false;
         }
         along(s, h, f);
-        p.q = s->path_q, p.v = s->path_v, p.x = s->path_x;
+        p.q = s->path.q, p.v = s->path.v, p.x = s->path.x;
     }
     s->engine.count.residuals++;
-    double *rate = path ? s->d : out->rate;
-    if (dae->residual(dae->self, &p, out->force, rate, s->c, s->s)) return false;
+    double *rate = path ? s->it.d : out->rate;
+    if (dae->residual(dae->self, &p, out->force, rate, s->it.c, s->it.s)) return false;
     if (path) to_world(dae, p.q, out->force);
     return !dae->driven || !dae->rates(dae->self, &p, NULL, out->drive);
 }
@@ -121,7 +121,7 @@ static double differ(phk_stepper *s, const view *now, const view end[2], double 
         const ph_sym3 *J = &cell->inertia;
         double mass = turn ? fmax(J->xx, fmax(J->yy, J->zz)) : cell->mass;
         double may = mass * tol * (turn ? s->form->angle : s->form->length) / time;
-        may /= sqrt(s->weight[cell->v]);
+        may /= sqrt(s->scale.weight[cell->v]);
         for (int k = cell->v; k < cell->v + cell->width && mass > 0; k++)
             worst =
                 fmax(worst, add(sum->force + k, now->force + k, end[0].force + k, end[1].force + k,
@@ -129,10 +129,10 @@ static double differ(phk_stepper *s, const view *now, const view end[2], double 
     }
     for (int k = 0; k < dae->nx && dae->timed; k++)
         worst = fmax(worst, add(sum->rate + k, now->rate + k, end[0].rate + k, end[1].rate + k, f,
-                                dt, tol * s->scale_x[k]));
+                                dt, tol * s->scale.x[k]));
     for (int k = 0; k < dae->nl && dae->driven; k++)
         worst = fmax(worst, add(sum->drive + k, now->drive + k, end[0].drive + k, end[1].drive + k,
-                                f, dt, tol * s->row_size[k] / time));
+                                f, dt, tol * s->scale.row_size[k] / time));
     return worst;
 }
 
@@ -140,7 +140,7 @@ static double differ(phk_stepper *s, const view *now, const view end[2], double 
 static bool has_path(phk_stepper *s, double h)
 {
     double last = s->engine.h, ratio = h / last;
-    if (s->form->stiffness > RIGID && !s->felt) phk_stepper_feel(s);
+    if (s->form->stiffness > RIGID && !s->it.felt) phk_stepper_feel(s);
     if (s->form->stiffness <= RIGID) return true;
     return last != 0 && s->engine.stiffness * fmax(1, ratio * ratio) <= RIGID;
 }
@@ -153,9 +153,9 @@ double phk_stepper_look(phk_stepper *s, double h)
     bool path = has_path(s, h);
     if (!path && !dae->timed && !dae->driven) return 1;
     int n = (int)fmin(ceil(fabs(h) / apart), LOOKS);
-    view end[2] = {view_in(s, s->start), view_in(s, s->back)};
-    view now = view_in(s, s->dz), sum = view_in(s, s->bar);
-    memset(s->bar, 0, (size_t)s->form->n * sizeof *s->bar);
+    view end[2] = {view_in(s, s->it.start), view_in(s, s->it.back)};
+    view now = view_in(s, s->it.dz), sum = view_in(s, s->it.bar);
+    memset(s->it.bar, 0, (size_t)s->form->n * sizeof *s->it.bar);
     if (!look_at(s, h, 0, path, &end[0]) || !look_at(s, h, 1, path, &end[1])) return 1;
     for (int i = 1; i < n; i++) {
         double f = (double)i / n;

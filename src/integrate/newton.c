@@ -64,7 +64,7 @@ phk_point phk_stepper_point(const phk_stepper *s, const phk_level *level)
 static phk_point iterate(const phk_stepper *s)
 {
     phk_point p = phk_stepper_point(s, &s->to);
-    p.lambda = s->u + s->form->na + s->form->dae->nx;
+    p.lambda = s->it.u + s->form->na + s->form->dae->nx;
     p.y = p.lambda + s->form->dae->nl;
     return p;
 }
@@ -74,7 +74,7 @@ static void place_states(phk_stepper *s)
 {
     const phk_scheme *k = &s->form->scheme;
     double h = s->form->h, f = 1 / (1 - k->af_x);
-    const double *old = s->Y, *new = s->u + s->form->na;
+    const double *old = s->Y, *new = s->it.u + s->form->na;
     for (int i = 0; i < s->form->dae->nx; i++) {
         s->to.x[i] = s->now.x[i] + h * ((1 - k->gamma_x) * old[i] + k->gamma_x * new[i]);
         s->to.xd[i] = f * ((1 - k->am_x) * new[i] + k->am_x *old[i] - k->af_x * s->now.xd[i]);
@@ -83,7 +83,7 @@ static void place_states(phk_stepper *s)
 
 static ph_status place(phk_stepper *s)
 {
-    ph_status status = s->form->type->place(s->form, s->u, &s->to);
+    ph_status status = s->form->type->place(s->form, s->it.u, &s->to);
     if (status) return status;
     place_states(s);
     return PH_OK;
@@ -97,19 +97,19 @@ static void blame(phk_stepper *s, ph_status status)
     phk_failure *f = &s->engine.failure;
     int end[4] = {form->na, form->na + dae->nx, form->na + dae->nx + dae->nl, form->n};
     double force = 0, worst = -1;
-    for (int i = 0; i < dae->nv; i++) force = fmax(force, fabs(s->g[i]));
-    double scale[4] = {fmax(force, 1e-300), 1, fmax(form->type->magnitude(s->form, s->u), 1e-300),
-                       1};
+    for (int i = 0; i < dae->nv; i++) force = fmax(force, fabs(s->it.g[i]));
+    double scale[4] = {fmax(force, 1e-300), 1,
+                       fmax(form->type->magnitude(s->form, s->it.u), 1e-300), 1};
     f->status = status;
     f->row = -1;
     f->residual = NAN;
     for (int i = 0, kind = 0; i < form->n; i++) {
         while (i >= end[kind]) kind++;
-        double r = fabs(s->r[i]) / scale[kind];
+        double r = fabs(s->it.r[i]) / scale[kind];
         if (!(r > worst) || r == 0) continue;
         worst = r;
         f->row = form->type->row(form, i);
-        f->residual = fabs(s->r[i]);
+        f->residual = fabs(s->it.r[i]);
     }
 }
 
@@ -122,13 +122,13 @@ static ph_status evaluate(phk_stepper *s)
     if (status) return PH_RETRY;
     phk_point p = iterate(s);
     s->engine.count.residuals++;
-    status = s->form->dae->residual(s->form->dae->self, &p, s->g, s->d, s->c, s->s);
+    status = s->form->dae->residual(s->form->dae->self, &p, s->it.g, s->it.d, s->it.c, s->it.s);
     if (status) {
         f->status = status;
         f->evaluation = true;
         return PH_RETRY;
     }
-    s->form->type->residual(s->form, &s->to, s->g, s->d, s->c, s->s, s->r);
+    s->form->type->residual(s->form, &s->to, s->it.g, s->it.d, s->it.c, s->it.s, s->it.r);
     return PH_OK;
 }
 
@@ -153,7 +153,7 @@ void phk_stepper_feel(phk_stepper *s)
 static ph_status renew(phk_stepper *s)
 {
     phk_failure *f = &s->engine.failure;
-    s->factored = false;
+    s->it.factored = false;
     double *values = phk_project_values(s->project, s->form->pattern->entries);
     ph_status status = fill(s, values);
     if (status) {
@@ -161,7 +161,7 @@ static ph_status renew(phk_stepper *s)
         f->evaluation = true;
         return PH_RETRY;
     }
-    s->felt = true;
+    s->it.felt = true;
     status = phk_factor_make(s->factor, values);
     if (status) {
         int column = phk_factor_culprit(s->factor);
@@ -169,9 +169,9 @@ static ph_status renew(phk_stepper *s)
         f->row = column < 0 ? -1 : s->form->type->row(s->form, column);
         return status == PH_E_NOMEM ? status : PH_RETRY;
     }
-    s->factored = true;
-    s->h_factored = s->form->h;
-    s->turned = 0;
+    s->it.factored = true;
+    s->it.h_factored = s->form->h;
+    s->it.turned = 0;
     phk_noise_probe(s, values);
     return PH_OK;
 }
@@ -179,7 +179,7 @@ static ph_status renew(phk_stepper *s)
 /* dz = -K^-1 r */
 static void solve(phk_stepper *s, double *dz)
 {
-    for (int i = 0; i < s->form->n; i++) dz[i] = -s->r[i];
+    for (int i = 0; i < s->form->n; i++) dz[i] = -s->it.r[i];
     phk_factor_solve(s->factor, dz);
     s->engine.count.solves++;
 }
@@ -197,8 +197,8 @@ static correction correct(phk_stepper *s, const double *dz, double factor)
     const phk_form *form = s->form;
     const phk_dae *dae = form->dae;
     correction c = {0};
-    form->type->correct(s->form, dz, factor, s->u, &c.a);
-    for (int i = form->na; i < form->n; i++) s->u[i] += factor * dz[i];
+    form->type->correct(s->form, dz, factor, s->it.u, &c.a);
+    for (int i = form->na; i < form->n; i++) s->it.u[i] += factor * dz[i];
     c.x = largest(dz + form->na, dae->nx);
     c.y = largest(dz + form->na + dae->nx + dae->nl, dae->ny);
     for (int i = 0; i < dae->nx; i++) {
@@ -211,7 +211,7 @@ static correction correct(phk_stepper *s, const double *dz, double factor)
                part = s->per_unit_step ? h / phk_scales_time(s) : 1;
         double e = k * k * h * h * h * h * c.a.sum / form->components;
         double ex = dae->nx ? kx * kx * h * h * c.x_sum / dae->nx : 0;
-        double y = c.y / fmax(1, largest(s->u + form->na + dae->nx + dae->nl, dae->ny));
+        double y = c.y / fmax(1, largest(s->it.u + form->na + dae->nx + dae->nl, dae->ny));
         c.in_error = fmax(sqrt(fmax(e, ex)) / part, y) / tolerance;
     }
     return c;
@@ -238,9 +238,9 @@ static bool settled(const phk_stepper *s, const correction *c, const correction 
     if (phk_dae_positions(form->dae) && enough > closed) enough = closed;
     if (da > enough && roundings > 1 && !stagnant) return false;
     const phk_dae *dae = form->dae;
-    if (dae->nx && !small(c->x, before->x, largest(s->u + form->na, dae->nx), tolerance))
+    if (dae->nx && !small(c->x, before->x, largest(s->it.u + form->na, dae->nx), tolerance))
         return c->x * fabs(form->h) <= 1e-15;
-    const double *y = s->u + form->na + dae->nx + dae->nl;
+    const double *y = s->it.u + form->na + dae->nx + dae->nl;
     return !dae->ny || small(c->y, before->y, largest(y, dae->ny), tolerance);
 }
 
@@ -256,7 +256,7 @@ static double unbalanced(const phk_stepper *s)
         bool turn = cell->kind == PHK_CELL_ROTATION, own = form->own_velocities;
         double scale =
             turn ? form->angle * fmax(J->xx, fmax(J->yy, J->zz)) : form->length * cell->mass;
-        double left = largest(s->r + (own ? cell->q : cell->v), own && turn ? 4 : 3);
+        double left = largest(s->it.r + (own ? cell->q : cell->v), own && turn ? 4 : 3);
         if (scale > 0) most = fmax(most, left / scale);
     }
     return s->scheme.k * h * h * most / (part * s->options.run.tolerance);
@@ -274,7 +274,7 @@ static bool holds(const phk_stepper *s, const correction *c, double left)
 static bool within(phk_stepper *s, const correction *c, double xi)
 {
     const phk_dae *dae = s->form->dae;
-    double size_y = largest(s->u + s->form->na + dae->nx + dae->nl, dae->ny), h = s->form->h;
+    double size_y = largest(s->it.u + s->form->na + dae->nx + dae->nl, dae->ny), h = s->form->h;
     if (xi > SLOW && phk_noise_stagnant(s, &c->a, c->x, c->y, size_y)) return true;
     double rounding = 4e-16 * sqrt((double)s->form->components) / (s->scheme.beta * h * h);
     if (sqrt(c->a.sum) < rounding && c->x * fabs(h) < 1e-15 && c->y == 0) return true;
@@ -288,10 +288,10 @@ static bool within(phk_stepper *s, const correction *c, double xi)
 
 static bool stale(const phk_stepper *s)
 {
-    double ratio = s->form->h / s->h_factored;
-    if (!s->factored || s->options.fresh) return true;
+    double ratio = s->form->h / s->it.h_factored;
+    if (!s->it.factored || s->options.fresh) return true;
     if (!(ratio <= BAND * (1 + 1e-9) && ratio * BAND * (1 + 1e-9) >= 1)) return true;
-    return s->form->stiffness > PHK_STIFF && s->turned > TURN;
+    return s->form->stiffness > PHK_STIFF && s->it.turned > TURN;
 }
 
 static ph_status plain(phk_stepper *s)
@@ -308,9 +308,9 @@ static ph_status plain(phk_stepper *s)
             fresh = true, new = false, since = 0;
         }
         if (status) return status;
-        if (it == 1) magnitude = s->form->type->magnitude(s->form, s->u);
-        solve(s, s->dz);
-        correction c = correct(s, s->dz, 1);
+        if (it == 1) magnitude = s->form->type->magnitude(s->form, s->it.u);
+        solve(s, s->it.dz);
+        correction c = correct(s, s->it.dz, 1);
         s->engine.last_iterations = it;
         s->engine.count.iterations++;
         since++;
@@ -334,7 +334,7 @@ static ph_status plain(phk_stepper *s)
 /* Are forces balanced at the iterate, or nothing to gain any more? */
 static bool rests(const phk_stepper *s, const correction *next)
 {
-    if (largest(s->r, s->form->na) <= LOOSE * largest(s->g, s->form->dae->nv)) return true;
+    if (largest(s->it.r, s->form->na) <= LOOSE * largest(s->it.g, s->form->dae->nv)) return true;
     return unbalanced(s) <= SHARE || phk_noise_roundings(s, &next->a) <= STAGNANT;
 }
 
@@ -343,28 +343,28 @@ static ph_status damped(phk_stepper *s)
     bool variable = s->options.run.tolerance > 0;
     int most = s->options.run.iterations ? s->options.run.iterations - s->engine.last_iterations
                                          : MOST_DAMPED;
-    size_t bytes = (size_t)s->form->n * sizeof *s->u;
+    size_t bytes = (size_t)s->form->n * sizeof *s->it.u;
     ph_status status = evaluate(s);
     if (status) return status;
-    double magnitude = s->form->type->magnitude(s->form, s->u), part = 1;
+    double magnitude = s->form->type->magnitude(s->form, s->it.u), part = 1;
     for (int it = 1; it <= most; it++) {
         status = renew(s);
         if (status) return status;
-        solve(s, s->dz);
+        solve(s, s->it.dz);
         s->engine.last_iterations++;
         s->engine.count.iterations++;
-        memcpy(s->back, s->u, bytes);
+        memcpy(s->it.back, s->it.u, bytes);
         correction full, next;
         for (part = 1;; part /= 2) {
             if (part < HALVED) return PH_RETRY;
-            memcpy(s->u, s->back, bytes);
-            full = correct(s, s->dz, part);
+            memcpy(s->it.u, s->it.back, bytes);
+            full = correct(s, s->it.dz, part);
             if (!isfinite(full.a.largest)) return PH_RETRY;
             status = evaluate(s);
             if (status == PH_E_NOMEM) return status;
             if (status) continue;
-            solve(s, s->bar);
-            next = correct(s, s->bar, 0);
+            solve(s, s->it.bar);
+            next = correct(s, s->it.bar, 0);
             if (next.a.largest <= (1 - part / 4) * full.a.largest) break;
             if (phk_noise_roundings(s, &full.a) <= STAGNANT) break;
         }
@@ -382,27 +382,27 @@ ph_status phk_stepper_newton(phk_stepper *s, double h)
     phk_failure *f = &s->engine.failure;
     phk_noise_begin(s, h);
     s->engine.last_iterations = 0;
-    s->felt = false;
+    s->it.felt = false;
     *f = (phk_failure){.t = s->now.t, .h = h, .row = -1, .residual = NAN};
-    memcpy(s->start, s->u, (size_t)s->form->n * sizeof *s->u);
-    memset(s->r, 0, (size_t)s->form->n * sizeof *s->r);
+    memcpy(s->it.start, s->it.u, (size_t)s->form->n * sizeof *s->it.u);
+    memset(s->it.r, 0, (size_t)s->form->n * sizeof *s->it.r);
 
     ph_status status = plain(s);
     bool more = !s->options.run.iterations || s->engine.last_iterations < s->options.run.iterations;
     if (status == PH_RETRY && more) {
-        memcpy(s->u, s->start, (size_t)s->form->n * sizeof *s->u);
+        memcpy(s->it.u, s->it.start, (size_t)s->form->n * sizeof *s->it.u);
         f->status = PH_OK, f->row = -1, f->evaluation = false;
         status = damped(s);
     }
     if (!status && place(s)) status = PH_RETRY;
     f->iterations = s->engine.last_iterations;
     if (status) {
-        s->factored = false;
+        s->it.factored = false;
         if (f->status == PH_OK || (f->status == PH_E_SOLVE && f->row < 0)) blame(s, PH_E_SOLVE);
         return status;
     }
-    memcpy(s->to.z + s->form->na, s->u + s->form->na,
-           (size_t)(s->form->n - s->form->na) * sizeof *s->u);
-    s->form->type->finish(s->form, s->u, &s->to);
+    memcpy(s->to.z + s->form->na, s->it.u + s->form->na,
+           (size_t)(s->form->n - s->form->na) * sizeof *s->it.u);
+    s->form->type->finish(s->form, s->it.u, &s->to);
     return PH_OK;
 }

@@ -46,7 +46,7 @@
 /* Largest coordinate, now or so far. */
 static double extent(const phk_stepper *s)
 {
-    double most = fmax(s->form->dae->size, s->furthest);
+    double most = fmax(s->form->dae->size, s->scale.furthest);
     return most > 0 ? most : s->form->length;
 }
 
@@ -59,8 +59,8 @@ static double row_size(const phk_stepper *s, int row, const double *values)
     for (int at = pattern->row_start[row]; at < pattern->row_start[row + 1]; at++) {
         int column = pattern->column[at];
         if (column >= s->form->na) break;
-        if (s->lengths[column] > 0)
-            place = fmax(place, fabs(values[at]) * s->lengths[column]);
+        if (s->scale.lengths[column] > 0)
+            place = fmax(place, fabs(values[at]) * s->scale.lengths[column]);
         else
             turn = fmax(turn, fabs(values[at]));
     }
@@ -74,7 +74,7 @@ static const double *rates_of_time(phk_stepper *s, const double *zero)
     const phk_dae *dae = s->form->dae;
     phk_point p = phk_stepper_point(s, &s->to);
     p.v = p.xd = zero;
-    return dae->driven && !dae->rates(dae->self, &p, s->c, NULL) ? s->c : NULL;
+    return dae->driven && !dae->rates(dae->self, &p, s->it.c, NULL) ? s->it.c : NULL;
 }
 
 static bool is_row(const phk_form *form, int i)
@@ -89,7 +89,7 @@ void phk_noise_create(phk_stepper *s)
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = dae->cell + i;
         bool turns = cell->kind == PHK_CELL_ROTATION, own = s->form->own_velocities;
-        double *lengths = s->lengths + (own ? cell->q : cell->v);
+        double *lengths = s->scale.lengths + (own ? cell->q : cell->v);
         int count = own ? phk_cell_coordinates(cell) : cell->width;
         for (int k = 0; k < count; k++) lengths[k] = turns ? 0 : 1 / phk_cell_size(cell, k);
     }
@@ -104,30 +104,30 @@ static void see(phk_stepper *s, const double *x)
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = dae->cell + i;
         const double *from = x + (own ? cell->q : cell->v);
-        double *to = s->seen_dv + cell->v;
+        double *to = s->seen.dv + cell->v;
         memcpy(to, from, (size_t)cell->width * sizeof *to);
         if (!own || cell->kind == PHK_CELL_VECTOR) continue;
         ph_vec3 w = ph_scale(2, phk_euler_down(s->to.q + cell->q, from));
         to[0] = w.x, to[1] = w.y, to[2] = w.z;
     }
-    memcpy(s->seen_q, s->to.q, (size_t)dae->nq * sizeof *s->seen_q);
-    phk_watch_to_world(dae, s->seen_q, s->seen_dv);
-    s->seen_t = s->to.t;
-    s->seen = true;
+    memcpy(s->seen.q, s->to.q, (size_t)dae->nq * sizeof *s->seen.q);
+    phk_watch_to_world(dae, s->seen.q, s->seen.dv);
+    s->seen.t = s->to.t;
+    s->seen.there = true;
 }
 
 void phk_noise_watch(phk_stepper *s)
 {
     phk_passage passage;
     /* factors of a longer step that was refused say nothing of this one */
-    if (!s->seen || s->form->dae->nl == 0 || (s->seen_t - s->now.t) * s->engine.h > 0) return;
-    s->seen = false;
+    if (!s->seen.there || s->form->dae->nl == 0 || (s->seen.t - s->now.t) * s->engine.h > 0) return;
+    s->seen.there = false;
     /* stiff forces take part in the answer, and with another share in a step of another size */
-    double ratio = s->h_factored / s->seen_h;
-    s->seen_h = s->h_factored;
+    double ratio = s->it.h_factored / s->seen.h;
+    s->seen.h = s->it.h_factored;
     if (s->form->stiffness > PHK_STIFF && !(ratio < ALIKE && ratio > 1 / ALIKE)) s->watch.size = 0;
     bool passed =
-        phk_watch_see(&s->watch, s->form->dae, s->seen_dv, s->seen_q, s->seen_t, &passage);
+        phk_watch_see(&s->watch, s->form->dae, s->seen.dv, s->seen.q, s->seen.t, &passage);
     if (!passed || s->engine.passed) return;
     s->engine.passed = true;
     s->engine.passage = passage;
@@ -138,7 +138,7 @@ void phk_noise_probe(phk_stepper *s, const double *values)
     const phk_form *form = s->form;
     phk_noise *noise = &s->noise;
     unsigned seed = 12345;
-    double *x = s->bar, sum = 0;
+    double *x = s->it.bar, sum = 0;
     noise->rms = noise->place = noise->turn = 0;
     if (!(s->options.run.tolerance > 0) || form->dae->nl + form->ne == 0) return;
     memset(x, 0, (size_t)form->n * sizeof *x);
@@ -148,7 +148,7 @@ void phk_noise_probe(phk_stepper *s, const double *values)
         int row = i - form->na - form->dae->nx;
         bool own = i >= form->n - form->ne;
         double size = own ? 1 : row_size(s, i, values);
-        if (!own) s->row_size[row] = size;
+        if (!own) s->scale.row_size[row] = size;
         if (drift && row < phk_dae_positions(form->dae))
             size = fmax(size, fabs(s->to.t * drift[row]));
         seed = seed * 1664525u + 1013904223u;
@@ -160,14 +160,14 @@ void phk_noise_probe(phk_stepper *s, const double *values)
     if (!isfinite(sum)) return;
     see(s, x);
     phk_size size;
-    form->type->correct(s->form, x, 0, s->u, &size);
+    form->type->correct(s->form, x, 0, s->it.u, &size);
     noise->rms = sqrt(size.sum / form->components);
     noise->place = size.place;
     noise->turn = size.turn;
     double weighted = size.sum;
-    s->form->weight = s->alike;
-    form->type->correct(s->form, x, 0, s->u, &size);
-    s->form->weight = s->weight;
+    s->form->weight = s->scale.alike;
+    form->type->correct(s->form, x, 0, s->it.u, &size);
+    s->form->weight = s->scale.weight;
     noise->plain = weighted > 0 ? sqrt(size.sum / weighted) : 1;
 }
 
@@ -179,7 +179,7 @@ void phk_noise_begin(phk_stepper *s, double h)
         turn = fmax(ROUNDING, PROBE * s->noise.turn);
     } else {
         /* the factors were not asked: sizes and levers of a metre, or more */
-        place = turn = ROUNDING * fmax(s->form->dae->length, s->furthest);
+        place = turn = ROUNDING * fmax(s->form->dae->length, s->scale.furthest);
     }
     s->noise.floor = place / bh2;
     s->noise.floor_turn = turn / bh2;

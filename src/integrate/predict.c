@@ -26,7 +26,7 @@ static void lagrange(int count, const double *time, double target, double *weigh
 static void combine(const phk_stepper *s, int count, const double *weight, int from, int to)
 {
     const double *a = s->node[0].z, *b = s->node[1].z, *c = s->node[2].z;
-    double *u = s->u;
+    double *u = s->it.u;
     if (count == 1) {
         memcpy(u + from, a + from, (size_t)(to - from) * sizeof *u);
     } else if (count == 2) {

@@ -46,13 +46,13 @@
 
 double phk_scales_time(const phk_stepper *s)
 {
-    return s->options.follow ? s->form->length / s->speed : s->options.time;
+    return s->options.follow ? s->form->length / s->scale.speed : s->options.time;
 }
 
 double phk_scales_state(const phk_stepper *s, int i)
 {
-    if (!s->options.follow) return s->scale_x[i];
-    return fmax(s->scale_x[i], s->rate_x[i] * phk_scales_time(s));
+    if (!s->options.follow) return s->scale.x[i];
+    return fmax(s->scale.x[i], s->scale.rate_x[i] * phk_scales_time(s));
 }
 
 /* The vector cell of the body a rotation belongs to; NULL: none (a body on a pivot). */
@@ -89,9 +89,9 @@ static double note_speeds(phk_stepper *s, double keep)
     const phk_dae *dae = s->form->dae;
     double most = 0;
     for (int i = 0; i < dae->cells; i++) {
-        double now = s->radius[i] * phk_cell_length(dae->cell + i, s->now.v + dae->cell[i].v);
-        s->reached[i] = fmax(keep * s->reached[i], now);
-        most = fmax(most, s->reached[i]);
+        double now = s->scale.radius[i] * phk_cell_length(dae->cell + i, s->now.v + dae->cell[i].v);
+        s->scale.reached[i] = fmax(keep * s->scale.reached[i], now);
+        most = fmax(most, s->scale.reached[i]);
     }
     return most;
 }
@@ -114,7 +114,7 @@ static void weigh(phk_stepper *s, int cell, double reached, double speed)
 {
     double more = reached < SLOW * speed ? SLOW * speed / fmax(reached, IDLE * speed) : 1;
     const phk_cell *c = s->form->dae->cell + cell;
-    for (int k = 0; k < c->width; k++) s->weight[c->v + k] = more * more;
+    for (int k = 0; k < c->width; k++) s->scale.weight[c->v + k] = more * more;
 }
 
 /* Components of the bodies that move; all of them, when none does. And the weights of all. */
@@ -124,11 +124,11 @@ static int moving(phk_stepper *s, double speed)
     int count = 0, all = 0;
     for (int i = 0; i < dae->cells; i++) {
         int first = i, own = components(s->form, i);
-        double reached = s->reached[i];
+        double reached = s->scale.reached[i];
         while (same_body(dae, i)) {
             i++;
             own += components(s->form, i);
-            reached = fmax(reached, s->reached[i]);
+            reached = fmax(reached, s->scale.reached[i]);
         }
         for (int k = first; k <= i && s->options.follow; k++) weigh(s, k, reached, speed);
         all += own;
@@ -146,10 +146,11 @@ void phk_scales_create(phk_stepper *s)
     s->form->length = s->options.length;
     s->form->angle = s->options.angle;
     s->form->spin = s->options.follow ? MAGNUS_FOLLOW : MAGNUS;
-    s->form->weight = s->weight;
-    for (int i = 0; i < dae->nv; i++) s->weight[i] = s->alike[i] = 1;
-    for (int i = 0; i < dae->nx; i++) s->scale_x[i] = dae->size_x ? dae->size_x[i] : 1;
-    for (int i = 0; i < dae->cells; i++) s->radius[i] = phk_scales_radius(dae, i, s->form->length);
+    s->form->weight = s->scale.weight;
+    for (int i = 0; i < dae->nv; i++) s->scale.weight[i] = s->scale.alike[i] = 1;
+    for (int i = 0; i < dae->nx; i++) s->scale.x[i] = dae->size_x ? dae->size_x[i] : 1;
+    for (int i = 0; i < dae->cells; i++)
+        s->scale.radius[i] = phk_scales_radius(dae, i, s->form->length);
 }
 
 /* What has been reached so far. */
@@ -159,9 +160,10 @@ static void note_reach(phk_stepper *s)
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = dae->cell + i;
         if (cell->kind == PHK_CELL_VECTOR)
-            s->furthest = phk_largest_of(s->now.q + cell->q, cell->width, cell->size, s->furthest);
+            s->scale.furthest =
+                phk_largest_of(s->now.q + cell->q, cell->width, cell->size, s->scale.furthest);
     }
-    for (int i = 0; i < dae->nx; i++) s->scale_x[i] = fmax(s->scale_x[i], fabs(s->now.x[i]));
+    for (int i = 0; i < dae->nx; i++) s->scale.x[i] = fmax(s->scale.x[i], fabs(s->now.x[i]));
 }
 
 /* [rad/s] largest rate of a turn so far. */
@@ -170,19 +172,19 @@ static double fastest_turn(const phk_stepper *s)
     const phk_dae *dae = s->form->dae;
     double most = 0;
     for (int i = 0; i < dae->cells; i++)
-        if (dae->cell[i].kind == PHK_CELL_ROTATION && s->radius[i] > 0)
-            most = fmax(most, s->reached[i] / s->radius[i]);
+        if (dae->cell[i].kind == PHK_CELL_ROTATION && s->scale.radius[i] > 0)
+            most = fmax(most, s->scale.reached[i] / s->scale.radius[i]);
     return most;
 }
 
 static void note_motion(phk_stepper *s, double keep)
 {
     for (int i = 0; i < s->form->dae->nx; i++)
-        s->rate_x[i] = fmax(keep * s->rate_x[i], fabs(s->now.xd[i]));
+        s->scale.rate_x[i] = fmax(keep * s->scale.rate_x[i], fabs(s->now.xd[i]));
     double fastest = note_speeds(s, keep);
     s->form->components = moving(s, fastest);
     double slowest = phk_scales_slowest(s->form->length, s->options.span);
-    s->speed = fmax(fmax(keep * s->speed, slowest), fastest);
+    s->scale.speed = fmax(fmax(keep * s->scale.speed, slowest), fastest);
     if (!s->options.follow) return;
     double turn = fastest_turn(s) * phk_scales_time(s);
     s->form->angle = s->options.angle * fmin(fmax(turn, LEAST_TURN), 1);
@@ -197,6 +199,6 @@ void phk_scales_start(phk_stepper *s)
 void phk_scales_follow(phk_stepper *s)
 {
     note_reach(s);
-    note_motion(s, phk_scales_kept(s->speed, s->engine.h, s->form->length));
-    if (!s->options.follow) s->form->length = fmax(s->options.length, s->furthest);
+    note_motion(s, phk_scales_kept(s->scale.speed, s->engine.h, s->form->length));
+    if (!s->options.follow) s->form->length = fmax(s->options.length, s->scale.furthest);
 }

@@ -75,13 +75,13 @@ static ph_status solve_level(phk_stepper *s, phk_level *level, double *A, double
                                           .evaluation = phk_project_evaluation(s->project)};
         return status;
     }
-    status = dae->residual(dae->self, &p, s->g, s->d, s->c, s->s);
+    status = dae->residual(dae->self, &p, s->it.g, s->it.d, s->it.c, s->it.s);
     if (status) {
         s->engine.failure =
             (phk_failure){.status = status, .t = level->t, .row = -1, .evaluation = true};
         return status;
     }
-    form->type->accelerations(s->form, level, s->g, A, held);
+    form->type->accelerations(s->form, level, s->it.g, A, held);
     return PH_OK;
 }
 
@@ -97,9 +97,9 @@ static ph_status rates_at_start(phk_stepper *s, double h)
     for (int m = 1; m <= 2; m++) {
         flow(s, &s->now, m * d, &s->to);
         form->type->velocities(s->form, &s->to);
-        ph_status status = solve_level(s, &s->to, s->r, s->to.held);
+        ph_status status = solve_level(s, &s->to, s->it.r, s->to.held);
         if (status) return status;
-        for (int i = 0; i < form->na; i++) f->rate[i] += c[m] / d * s->r[i];
+        for (int i = 0; i < form->na; i++) f->rate[i] += c[m] / d * s->it.r[i];
         for (int i = 0; i < dae->nx; i++) f->rate_x[i] += c[m] / d * s->to.xd[i];
     }
     memset(f->per_h2, 0, (size_t)dae->nv * sizeof *f->per_h2);
@@ -108,23 +108,23 @@ static ph_status rates_at_start(phk_stepper *s, double h)
 
     /* G e as the rates of velocities e less those of none */
     phk_point p = phk_stepper_point(s, &s->now);
-    ph_status status = dae->rates(dae->self, &p, s->dz, NULL);
+    ph_status status = dae->rates(dae->self, &p, s->it.dz, NULL);
     if (status) return status;
-    for (int i = 0; i < dae->nl; i++) s->dz[i] = -s->dz[i];
-    status = phk_project_impulse(s->project, &p, s->dz, f->jump);
+    for (int i = 0; i < dae->nl; i++) s->it.dz[i] = -s->it.dz[i];
+    status = phk_project_impulse(s->project, &p, s->it.dz, f->jump);
     if (status) return status;
-    memset(s->bar, 0, (size_t)(dae->nv + dae->nx) * sizeof *s->bar);
+    memset(s->it.bar, 0, (size_t)(dae->nv + dae->nx) * sizeof *s->it.bar);
     phk_point still = p;
-    still.v = s->bar, still.xd = s->bar;
-    status = dae->rates(dae->self, &still, s->dz, NULL);
+    still.v = s->it.bar, still.xd = s->it.bar;
+    status = dae->rates(dae->self, &still, s->it.dz, NULL);
     if (status) return status;
-    form->type->offset(s->form, &s->now, f->rate, s->back);
-    still.v = s->back;
-    status = dae->rates(dae->self, &still, s->r, NULL);
+    form->type->offset(s->form, &s->now, f->rate, s->it.back);
+    still.v = s->it.back;
+    status = dae->rates(dae->self, &still, s->it.r, NULL);
     if (status) return status;
     for (int i = 0; i < dae->nl; i++)
-        s->dz[i] = i < phk_dae_positions(dae) ? s->dz[i] - s->r[i] : 0;
-    return phk_project_impulse(s->project, &p, s->dz, f->per_h2);
+        s->it.dz[i] = i < phk_dae_positions(dae) ? s->it.dz[i] - s->it.r[i] : 0;
+    return phk_project_impulse(s->project, &p, s->it.dz, f->per_h2);
 }
 
 /* Y_n for a step of size h: it belongs to t + del h, and may be moved there along its slope, for
@@ -166,17 +166,17 @@ static ph_status change_step(phk_stepper *s, double h)
     double ratio = h / s->engine.h;
     copy(s->used.v, s->now.v, dae->nv);
     if (s->form->own_velocities) copy(s->used.vel, s->now.vel, s->form->na);
-    if (s->options.no_step_correction || !s->factored || fabs(ratio - 1) < 1e-9) return PH_OK;
+    if (s->options.no_step_correction || !s->it.factored || fabs(ratio - 1) < 1e-9) return PH_OK;
     phk_point p = phk_stepper_point(s, &s->now);
-    ph_status status = dae->rates(dae->self, &p, s->c, NULL);
+    ph_status status = dae->rates(dae->self, &p, s->it.c, NULL);
     if (status) {
         s->engine.failure = (phk_failure){.status = status, .t = s->now.t, .evaluation = true};
         return status;
     }
-    s->form->type->rates(s->form, &s->now, s->c, ratio * ratio - 1, s->dz);
-    phk_factor_solve(s->factor, s->dz);
+    s->form->type->rates(s->form, &s->now, s->it.c, ratio * ratio - 1, s->it.dz);
+    phk_factor_solve(s->factor, s->it.dz);
     s->engine.count.solves++;
-    s->form->type->shift(s->form, s->dz, &s->used);
+    s->form->type->shift(s->form, s->it.dz, &s->used);
     return PH_OK;
 }
 
@@ -194,12 +194,12 @@ static void try_implicit(phk_stepper *s, double h)
     form->scheme = phk_scheme_backward();
     form->type->begin(form, &s->used);
     s->to.t = s->now.t + h;
-    copy(s->u, s->now.z, form->n);
-    form->type->predict(form, s->u);
-    s->factored = false;
+    copy(s->it.u, s->now.z, form->n);
+    form->type->predict(form, s->it.u);
+    s->it.factored = false;
     ph_status status = phk_stepper_newton(s, h);
-    double before = form->type->old_magnitude(form), after = form->type->magnitude(form, s->u);
-    s->factored = false; /* those factors are of another scheme */
+    double before = form->type->old_magnitude(form), after = form->type->magnitude(form, s->it.u);
+    s->it.factored = false; /* those factors are of another scheme */
     form->scheme = s->scheme;
     if (status || !(before > RELEASED * after)) return;
     f->implicit = true;
@@ -271,10 +271,10 @@ ph_status phk_stepper_start(phk_engine *engine, const phk_point *state, double h
     f->prepared = f->implicit = f->tried = false;
     form->type->forget(form);
     phk_stepper_forget(s);
-    s->seen = false;
+    s->seen.there = false;
     s->watch.size = 0;
     s->degree = PHK_HISTORY - 1;
-    s->factored = false;
+    s->it.factored = false;
     engine->count.restarts += s->started;
     s->h_wanted = first_step(s, h);
     s->started = true;

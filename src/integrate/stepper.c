@@ -76,7 +76,7 @@ static void advance(phk_stepper *s)
     phk_stepper_remember(s);
     s->first.pending = false;
     s->engine.count.steps++;
-    s->turned += fabs(s->engine.h) * fastest_turn(s);
+    s->it.turned += fabs(s->engine.h) * fastest_turn(s);
     s->noise.left_before = s->noise.left;
     phk_scales_follow(s);
     phk_noise_watch(s);
@@ -93,7 +93,7 @@ static ph_status attempt(phk_stepper *s, double h, double t)
     s->form->type->begin(s->form, &s->used);
     s->to.t = t;
     phk_stepper_predict(s, h);
-    s->form->type->predict(s->form, s->u);
+    s->form->type->predict(s->form, s->it.u);
     return phk_stepper_newton(s, h);
 }
 
@@ -187,7 +187,7 @@ static ph_status retry(phk_stepper *s, int failures, bool last, double *h)
     s->engine.count.failures++;
     phk_noise_failed(s, failures);
     s->degree = 0;
-    s->factored = false;
+    s->it.factored = false;
     return PH_OK;
 }
 
@@ -297,7 +297,7 @@ static size_t lay_out(phk_stepper *s, double *memory)
     s->used.vel = s->used.v;
     if (form->own_velocities) ARRAY(s->used.vel, na);
     for (int i = 0; i <= PHK_HISTORY; i++) ARRAY(s->node[i].z, n);
-    double **work[] = {&s->u, &s->start, &s->back, &s->r, &s->dz, &s->bar};
+    double **work[] = {&s->it.u, &s->it.start, &s->it.back, &s->it.r, &s->it.dz, &s->it.bar};
     for (size_t i = 0; i < sizeof work / sizeof *work; i++) ARRAY(*work[i], n);
     ARRAY(s->first.A, na);
     ARRAY(s->first.rate, na);
@@ -306,26 +306,26 @@ static size_t lay_out(phk_stepper *s, double *memory)
     ARRAY(s->first.v, nv);
     ARRAY(s->first.per_h2, nv);
     ARRAY(s->first.jump, nv);
-    ARRAY(s->g, nv);
-    ARRAY(s->d, nx);
-    ARRAY(s->c, (size_t)dae->nl);
-    ARRAY(s->s, (size_t)dae->ny);
-    ARRAY(s->scale_x, nx);
-    ARRAY(s->rate_x, nx);
-    ARRAY(s->radius, (size_t)dae->cells);
-    ARRAY(s->reached, (size_t)dae->cells);
-    ARRAY(s->weight, nv);
-    ARRAY(s->alike, nv);
-    ARRAY(s->lengths, na);
-    ARRAY(s->row_size, (size_t)dae->nl);
+    ARRAY(s->it.g, nv);
+    ARRAY(s->it.d, nx);
+    ARRAY(s->it.c, (size_t)dae->nl);
+    ARRAY(s->it.s, (size_t)dae->ny);
+    ARRAY(s->scale.x, nx);
+    ARRAY(s->scale.rate_x, nx);
+    ARRAY(s->scale.radius, (size_t)dae->cells);
+    ARRAY(s->scale.reached, (size_t)dae->cells);
+    ARRAY(s->scale.weight, nv);
+    ARRAY(s->scale.alike, nv);
+    ARRAY(s->scale.lengths, na);
+    ARRAY(s->scale.row_size, (size_t)dae->nl);
     ARRAY(s->watch.dv, nv);
     ARRAY(s->watch.q, nq);
-    ARRAY(s->seen_dv, nv);
-    ARRAY(s->seen_q, nq);
-    ARRAY(s->path_q, nq);
-    ARRAY(s->path_v, nv);
-    ARRAY(s->path_x, nx);
-    ARRAY(s->path_zero, (size_t)dae->nl);
+    ARRAY(s->seen.dv, nv);
+    ARRAY(s->seen.q, nq);
+    ARRAY(s->path.q, nq);
+    ARRAY(s->path.v, nv);
+    ARRAY(s->path.x, nx);
+    ARRAY(s->path.zero, (size_t)dae->nl);
     ARRAY(s->Y, nx);
 #undef ARRAY
     s->now.z = s->node[0].z;

@@ -56,6 +56,42 @@ typedef struct {
     bool calm;       /* the estimate is nothing but rounding */
 } phk_verdict;
 
+/* What Newton works on. */
+typedef struct {
+    double *u, *start, *back, *r, *dz, *bar; /* [n] */
+    double *g, *d, *c, *s;
+    bool factored;
+    double h_factored; /* step of the factors */
+    bool felt;         /* form->stiffness is of this trial, not of older factors */
+    double turned;     /* [rad] turned since */
+} phk_iterate;
+
+/* What errors are relative to; see scales.c. */
+typedef struct {
+    double furthest;  /* largest coordinate so far */
+    double speed;     /* largest so far, where the scale of time follows it */
+    double *x;        /* [nx] largest of a state so far, or its scale */
+    double *rate_x;   /* [nx] largest rate of a state so far */
+    double *radius;   /* [cells] from a cell's velocity to a speed: 1, or a radius of gyration */
+    double *reached;  /* [cells] largest speed of a cell so far */
+    double *weight;   /* [nv] squares of what errors of slow bodies count more; */
+    double *alike;    /* [nv] all of them 1 */
+    double *lengths;  /* [na] how much of a column is a displacement of 1; 0: it turns a body */
+    double *row_size; /* [nl] size of the terms of a constraint */
+} phk_scale;
+
+/* The answer of new factors to rounding, as velocities; see watch.h. */
+typedef struct {
+    double *dv, *q, t, h;
+    bool there;
+} phk_seen;
+
+/* A state within the step; see look.c. */
+typedef struct {
+    double *q, *v, *x; /* [nq], [nv], [nx] */
+    double *zero;      /* [nl] no reactions */
+} phk_path;
+
 typedef struct {
     phk_engine engine;
     phk_engine_options options;
@@ -73,35 +109,14 @@ typedef struct {
     int degree;                     /* highest degree of extrapolation allowed */
     phk_first first;
 
-    /* Newton */
-    double *u, *start, *back, *r, *dz, *bar; /* [n] */
-    double *g, *d, *c, *s;
-    bool factored;
-    double h_factored; /* step of the factors */
-    bool felt;         /* form->stiffness is of this trial, not of older factors */
-    double turned;     /* [rad] turned since */
-
-    /* scales and rounding */
-    double furthest;  /* largest coordinate so far */
-    double speed;     /* largest so far, where the scale of time follows it */
-    double *scale_x;  /* [nx] largest of a state so far, or its scale */
-    double *rate_x;   /* [nx] largest rate of a state so far */
-    double *radius;   /* [cells] from a cell's velocity to a speed: 1, or a radius of gyration */
-    double *reached;  /* [cells] largest speed of a cell so far */
-    double *weight;   /* [nv] squares of what errors of slow bodies count more; */
-    double *alike;    /* [nv] all of them 1 */
-    double *lengths;  /* [na] how much of a column is a displacement of 1; 0: it turns a body */
-    double *row_size; /* [nl] size of the terms of a constraint */
+    phk_iterate it;
+    phk_scale scale;
     phk_noise noise;
-    phk_watch watch; /* for singular positions; and what the last new factors say: */
-    double *seen_dv, *seen_q, seen_t, seen_h;
-    bool seen;
-
-    /* step control */
-    double *path_q, *path_v, *path_x; /* [nq], [nv], [nx] a state within the step */
-    double *path_zero;                /* [nl] no reactions */
-    int rejections;                   /* of the present step */
-    double h_wanted;                  /* what the control would take next */
+    phk_watch watch; /* for singular positions, and */
+    phk_seen seen;   /* what the last new factors say of them */
+    phk_path path;
+    int rejections;  /* of the present step */
+    double h_wanted; /* what the control would take next */
     bool started;
     bool behind;       /* `to` is the level before `now`: a step was taken, and none tried since */
     phk_failure cause; /* the last time the system could not be evaluated */

@@ -169,19 +169,19 @@ static ph_status settle_positions(phk_assembling *w, double length, bool *before
     double open = largest(w->c, w->rows);
     w->out->drawn_open = fmax(w->out->drawn_open, open);
     double at_first = fmin(HIDDEN, fmax(DEPENDENT, 10 * open / length));
-    w->tolerance = at_first;
+    w->rank.tolerance = at_first;
     freeze(w, false, false);
     for (int attempt = 0; !status && attempt < ATTEMPTS; attempt++) {
-        memcpy(before, w->dependent, (size_t)w->rows * sizeof *before);
-        status = phk_assembling_rank(w, w->frozen, w->tolerance);
+        memcpy(before, w->rank.dependent, (size_t)w->rows * sizeof *before);
+        status = phk_assembling_rank(w, w->frozen, w->rank.tolerance);
         if (status) break;
-        bool same = memcmp(before, w->dependent, (size_t)w->rows * sizeof *before) == 0;
+        bool same = memcmp(before, w->rank.dependent, (size_t)w->rows * sizeof *before) == 0;
         if (attempt > 0 && same) break;
         // what is drawn right stays as it is, to the last bit
         if (largest(w->c, w->rows) <= MET * length) break;
         status = move(w, length);
         if (!status) status = phk_assembling_evaluate(w, true);
-        w->tolerance = tolerance_of(largest(w->c, w->rows) / length, at_first);
+        w->rank.tolerance = tolerance_of(largest(w->c, w->rows) / length, at_first);
     }
     return status;
 }
@@ -195,11 +195,12 @@ ph_status phk_assemble_positions(phk_assembling *w)
     if (!status) status = check_sides(w);
     if (status || w->rows == 0) return status;
     for (int r = 0; r < w->rows; r++) {
-        w->left_open[r] = fabs(w->c[r]);
-        if (!w->dependent[r]) w->out->open = fmax(w->out->open, w->left_open[r]);
+        w->rank.left_open[r] = fabs(w->c[r]);
+        if (!w->rank.dependent[r]) w->out->open = fmax(w->out->open, w->rank.left_open[r]);
     }
     int worst = phk_assembling_worst(w);
-    if (w->left_open[worst] <= (w->dependent[worst] ? SLACK : ENOUGH) * length) return PH_OK;
+    if (w->rank.left_open[worst] <= (w->rank.dependent[worst] ? SLACK : ENOUGH) * length)
+        return PH_OK;
     return phk_report_contradiction(w, worst, PHK_LEVEL_POSITION);
 }
 
@@ -207,7 +208,7 @@ ph_status phk_assemble_positions(phk_assembling *w)
 
 static bool rates_vanish(const phk_assembling *w)
 {
-    double part = fmax(RATE_MET, w->tolerance);
+    double part = fmax(RATE_MET, w->rank.tolerance);
     return largest(w->c, w->rows) <= part * fmax(1, largest(w->out->v, w->nv));
 }
 
@@ -215,7 +216,7 @@ static bool rates_vanish(const phk_assembling *w)
 static ph_status try_velocities(phk_assembling *w, bool *met)
 {
     memcpy(w->out->v, w->begin_v, (size_t)w->nv * sizeof *w->begin_v);
-    ph_status status = phk_assembling_rank(w, w->frozen, w->tolerance);
+    ph_status status = phk_assembling_rank(w, w->frozen, w->rank.tolerance);
     if (!status) status = phk_assembling_keep(w);
     if (!status) status = put_weights(w, true);
     if (status) return status;
@@ -265,7 +266,7 @@ static ph_status solve_motion(phk_assembling *w)
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         ph_status status = phk_assemble_velocities(w);
         // now with every direction free: what depends for good
-        if (!status) status = phk_assembling_rank(w, NULL, w->tolerance);
+        if (!status) status = phk_assembling_rank(w, NULL, w->rank.tolerance);
         if (!status) status = phk_assembling_keep(w);
         if (!status) status = solve_accelerations(w);
         if (status || phk_mechanism_dae(w->mechanism)->nx == 0) return status;
@@ -279,7 +280,7 @@ static ph_status solve_motion(phk_assembling *w)
 static ph_status check_kept(phk_assembling *w)
 {
     double length = phk_mechanism_dae(w->mechanism)->length;
-    for (int r = 0; r < w->rows; r++) w->c[r] = w->dependent[r] ? 0 : w->left_open[r];
+    for (int r = 0; r < w->rows; r++) w->c[r] = w->rank.dependent[r] ? 0 : w->rank.left_open[r];
     int worst = phk_assembling_worst(w);
     if (w->c[worst] <= ENOUGH * length) return PH_OK;
     return phk_report_contradiction(w, worst, PHK_LEVEL_POSITION);
@@ -296,9 +297,9 @@ ph_status phk_assemble_motion(phk_assembling *w)
     if (status) return status;
     // the others were solved for, with the second rates of states they read
     for (int r = 0; r < w->rows; r++)
-        if (!w->dependent[r]) w->c[r] = 0;
+        if (!w->rank.dependent[r]) w->c[r] = 0;
     int worst = phk_assembling_worst(w);
-    double part = fmax(ACCELERATION_MET, w->tolerance);
+    double part = fmax(ACCELERATION_MET, w->rank.tolerance);
     double size = fmax(largest(w->out->a, w->nv), largest(w->out->v, w->nv));
     if (fabs(w->c[worst]) <= part * fmax(1, size)) return PH_OK;
     return phk_report_contradiction(w, worst, PHK_LEVEL_ACCELERATION);
@@ -309,20 +310,20 @@ ph_status phk_assemble_motion(phk_assembling *w)
 /* A direction in which the mechanism can move, of size 1; zero when there is none. */
 static ph_status free_direction(phk_assembling *w, double *way)
 {
-    for (int k = 0; k < w->nv; k++) way[k] = w->turn_scale[k] * sin(1 + 2.3 * k);
+    for (int k = 0; k < w->nv; k++) way[k] = w->rank.turn_scale[k] * sin(1 + 2.3 * k);
     memset(w->c, 0, (size_t)w->rows * sizeof *w->c);
     phk_assembling_add_product(w, way, w->c);
     int kept = 0;
     for (int r = 0; r < w->rows; r++)
-        if (!w->dependent[r]) w->c[kept++] = -w->c[r];
+        if (!w->rank.dependent[r]) w->c[kept++] = -w->c[r];
     double *change = malloc(((size_t)w->nv + 1) * sizeof *change);
     if (!change) return PH_E_NOMEM;
     double before = 0, size = 0;
     ph_status status = phk_project_impulse(w->project, &w->point, w->c, change);
     for (int k = 0; k < w->nv && !status; k++) {
-        before = fmax(before, fabs(way[k] / w->turn_scale[k]));
+        before = fmax(before, fabs(way[k] / w->rank.turn_scale[k]));
         way[k] += change[k];
-        size = fmax(size, fabs(way[k] / w->turn_scale[k]));
+        size = fmax(size, fabs(way[k] / w->rank.turn_scale[k]));
     }
     for (int k = 0; k < w->nv; k++) way[k] *= size > 1e-9 * before ? 1 / size : 0;
     free(change);
@@ -374,7 +375,7 @@ ph_status phk_assemble_probe(phk_assembling *w)
 {
     const phk_dae *dae = phk_mechanism_dae(w->mechanism);
     size_t nq = (size_t)dae->nq;
-    if (w->rank == w->out->rows) return PH_OK;
+    if (w->rank.rank == w->out->rows) return PH_OK;
     double *way = malloc(((size_t)w->nv + 1) * sizeof *way);
     double *q = malloc((nq + 1) * sizeof *q);
     double time = 0, left = 0;
@@ -393,7 +394,7 @@ ph_status phk_assemble_probe(phk_assembling *w)
         if (moved == PH_OK || left <= ENOUGH * dae->length) {
             status = phk_assembling_evaluate(w, false);
             for (int r = 0; r < w->rows; r++)
-                w->c[r] = fmax(0, fabs(w->c[r]) - 1.01 * w->left_open[r]);
+                w->c[r] = fmax(0, fabs(w->c[r]) - 1.01 * w->rank.left_open[r]);
             int worst = phk_assembling_worst(w);
             if (!status && w->c[worst] > PROBE_OPEN * dae->length)
                 status = phk_report_position(w, worst);

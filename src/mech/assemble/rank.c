@@ -15,13 +15,13 @@ static ph_status set_rows(phk_assembling *w, const bool *kept)
     bool same = true;
     for (int r = 0; r < w->rows; r++) {
         bool keep = !kept || kept[r];
-        same = same && w->kept[r] == keep;
-        w->kept[r] = keep;
+        same = same && w->rank.kept[r] == keep;
+        w->rank.kept[r] = keep;
     }
     if (same) return PH_OK;
     phk_project_free(w->project);
     w->project = NULL;
-    return phk_mechanism_keep(w->mechanism, w->kept);
+    return phk_mechanism_keep(w->mechanism, w->rank.kept);
 }
 
 /* Rotations count by the longest lever arm there is, so that a mechanism of millimetres has the
@@ -29,20 +29,20 @@ static ph_status set_rows(phk_assembling *w, const bool *kept)
 static void scale_turns(phk_assembling *w, const phk_dae *dae)
 {
     double arm = 0;
-    for (int k = 0; k < w->nv; k++) w->turn_scale[k] = 1;
+    for (int k = 0; k < w->nv; k++) w->rank.turn_scale[k] = 1;
     for (int i = 0; i < dae->cells; i++)
         if (dae->cell[i].kind == PHK_CELL_ROTATION)
-            for (int k = 0; k < 3; k++) w->turn_scale[dae->cell[i].v + k] = 0;
+            for (int k = 0; k < 3; k++) w->rank.turn_scale[dae->cell[i].v + k] = 0;
     for (int r = 0; r < w->rows; r++) {
         double move = 0, turn = 0;
-        for (int p = w->row_start[r]; p < w->row_start[r + 1]; p++) {
-            double *most = w->turn_scale[w->column[p]] > 0 ? &move : &turn;
-            *most = fmax(*most, fabs(w->value[p]));
+        for (int p = w->rank.row_start[r]; p < w->rank.row_start[r + 1]; p++) {
+            double *most = w->rank.turn_scale[w->rank.column[p]] > 0 ? &move : &turn;
+            *most = fmax(*most, fabs(w->rank.value[p]));
         }
         if (move > 0) arm = fmax(arm, turn / move);
     }
     for (int k = 0; k < w->nv; k++)
-        if (w->turn_scale[k] == 0) w->turn_scale[k] = arm > 0 ? 1 / arm : 1;
+        if (w->rank.turn_scale[k] == 0) w->rank.turn_scale[k] = arm > 0 ? 1 / arm : 1;
 }
 
 /* Copies G out of the derivatives. */
@@ -51,21 +51,21 @@ static ph_status copy_rows(phk_assembling *w, const phk_dae *dae, const double *
     const phk_pattern *a = dae->pattern;
     int first = dae->nv + dae->nx;
     size_t room = (size_t)(a->row_start[first + w->rows] - a->row_start[first]) + 1;
-    int *column = realloc(w->column, room * sizeof *column);
-    if (column) w->column = column;
-    double *value = realloc(w->value, room * sizeof *value);
-    if (value) w->value = value;
+    int *column = realloc(w->rank.column, room * sizeof *column);
+    if (column) w->rank.column = column;
+    double *value = realloc(w->rank.value, room * sizeof *value);
+    if (value) w->rank.value = value;
     if (!column || !value) return PH_E_NOMEM;
     int count = 0;
     for (int r = 0; r < w->rows; r++) {
-        w->row_start[r] = count;
+        w->rank.row_start[r] = count;
         for (int p = a->row_start[first + r]; p < a->row_start[first + r + 1]; p++) {
             if (a->column[p] >= w->nv || by_q[p] == 0) continue;
             column[count] = a->column[p];
             value[count++] = by_q[p];
         }
     }
-    w->row_start[w->rows] = count;
+    w->rank.row_start[w->rows] = count;
     scale_turns(w, dae);
     return PH_OK;
 }
@@ -74,7 +74,7 @@ static ph_status copy_rows(phk_assembling *w, const phk_dae *dae, const double *
 static void skip_idle(phk_assembling *w)
 {
     for (int r = 0; r < w->rows; r++)
-        if (w->idle[r]) w->c[r] = 0;
+        if (w->rank.idle[r]) w->c[r] = 0;
 }
 
 ph_status phk_assembling_evaluate(phk_assembling *w, bool rows)
@@ -114,18 +114,18 @@ ph_status phk_assembling_rates(phk_assembling *w, bool accelerations)
 void phk_assembling_add_product(const phk_assembling *w, const double *v, double *c)
 {
     for (int r = 0; r < w->rows; r++)
-        for (int p = w->row_start[r]; p < w->row_start[r + 1]; p++)
-            c[r] += w->value[p] * v[w->column[p]];
+        for (int p = w->rank.row_start[r]; p < w->rank.row_start[r + 1]; p++)
+            c[r] += w->rank.value[p] * v[w->rank.column[p]];
 }
 
 ph_status phk_assembling_rank(phk_assembling *w, const bool *frozen, double tolerance)
 {
-    free(w->with_start);
-    free(w->with);
-    w->with_start = w->with = NULL;
+    free(w->rank.with_start);
+    free(w->rank.with);
+    w->rank.with_start = w->rank.with = NULL;
     // the rows without what stands fast
     int count = 0;
-    int entries = w->row_start[w->rows];
+    int entries = w->rank.row_start[w->rows];
     int *start = malloc(((size_t)w->rows + 1) * sizeof *start);
     int *column = malloc(((size_t)entries + 1) * sizeof *column);
     double *value = malloc(((size_t)entries + 1) * sizeof *value);
@@ -133,9 +133,9 @@ ph_status phk_assembling_rank(phk_assembling *w, const bool *frozen, double tole
     for (int r = 0; !status && r < w->rows; r++) {
         start[r] = count;
         double length = 0, left = 0;
-        for (int p = w->row_start[r]; p < w->row_start[r + 1]; p++) {
-            int k = w->column[p];
-            double scaled = w->value[p] * w->turn_scale[k];
+        for (int p = w->rank.row_start[r]; p < w->rank.row_start[r + 1]; p++) {
+            int k = w->rank.column[p];
+            double scaled = w->rank.value[p] * w->rank.turn_scale[k];
             length = fmax(length, fabs(scaled));
             if (frozen && frozen[k]) continue;
             column[count] = k;
@@ -143,12 +143,12 @@ ph_status phk_assembling_rank(phk_assembling *w, const bool *frozen, double tole
             left = fmax(left, fabs(scaled));
         }
         // rounding of a row whose directions stand fast is no row
-        if (left <= tolerance * length || w->idle[r]) count = start[r];
+        if (left <= tolerance * length || w->rank.idle[r]) count = start[r];
     }
     if (!status) {
         start[w->rows] = count;
-        status = phk_rank_rows(w->rows, w->nv, start, column, value, tolerance, w->dependent,
-                               &w->rank, &w->with_start, &w->with);
+        status = phk_rank_rows(w->rows, w->nv, start, column, value, tolerance, w->rank.dependent,
+                               &w->rank.rank, &w->rank.with_start, &w->rank.with);
     }
     free(start);
     free(column);
@@ -160,7 +160,7 @@ ph_status phk_assembling_keep(phk_assembling *w)
 {
     bool *kept = malloc(((size_t)w->rows + 1) * sizeof *kept);
     if (!kept) return PH_E_NOMEM;
-    for (int r = 0; r < w->rows; r++) kept[r] = !w->dependent[r];
+    for (int r = 0; r < w->rows; r++) kept[r] = !w->rank.dependent[r];
     ph_status status = set_rows(w, kept);
     free(kept);
     if (!status && !w->project)

@@ -72,9 +72,9 @@ ph_status phk_report_contradiction(phk_assembling *w, int row, phk_level level)
     const phk_system *sys = w->system;
     char text[TEXT], names[4 * TEXT];
     phk_row_text(sys, row, text, sizeof text);
-    int count = w->dependent[row] ? w->with_start[row + 1] - w->with_start[row] : 0;
-    if (w->dependent[row])
-        list_names(sys, w->with + w->with_start[row], count, names, sizeof names);
+    int count = w->rank.dependent[row] ? w->rank.with_start[row + 1] - w->rank.with_start[row] : 0;
+    if (w->rank.dependent[row])
+        list_names(sys, w->rank.with + w->rank.with_start[row], count, names, sizeof names);
     const char *unit = unit_of(sys, row, level);
     ph_source where = phk_row_owner(sys, row)->where;
     if (count == 0)
@@ -107,8 +107,9 @@ ph_status phk_report_position(phk_assembling *w, int row)
 {
     char text[TEXT], names[4 * TEXT];
     phk_row_text(w->system, row, text, sizeof text);
-    int start = w->with_start[row];
-    list_names(w->system, w->with + start, w->with_start[row + 1] - start, names, sizeof names);
+    int start = w->rank.with_start[row];
+    list_names(w->system, w->rank.with + start, w->rank.with_start[row + 1] - start, names,
+               sizeof names);
     return phk_error(w->diag, PH_E_SINGULAR, phk_row_owner(w->system, row)->where,
                      "start a little off this position",
                      "the mechanism starts in a singular position: here, and only here, %s repeats "

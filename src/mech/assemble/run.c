@@ -68,21 +68,37 @@ ph_status phk_assembling_allocate(phk_assembling *w, double t)
     phk_assembly *a = w->out;
     w->nv = dae->nv;
     w->rows = dae->nl;
-    double **array[] = {&a->q,          &a->v,         &a->a,      &a->x,       &a->xd,
-                        &a->y,          &w->g,         &w->d,      &w->s,       &w->weight,
-                        &w->turn_scale, &w->c,         &w->zero,   &w->drawn_q, &w->drawn_v,
-                        &a->lambda,     &w->left_open, &w->start_v};
+    double **array[] = {&a->q,
+                        &a->v,
+                        &a->a,
+                        &a->x,
+                        &a->xd,
+                        &a->y,
+                        &w->g,
+                        &w->d,
+                        &w->s,
+                        &w->weight,
+                        &w->rank.turn_scale,
+                        &w->c,
+                        &w->zero,
+                        &w->drawn_q,
+                        &w->drawn_v,
+                        &a->lambda,
+                        &w->rank.left_open,
+                        &w->start_v};
     int size[] = {dae->nq, dae->nv, dae->nv, dae->nx, dae->nx, dae->ny, dae->nv, dae->nx, dae->ny,
                   dae->nv, dae->nv, dae->nl, dae->nl, dae->nq, dae->nv, dae->nl, dae->nl, dae->nv};
     for (size_t k = 0; k < sizeof size / sizeof *size; k++)
         if (!(*array[k] = numbers(a, size[k]))) return PH_E_NOMEM;
     w->frozen = phk_arena_alloc(&a->arena, (size_t)w->nv + 1);
-    w->dependent = phk_arena_alloc(&a->arena, (size_t)w->rows + 1);
-    w->idle = phk_arena_alloc(&a->arena, (size_t)w->rows + 1);
-    w->kept = phk_arena_alloc(&a->arena, (size_t)w->rows + 1);
-    w->row_start = phk_arena_alloc(&a->arena, ((size_t)w->rows + 1) * sizeof *w->row_start);
-    if (!w->frozen || !w->dependent || !w->idle || !w->kept || !w->row_start) return PH_E_NOMEM;
-    for (int r = 0; r < w->rows; r++) w->kept[r] = true;
+    w->rank.dependent = phk_arena_alloc(&a->arena, (size_t)w->rows + 1);
+    w->rank.idle = phk_arena_alloc(&a->arena, (size_t)w->rows + 1);
+    w->rank.kept = phk_arena_alloc(&a->arena, (size_t)w->rows + 1);
+    w->rank.row_start =
+        phk_arena_alloc(&a->arena, ((size_t)w->rows + 1) * sizeof *w->rank.row_start);
+    if (!w->frozen || !w->rank.dependent || !w->rank.idle || !w->rank.kept || !w->rank.row_start)
+        return PH_E_NOMEM;
+    for (int r = 0; r < w->rows; r++) w->rank.kept[r] = true;
     a->t = t;
     w->point = (phk_point){.t = t,
                            .q = a->q,
@@ -98,10 +114,10 @@ ph_status phk_assembling_allocate(phk_assembling *w, double t)
 void phk_assembling_release(phk_assembling *w)
 {
     phk_project_free(w->project);
-    free(w->column);
-    free(w->value);
-    free(w->with_start);
-    free(w->with);
+    free(w->rank.column);
+    free(w->rank.value);
+    free(w->rank.with_start);
+    free(w->rank.with);
 }
 
 void phk_assembly_free(phk_assembly *assembly)
@@ -117,19 +133,20 @@ static ph_status list_redundant(phk_assembling *w)
 {
     phk_assembly *a = w->out;
     a->coordinates = w->nv;
-    a->rank = w->rank;
-    a->freedom = w->nv - w->rank;
+    a->rank = w->rank.rank;
+    a->freedom = w->nv - w->rank.rank;
     a->gruebler = w->nv - a->rows;
     a->redundant =
-        phk_arena_alloc(&a->arena, (size_t)(a->rows - w->rank + 1) * sizeof *a->redundant);
-    int *with = phk_arena_alloc(&a->arena, ((size_t)w->with_start[w->rows] + 1) * sizeof *with);
+        phk_arena_alloc(&a->arena, (size_t)(a->rows - w->rank.rank + 1) * sizeof *a->redundant);
+    int *with =
+        phk_arena_alloc(&a->arena, ((size_t)w->rank.with_start[w->rows] + 1) * sizeof *with);
     if (!a->redundant || !with) return PH_E_NOMEM;
-    memcpy(with, w->with, (size_t)w->with_start[w->rows] * sizeof *with);
+    memcpy(with, w->rank.with, (size_t)w->rank.with_start[w->rows] * sizeof *with);
     for (int r = 0; r < w->rows; r++) {
-        if (!w->dependent[r] || w->idle[r]) continue;
-        int start = w->with_start[r];
-        a->redundant[a->redundants++] =
-            (phk_redundant){r, w->left_open[r], w->with_start[r + 1] - start, with + start};
+        if (!w->rank.dependent[r] || w->rank.idle[r]) continue;
+        int start = w->rank.with_start[r];
+        a->redundant[a->redundants++] = (phk_redundant){
+            r, w->rank.left_open[r], w->rank.with_start[r + 1] - start, with + start};
     }
     return PH_OK;
 }
@@ -180,7 +197,7 @@ static void count_rows(phk_assembling *w)
         const phk_constraint *c = &w->system->program->constraint[k];
         bool acts = *phk_constraint_acts(w->system, k);
         if (acts) w->out->rows += c->rows;
-        for (int r = c->first; r < c->first + c->rows; r++) w->idle[r] = !acts;
+        for (int r = c->first; r < c->first + c->rows; r++) w->rank.idle[r] = !acts;
     }
 }
 

@@ -23,7 +23,8 @@ static void choose(phk_assembling *w, int level)
         const phk_constraint *c = &w->system->program->constraint[k];
         bool start = c->kind == PHK_HOLD_MOTION && c->order == PHK_ORDER_START;
         for (int r = c->first; r < c->first + c->rows; r++)
-            w->idle[r] = !*phk_constraint_acts(w->system, k) || (start && isnan(c->start[level]));
+            w->rank.idle[r] =
+                !*phk_constraint_acts(w->system, k) || (start && isnan(c->start[level]));
     }
 }
 

@@ -8,6 +8,20 @@
 #include "integrate/project.h"
 #include "mech/assemble/assemble.h"
 
+/* Rows of all constraints as a matrix, and what depends in it. */
+typedef struct {
+    int *row_start, *column;
+    double *value;
+    double *turn_scale; /* [nv] 1 for displacements, 1 / lever arm for rotations */
+    bool *dependent;    /* [rows] */
+    bool *idle;         /* [rows] not there at this level */
+    bool *kept;         /* [rows] in the mechanism at present */
+    int rank;
+    double tolerance;  /* part of a row that may be left for it to depend */
+    double *left_open; /* [rows] by how much rows are open at the end */
+    int *with_start, *with;
+} phk_dependence;
+
 typedef struct {
     phk_system *system;
     phk_mechanism *mechanism;
@@ -25,17 +39,7 @@ typedef struct {
     double *weight;        /* [nv] of directions */
     bool *frozen;          /* [nv] directions that must not move */
 
-    /* rows of all constraints as a matrix, and what depends in it */
-    int *row_start, *column;
-    double *value;
-    double *turn_scale; /* [nv] 1 for displacements, 1 / lever arm for rotations */
-    bool *dependent;    /* [rows] */
-    bool *idle;         /* [rows] not there at this level */
-    bool *kept;         /* [rows] in the mechanism at present */
-    int rank;
-    double tolerance;  /* part of a row that may be left for it to depend */
-    double *left_open; /* [rows] by how much rows are open at the end */
-    int *with_start, *with;
+    phk_dependence rank;
 
     phk_project *project; /* for the rows kept at present; NULL: none yet */
 } phk_assembling;

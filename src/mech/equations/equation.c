@@ -62,23 +62,24 @@ static ph_status list_needs(phk_mechanism *m, phk_equation *e, bool *input)
 ph_status phk_equations_create(phk_mechanism *m)
 {
     const phk_system *sys = m->system;
-    m->equations = 0;
+    m->held.n = 0;
     for (int k = 0; k < sys->program->constraints; k++)
-        m->equations += sys->program->constraint[k].kind == PHK_HOLD_EQUATION;
-    if (m->equations == 0) return PH_OK;
-    m->equation = take(m, m->equations, sizeof *m->equation);
-    m->velocity = take(m, m->dae.nv + m->dae.nx, sizeof *m->velocity);
+        m->held.n += sys->program->constraint[k].kind == PHK_HOLD_EQUATION;
+    if (m->held.n == 0) return PH_OK;
+    m->held.equation = take(m, m->held.n, sizeof *m->held.equation);
+    m->held.velocity = take(m, m->dae.nv + m->dae.nx, sizeof *m->held.velocity);
     bool *input = take(m, sys->program->inputs.n, sizeof *input);
     for (int k = 0; k < 4; k++)
-        if (!(m->jet[k] = take(m, sys->program->inputs.n, sizeof **m->jet))) return PH_E_NOMEM;
-    if (!m->equation || !m->velocity || !input) return PH_E_NOMEM;
+        if (!(m->held.jet[k] = take(m, sys->program->inputs.n, sizeof **m->held.jet)))
+            return PH_E_NOMEM;
+    if (!m->held.equation || !m->held.velocity || !input) return PH_E_NOMEM;
     ph_status status = PH_OK;
     for (int k = 0, n = 0; !status && k < sys->program->constraints; k++) {
         const phk_constraint *c = &sys->program->constraint[k];
         if (c->kind != PHK_HOLD_EQUATION) continue;
-        phk_equation *e = &m->equation[n++];
+        phk_equation *e = &m->held.equation[n++];
         *e = (phk_equation){.constraint = k, .formula = c->formula, .row = c->first};
-        e->gradient = &m->formula_gradient[c->formula];
+        e->gradient = &m->by.formula[c->formula];
         while (e->directions < e->gradient->n && e->gradient->unknown[e->directions] < m->dae.nv)
             e->directions++;
         e->second = take(m, e->gradient->n * (e->gradient->n + 1), sizeof *e->second);
@@ -92,8 +93,8 @@ ph_status phk_equations_create(phk_mechanism *m)
 ph_status phk_equations_residual(phk_mechanism *m, const phk_point *p, const double *lambda,
                                  double *g, double *c)
 {
-    for (int k = 0; k < m->equations; k++) {
-        const phk_equation *e = &m->equation[k];
+    for (int k = 0; k < m->held.n; k++) {
+        const phk_equation *e = &m->held.equation[k];
         c[e->row] = m->system->value[e->formula];
         if (!*phk_constraint_acts(m->system, e->constraint)) continue;
         /* here a gradient is a force, and must be right */
@@ -111,8 +112,8 @@ ph_status phk_equations_residual(phk_mechanism *m, const phk_point *p, const dou
 ph_wrench phk_equation_load(const phk_mechanism *m, int constraint, int body)
 {
     ph_wrench w = {{0, 0, 0}, {0, 0, 0}};
-    for (int k = 0; k < m->equations; k++) {
-        const phk_equation *e = &m->equation[k];
+    for (int k = 0; k < m->held.n; k++) {
+        const phk_equation *e = &m->held.equation[k];
         if (e->constraint != constraint) continue;
         double load[2][3] = {{0}}, lambda = m->lambda_last[e->row];
         for (int u = 0; u < e->directions; u++)
@@ -130,8 +131,8 @@ ph_wrench phk_equation_load(const phk_mechanism *m, int constraint, int body)
 
 bool phk_mechanism_touches(const phk_mechanism *m, int equation, int body)
 {
-    for (int k = 0; k < m->equations; k++) {
-        const phk_equation *e = &m->equation[k];
+    for (int k = 0; k < m->held.n; k++) {
+        const phk_equation *e = &m->held.equation[k];
         for (int u = 0; e->constraint == equation && u < e->directions; u++)
             if (e->gradient->unknown[u] < m->dae.nv && m->dae.node[e->gradient->unknown[u]] == body)
                 return true;
@@ -185,20 +186,21 @@ static double second_along(phk_mechanism *m, const phk_equation *e, const motion
     phk_system *sys = m->system;
     double second = 0;
     for (int i = 0; i < e->leaves; i++)
-        quantity_jet(m, &sys->program->inputs.quantity[e->leaf[i]], by, &m->jet[0][e->leaf[i]],
-                     &m->jet[1][e->leaf[i]]);
+        quantity_jet(m, &sys->program->inputs.quantity[e->leaf[i]], by, &m->held.jet[0][e->leaf[i]],
+                     &m->held.jet[1][e->leaf[i]]);
     for (int i = 0; i < e->links; i++) {
-        const phk_formula *f = m->chain[e->link[i]].formula;
+        const phk_formula *f = m->by.chain[e->link[i]].formula;
         const int *input;
         int n = phk_tape_inputs(f->tape, &input);
         for (int k = 0; k < n; k++) {
-            m->jet[2][k] = m->jet[0][input[k]];
-            m->jet[3][k] = m->jet[1][input[k]];
+            m->held.jet[2][k] = m->held.jet[0][input[k]];
+            m->held.jet[3][k] = m->held.jet[1][input[k]];
         }
-        phk_tape_jet(f->tape, sys->input, m->jet[2], m->jet[3], sys->tape_work, first, &second);
+        phk_tape_jet(f->tape, sys->input, m->held.jet[2], m->held.jet[3], sys->tape_work, first,
+                     &second);
         int v = i + 1 < e->links ? sys->program->variables.order[e->link[i]] : -1;
-        if (v >= 0) m->jet[0][sys->program->variables.input[v]] = *first;
-        if (v >= 0) m->jet[1][sys->program->variables.input[v]] = second;
+        if (v >= 0) m->held.jet[0][sys->program->variables.input[v]] = *first;
+        if (v >= 0) m->held.jet[1][sys->program->variables.input[v]] = second;
     }
     return second;
 }
@@ -206,10 +208,10 @@ static double second_along(phk_mechanism *m, const phk_equation *e, const motion
 void phk_equations_rates(phk_mechanism *m, const phk_point *p, double *rate, double *gamma)
 {
     motion by = {p->v, p->xd, 1};
-    for (int k = 0; k < m->equations; k++) {
-        int number = m->multiplier[m->equation[k].row];
-        if (!*phk_constraint_acts(m->system, m->equation[k].constraint)) continue;
-        double first = 0, second = second_along(m, &m->equation[k], &by, &first);
+    for (int k = 0; k < m->held.n; k++) {
+        int number = m->multiplier[m->held.equation[k].row];
+        if (!*phk_constraint_acts(m->system, m->held.equation[k].constraint)) continue;
+        double first = 0, second = second_along(m, &m->held.equation[k], &by, &first);
         if (number >= 0 && rate) rate[number] = first;
         if (number >= 0 && gamma) gamma[number] = second;
     }
@@ -218,8 +220,8 @@ void phk_equations_rates(phk_mechanism *m, const phk_point *p, double *rate, dou
 double phk_equations_power(const phk_mechanism *m)
 {
     double power = 0;
-    for (int k = 0; k < m->equations; k++) {
-        const phk_equation *e = &m->equation[k];
+    for (int k = 0; k < m->held.n; k++) {
+        const phk_equation *e = &m->held.equation[k];
         for (int u = 0; u < e->directions; u += 3) {
             int body = m->node[e->gradient->unknown[u]];
             const phk_pose *pose = &m->system->pose[body];
@@ -236,7 +238,7 @@ double phk_equations_power(const phk_mechanism *m)
 /* The second derivative along the sum of two unknown directions, or along one (i == j). */
 static double along_pair(phk_mechanism *m, const phk_equation *e, int i, int j)
 {
-    double first, *v = m->velocity;
+    double first, *v = m->held.velocity;
     motion by = {v, v + m->dae.nv, 0};
     v[e->gradient->unknown[i]] = v[e->gradient->unknown[j]] = 1;
     double second = second_along(m, e, &by, &first);
@@ -299,6 +301,7 @@ static void emit_equation(phk_mechanism *m, const phk_equation *e, const double 
 
 void phk_equations_emit(phk_mechanism *m, const double *lambda, phk_emitter *e)
 {
-    for (int k = 0; k < m->equations; k++)
-        if (m->multiplier[m->equation[k].row] >= 0) emit_equation(m, &m->equation[k], lambda, e);
+    for (int k = 0; k < m->held.n; k++)
+        if (m->multiplier[m->held.equation[k].row] >= 0)
+            emit_equation(m, &m->held.equation[k], lambda, e);
 }

@@ -100,6 +100,22 @@ typedef struct {
     double *input[5]; /* [inputs] each: values, first and second derivatives, and room for a tape */
 } phk_drives;
 
+/* Derivatives of all that expressions read, and of expressions. */
+typedef struct {
+    phk_gradient *input, *formula, *loop;
+    int chains, most_inputs;
+    phk_chain *chain;
+    double *room; /* [3][most_inputs] */
+} phk_gradients;
+
+/* Constraints by expressions. */
+typedef struct {
+    int n;
+    phk_equation *equation;
+    double *jet[4];   /* [inputs] each: derivatives of the inputs, and room for a tape */
+    double *velocity; /* [nv + nx] */
+} phk_equations;
+
 struct phk_mechanism {
     phk_dae dae;
     phk_system *system;
@@ -114,15 +130,8 @@ struct phk_mechanism {
 
     int solved_inputs;
     int *solved_input; /* [solved_inputs] inputs of the system that are filled here */
-    phk_gradient *input_gradient, *formula_gradient, *loop_gradient;
-    int chains, most_inputs;
-    phk_chain *chain;
-    double *by_input; /* [3][most_inputs] */
-
-    int equations;
-    phk_equation *equation;
-    double *jet[4];   /* [inputs] each: derivatives of the inputs, and room for a tape */
-    double *velocity; /* [nv + nx] */
+    phk_gradients by;
+    phk_equations held;
 
     /* multipliers: the rows of all constraints are `full`, those dropped have no unknown */
     int full;

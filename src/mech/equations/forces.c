@@ -182,7 +182,7 @@ static void emit_values(phk_mechanism *m, const phk_group *group, int k, phk_emi
     phk_element_values(group, k, value);
     for (int i = 0; i < values; i++) {
         if (value[i] < 0) continue;
-        const phk_gradient *f = &m->formula_gradient[value[i]];
+        const phk_gradient *f = &m->by.formula[value[i]];
         for (int j = 0; j < loaded(type); j++) {
             int marker = group->marker[k * type->markers + j];
             const phk_marker *on = &m->system->program->places.marker[marker];

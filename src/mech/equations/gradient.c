@@ -31,7 +31,7 @@ enum { QUANTITY_UNKNOWNS = PHK_JOINT_WIDTH + PHK_JOINT_ROWS };
 static ph_status create_input(phk_mechanism *m, int i)
 {
     int unknown[QUANTITY_UNKNOWNS];
-    phk_gradient *g = &m->input_gradient[i];
+    phk_gradient *g = &m->by.input[i];
     g->unknown = unknown;
     phk_quantity_unknowns(m, &m->system->program->inputs.quantity[i], g);
     int *copy = take(m, g->n, sizeof *copy);
@@ -51,12 +51,12 @@ static ph_status unite(phk_mechanism *m, const phk_formula *f, phk_gradient *g)
 {
     const int *input;
     int inputs = phk_tape_inputs(f->tape, &input), total = 0;
-    for (int k = 0; k < inputs; k++) total += m->input_gradient[input[k]].n;
+    for (int k = 0; k < inputs; k++) total += m->by.input[input[k]].n;
     g->n = 0;
     g->unknown = take(m, total, sizeof *g->unknown);
     if (!g->unknown) return PH_E_NOMEM;
     for (int k = 0; k < inputs; k++) {
-        const phk_gradient *from = &m->input_gradient[input[k]];
+        const phk_gradient *from = &m->by.input[input[k]];
         memcpy(g->unknown + g->n, from->unknown, (size_t)from->n * sizeof *g->unknown);
         g->n += from->n;
     }
@@ -77,9 +77,9 @@ static ph_status create_chain(phk_mechanism *m, const phk_formula *f, phk_gradie
     ph_status status = unite(m, f, g);
     chain->to = take(m, inputs, sizeof *chain->to);
     if (status || !chain->to) return PH_E_NOMEM;
-    if (inputs > m->most_inputs) m->most_inputs = inputs;
+    if (inputs > m->by.most_inputs) m->by.most_inputs = inputs;
     for (int k = 0; k < inputs; k++) {
-        const phk_gradient *from = &m->input_gradient[input[k]];
+        const phk_gradient *from = &m->by.input[input[k]];
         int *to = take(m, from->n, sizeof *to), at = 0;
         if (!to) return PH_E_NOMEM;
         /* both lists increase */
@@ -96,13 +96,12 @@ ph_status phk_gradients_create(phk_mechanism *m)
 {
     const phk_system *sys = m->system;
     int chains = sys->program->variables.n + sys->program->formulas;
-    m->input_gradient = take(m, sys->program->inputs.n, sizeof *m->input_gradient);
-    m->formula_gradient = take(m, sys->program->formulas, sizeof *m->formula_gradient);
-    m->loop_gradient = take(m, sys->program->variables.loops, sizeof *m->loop_gradient);
-    m->chain = take(m, chains, sizeof *m->chain);
-    if (!m->input_gradient || !m->formula_gradient || !m->loop_gradient || !m->chain)
-        return PH_E_NOMEM;
-    m->chains = m->most_inputs = 0;
+    m->by.input = take(m, sys->program->inputs.n, sizeof *m->by.input);
+    m->by.formula = take(m, sys->program->formulas, sizeof *m->by.formula);
+    m->by.loop = take(m, sys->program->variables.loops, sizeof *m->by.loop);
+    m->by.chain = take(m, chains, sizeof *m->by.chain);
+    if (!m->by.input || !m->by.formula || !m->by.loop || !m->by.chain) return PH_E_NOMEM;
+    m->by.chains = m->by.most_inputs = 0;
     ph_status status = PH_OK;
     for (int i = 0; !status && i < sys->program->inputs.n; i++)
         if (sys->program->inputs.quantity[i].kind != PHK_QUANTITY_VARIABLE)
@@ -110,17 +109,17 @@ ph_status phk_gradients_create(phk_mechanism *m)
     for (int k = 0; !status && k < sys->program->variables.ordered; k++) {
         int v = sys->program->variables.order[k];
         status = create_chain(m, &sys->program->variables.formula[v],
-                              &m->input_gradient[sys->program->variables.input[v]],
-                              &m->chain[m->chains++]);
+                              &m->by.input[sys->program->variables.input[v]],
+                              &m->by.chain[m->by.chains++]);
     }
     for (int k = 0; !status && k < sys->program->variables.loops; k++)
         status = create_chain(m, &sys->program->variables.formula[sys->program->variables.loop[k]],
-                              &m->loop_gradient[k], &m->chain[m->chains++]);
+                              &m->by.loop[k], &m->by.chain[m->by.chains++]);
     for (int i = 0; !status && i < sys->program->formulas; i++)
-        status = create_chain(m, &sys->program->formula[i], &m->formula_gradient[i],
-                              &m->chain[m->chains++]);
-    if (!status) m->by_input = take(m, 3 * m->most_inputs, sizeof *m->by_input);
-    return status ? status : m->by_input ? PH_OK : PH_E_NOMEM;
+        status = create_chain(m, &sys->program->formula[i], &m->by.formula[i],
+                              &m->by.chain[m->by.chains++]);
+    if (!status) m->by.room = take(m, 3 * m->by.most_inputs, sizeof *m->by.room);
+    return status ? status : m->by.room ? PH_OK : PH_E_NOMEM;
 }
 
 /* A derivative that is not finite, as that of sqrt at 0, is left out: the derivatives serve Newton,
@@ -136,10 +135,10 @@ static bool evaluate_chain(phk_mechanism *m, const phk_chain *chain)
     if (f->fixed || (f->acts >= 0 && !sys->acts[f->acts])) return true;
     const int *input;
     int inputs = phk_tape_inputs(chain->formula->tape, &input);
-    phk_tape_gradient(chain->formula->tape, sys->input, sys->tape_work, m->by_input);
+    phk_tape_gradient(chain->formula->tape, sys->input, sys->tape_work, m->by.room);
     for (int k = 0; k < inputs; k++) {
-        const phk_gradient *from = &m->input_gradient[input[k]];
-        double factor = m->by_input[k];
+        const phk_gradient *from = &m->by.input[input[k]];
+        double factor = m->by.room[k];
         if (!isfinite(factor)) {
             finite = false;
             continue;
@@ -159,9 +158,9 @@ bool phk_gradients_of(phk_mechanism *m, const phk_point *p, int leaves, const in
 {
     for (int i = 0; i < leaves; i++)
         phk_quantity_gradient(m, &m->system->program->inputs.quantity[leaf[i]], p,
-                              &m->input_gradient[leaf[i]]);
+                              &m->by.input[leaf[i]]);
     bool finite = true;
-    for (int k = 0; k < links; k++) finite &= evaluate_chain(m, &m->chain[link[k]]);
+    for (int k = 0; k < links; k++) finite &= evaluate_chain(m, &m->by.chain[link[k]]);
     return finite;
 }
 
@@ -169,8 +168,7 @@ void phk_gradients_evaluate(phk_mechanism *m, const phk_point *p)
 {
     const phk_system *sys = m->system;
     for (int i = 0; i < sys->program->inputs.n; i++)
-        if (m->input_gradient[i].n > 0 &&
-            sys->program->inputs.quantity[i].kind != PHK_QUANTITY_VARIABLE)
-            phk_quantity_gradient(m, &sys->program->inputs.quantity[i], p, &m->input_gradient[i]);
-    for (int k = 0; k < m->chains; k++) evaluate_chain(m, &m->chain[k]);
+        if (m->by.input[i].n > 0 && sys->program->inputs.quantity[i].kind != PHK_QUANTITY_VARIABLE)
+            phk_quantity_gradient(m, &sys->program->inputs.quantity[i], p, &m->by.input[i]);
+    for (int k = 0; k < m->by.chains; k++) evaluate_chain(m, &m->by.chain[k]);
 }

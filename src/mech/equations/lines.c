@@ -62,14 +62,14 @@ static void emit_state(phk_mechanism *m, int i, phk_emitter *e)
     const phk_differential *state = &m->system->program->state[i];
     int row = m->dae.nv + i, at = phk_emit_entry(e, row, row);
     if (at >= 0 && !state->implicit) e->out->by_v[at] += 1;
-    emit_gradient(row, &m->formula_gradient[state->formula], state->implicit ? 1 : -1, e);
+    emit_gradient(row, &m->by.formula[state->formula], state->implicit ? 1 : -1, e);
 }
 
 static void emit_loop(phk_mechanism *m, int k, phk_emitter *e)
 {
     int row = first_y(m) + k, at = phk_emit_entry(e, row, row);
     if (at >= 0) e->out->by_q[at] += 1;
-    emit_gradient(row, &m->loop_gradient[k], -1, e);
+    emit_gradient(row, &m->by.loop[k], -1, e);
 }
 
 /* The derivatives of one component by the motion of one marker, along the cells of its body; NULL:
@@ -120,7 +120,7 @@ static ph_status emit_watch(phk_mechanism *m, int k, phk_emitter *e)
         }
         for (int i = 0; i < values; i++)
             if (s->formula[i] >= 0)
-                emit_gradient(row, &m->formula_gradient[s->formula[i]],
+                emit_gradient(row, &m->by.formula[s->formula[i]],
                               acts ? -s->value[from * values + i] : 0, e);
     }
     return PH_OK;

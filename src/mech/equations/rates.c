@@ -39,7 +39,7 @@ ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, doub
     if (status) return status;
     /* joints need no more than poses; forces are not asked */
     phk_mechanism_poses(m, p);
-    if (m->equations) status = phk_mechanism_express(m, p);
+    if (m->held.n) status = phk_mechanism_express(m, p);
     if (status) return status;
     for (int k = 0; k < m->system->program->constraints; k++) {
         const phk_constraint *c = &m->system->program->constraint[k];
