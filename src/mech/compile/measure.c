@@ -19,7 +19,8 @@ phk_operand phk_measure_marker(phk_measuring *m, phk_quantity_kind kind, int mar
     const phk_quantity_type *type = phk_quantity_type_of(kind);
     if (at->body >= 0) return phk_measure_input(m, (phk_quantity){kind, marker, 0, c});
     ph_frame frame = {.p = at->r, .R_WM = at->R_BM};
-    phk_spot ground = {&frame, ph_quat_identity(), at->q_BM};
+    ph_quat none = ph_quat_identity();
+    phk_spot ground = {&frame, &none, &at->q_BM};
     return phk_constant_of(type->markers == 1 ? type->value(&ground, c) : 0);
 }
 

@@ -333,8 +333,6 @@ ph_status phk_mechanism_create(phk_system *system, ph_diag *diag, phk_mechanism 
                        .rates = phk_mechanism_rates,
                        .accepted = phk_drives_accepted,
                        .describe = describe};
-    system->pose[system->program->bodies] = (phk_pose){.q = ph_quat_identity()};
-    system->pose[system->program->bodies].R_WB = ph_mat3_from_quat(ph_quat_identity());
     ph_status status = build(m, diag);
     if (status) {
         phk_mechanism_free(m);

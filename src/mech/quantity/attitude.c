@@ -51,13 +51,13 @@ static double component4(ph_quat q, int c)
 
 static double quaternion(const phk_spot *at, int c)
 {
-    return component4(ph_quat_mul(at->body, at->own), c);
+    return component4(ph_quat_mul(*at->body, *at->own), c);
 }
 
 /* dq = (0, dphi) q / 2 */
 static void quaternion_covector(const phk_spot *at, int c, phk_covector *cov)
 {
-    ph_quat q = ph_quat_mul(at->body, at->own);
+    ph_quat q = ph_quat_mul(*at->body, *at->own);
     ph_vec3 u = ph_v3(q.x, q.y, q.z);
     cov->phi = c == 0 ? ph_scale(-0.5, u)
                       : ph_axpy(ph_scale(0.5 * q.w, phk_axis_vector(c - 1)), 0.5,
@@ -69,7 +69,7 @@ static void quaternion_jet(const phk_spot *at, const phk_course *by, int c, doub
                            double *second)
 {
     ph_quat half = ph_quat_make(0, by->w.x / 2, by->w.y / 2, by->w.z / 2);
-    ph_quat once = ph_quat_mul(half, ph_quat_mul(at->body, at->own));
+    ph_quat once = ph_quat_mul(half, ph_quat_mul(*at->body, *at->own));
     *first = component4(once, c);
     *second = component4(ph_quat_mul(half, once), c);
 }

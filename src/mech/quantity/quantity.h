@@ -23,7 +23,7 @@ typedef enum {
 /* A marker at an evaluation. */
 typedef struct {
     const ph_frame *frame;
-    ph_quat body, own; /* attitude of its body, and its own against that */
+    const ph_quat *body, *own; /* attitude of its body, and its own against that */
 } phk_spot;
 
 /* How a number changes with the motion of a marker: A.dp + B.dphi + C.dv + D.dw, world axes. */

@@ -40,10 +40,12 @@ static void begin_acting(phk_system *sys)
     for (int k = 0; k < p->constraints; k++) *phk_constraint_acts(sys, k) = true;
 }
 
-/* Frames on ground never change. */
+/* Pose and frames of ground never change. */
 static void put_ground(phk_system *sys)
 {
     const phk_program *p = sys->program;
+    sys->pose[p->bodies] =
+        (phk_pose){.R_WB = ph_mat3_from_quat(ph_quat_identity()), .q = ph_quat_identity()};
     for (int m = 0; m < p->places.n; m++) {
         const phk_marker *marker = &p->places.marker[m];
         if (marker->body < 0) sys->frame[m] = (ph_frame){.p = marker->r, .R_WM = marker->R_BM};

@@ -37,15 +37,16 @@ ph_frame phk_marker_frame(const phk_system *sys, int marker)
 phk_spot phk_marker_spot(const phk_system *sys, int marker)
 {
     const phk_marker *m = &sys->program->places.marker[marker];
-    ph_quat body = m->body < 0 ? ph_quat_identity() : sys->pose[m->body].q;
-    return (phk_spot){&sys->frame[marker], body, m->q_BM};
+    int body = m->body < 0 ? sys->program->bodies : m->body;
+    return (phk_spot){&sys->frame[marker], &sys->pose[body].q, &m->q_BM};
 }
 
 static double quantity_value(const phk_system *sys, const phk_quantity *k, double t)
 {
     const phk_quantity_type *type = phk_quantity_type_of(k->kind);
     if (type->markers > 0) {
-        phk_spot at[2] = {phk_marker_spot(sys, k->a), phk_marker_spot(sys, k->b)};
+        phk_spot at[2] = {phk_marker_spot(sys, k->a)};
+        if (type->markers > 1) at[1] = phk_marker_spot(sys, k->b);
         return type->value(at, k->c);
     }
     if (k->kind == PHK_QUANTITY_TURN) {
