@@ -9,7 +9,7 @@
 #include "mech/model/check.h"
 #include "sim/blocks.h"
 
-ph_status phk_sim_compile(const ph_model *model, ph_diag *diag, phk_program **program)
+static ph_status compile(const ph_model *model, ph_diag *diag, phk_program **program)
 {
     ph_status status = phk_program_create(model, diag, program);
     ph_vec3 g = model->gravity;
@@ -22,10 +22,31 @@ ph_status phk_sim_compile(const ph_model *model, ph_diag *diag, phk_program **pr
         if (status) break;
     }
     if (!status) status = phk_program_finish(*program, diag);
-    if (status) {
-        phk_program_free(*program);
-        *program = NULL;
+    if (!status) return PH_OK;
+    phk_program_free(*program);
+    *program = NULL;
+    return status;
+}
+
+/* Leaves the program with the model, unless somebody was faster. A model that others share does not
+ * change: this is no part of what it says. */
+static void leave(const ph_model *model, phk_program *program)
+{
+    phk_compiled *none = NULL;
+    atomic_fetch_add(&program->head.users, 1);
+    if (!atomic_compare_exchange_strong(&((ph_model *)model)->compiled, &none, &program->head))
+        phk_program_free(program);
+}
+
+ph_status phk_sim_compile(const ph_model *model, ph_diag *diag, phk_program **program)
+{
+    *program = (phk_program *)(void *)atomic_load(&((ph_model *)model)->compiled);
+    if (*program) {
+        atomic_fetch_add(&(*program)->head.users, 1);
+        return PH_OK;
     }
+    ph_status status = compile(model, diag, program);
+    if (!status) leave(model, *program);
     return status;
 }
 

@@ -53,7 +53,8 @@ struct ph_sim {
 
 #define PHK_DEFAULT_TOLERANCE 1e-5
 
-/* The model's forces, and gravity on every body; the program is finished. On errors it is NULL. */
+/* The model's forces, and gravity on every body; the program is finished, and kept with the model.
+ * Free it. On errors it is NULL. */
 ph_status phk_sim_compile(const ph_model *model, ph_diag *diag, phk_program **program);
 
 /* [m] How large the model is, as drawn. */

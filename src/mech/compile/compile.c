@@ -298,11 +298,21 @@ static ph_status add_states(phk_program *program, ph_diag *diag)
     return status;
 }
 
+static void destroy(phk_compiled *compiled)
+{
+    phk_program *program = (phk_program *)(void *)compiled;
+    phk_names_free(&program->inputs.names);
+    phk_arena_free(&program->arena);
+    free(program);
+}
+
 ph_status phk_program_create(const ph_model *model, ph_diag *diag, phk_program **out)
 {
     *out = NULL;
     phk_program *program = calloc(1, sizeof *program);
     if (!program) return PH_E_NOMEM;
+    atomic_init(&program->head.users, 1);
+    program->head.free = destroy;
     program->model = model;
     program->bodies = ph_model_bodies(model);
     program->places.of_ground = -1;
@@ -334,8 +344,5 @@ ph_status phk_program_create(const ph_model *model, ph_diag *diag, phk_program *
 
 void phk_program_free(phk_program *program)
 {
-    if (!program) return;
-    phk_names_free(&program->inputs.names);
-    phk_arena_free(&program->arena);
-    free(program);
+    if (program) phk_compiled_let_go(&program->head);
 }

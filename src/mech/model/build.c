@@ -23,9 +23,21 @@ ph_model *ph_model_create(void)
     return model;
 }
 
+void phk_compiled_let_go(phk_compiled *compiled)
+{
+    if (compiled && atomic_fetch_sub(&compiled->users, 1) == 1) compiled->free(compiled);
+}
+
+/* What was compiled is no longer what the model says. */
+static void forget_compiled(ph_model *model)
+{
+    phk_compiled_let_go(atomic_exchange(&model->compiled, NULL));
+}
+
 void ph_model_free(ph_model *model)
 {
     if (!model) return;
+    forget_compiled(model);
     for (phk_plugin *p = model->plugin; p; p = p->before) p->close(p->handle);
     phk_names_free(&model->objects);
     for (int k = 0; k < PHK_KINDS; k++) phk_names_free(&model->list[k].of_body);
@@ -256,6 +268,7 @@ ph_status phk_model_add(ph_model *model, phk_kind kind, const char *name, const 
     if (!status && named) status = check_name(model, name);
     if (status) return status;
     if (model->list[kind].count >= INT_MAX / PHK_KINDS) return PH_E_RANGE;
+    forget_compiled(model);
     phk_any_def copy; /* what is given may be the model's own, and move when there is no room */
     memcpy(&copy, def, row->is.bytes);
     if (!settle(model, kind, &copy)) return PH_E_NOMEM;
@@ -295,6 +308,7 @@ ph_status phk_model_set_source(ph_model *model, const char *path, const char *te
 ph_status ph_model_set_gravity(ph_model *model, ph_vec3 gravity)
 {
     if (!isfinite(ph_norm(gravity))) return PH_E_RANGE;
+    forget_compiled(model);
     model->gravity = gravity;
     return PH_OK;
 }

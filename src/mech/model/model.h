@@ -5,6 +5,7 @@
 #ifndef PHK_MODEL_H
 #define PHK_MODEL_H
 
+#include <stdatomic.h>
 #include "base/arena.h"
 #include "base/names.h"
 #include "mech/model/kinds.h"
@@ -35,6 +36,15 @@ struct phk_plugin {
     phk_plugin *before; /* opened earlier; NULL: none */
 };
 
+/* What a model was compiled to when it was checked (mech/system/program.h begins with this). Who
+ * uses it counts; the last one to let go frees it. */
+typedef struct phk_compiled phk_compiled;
+struct phk_compiled {
+    atomic_int users;
+    void (*free)(phk_compiled *compiled);
+};
+void phk_compiled_let_go(phk_compiled *compiled); /* NULL is allowed */
+
 struct ph_model {
     phk_arena arena;
     const char *title, *path, *source;
@@ -44,6 +54,8 @@ struct ph_model {
     phk_list list[PHK_KINDS]; /* the objects, by kind */
     phk_plugin *plugin;       /* the last opened */
     phk_list output;
+    /* kept until the model changes; simulations in several threads may ask for it */
+    _Atomic(phk_compiled *) compiled;
 };
 
 /* The definitions of all objects of a kind: phk_bodies(model)[i]. */

@@ -163,6 +163,7 @@ typedef struct {
 } phk_elements;
 
 typedef struct phk_program {
+    phk_compiled head;
     phk_arena arena;
     const ph_model *model;
     int bodies;
@@ -199,6 +200,7 @@ typedef struct phk_program {
 /* Compiles bodies, markers, variables, forces and constraints of the model. Errors go to diag; then
  * *program is NULL. */
 ph_status phk_program_create(const ph_model *model, ph_diag *diag, phk_program **program);
+/* One user less; NULL is allowed. */
 void phk_program_free(phk_program *program);
 /* Adds an element the model does not list, e.g. gravity on each body; before phk_program_finish. */
 ph_status phk_program_add(phk_program *program, const ph_force_type *type, const void *par,
