@@ -5,18 +5,8 @@
  * step, on the first-order form of ggl.h. The rival our own methods are compared with, and a second
  * opinion.
  *
- * Tolerance: the weight of a component is 1 / (tol (scale + size)), so tol is relative and absolute
- * tolerance at once. Scales are `length` for positions, `angle` for rotations (half of it for
- * quaternions), the same over `time` for velocities, 1 for states and algebraic unknowns; sizes are
- * the length of a cell's vector, so that the axes do not matter. Where the time is to follow the
- * motion it is length over the largest speed so far, as in scales.c. The norm is the root mean
- * square over the weighted components.
- *   ida         lambda and mu have no weight: they are as good as velocities and positions make
- *               them, and their errors neither shrink the step nor hold Newton up.
- *   ida-index3  nor have velocities. In index 3 the errors of v and lambda behind a change of step
- *               fall with h no faster than h^(order-1) and h^(order-2), so a test on them rejects
- *               every small step; the price is that tol says nothing about velocities and
- *               reactions.
+ * What errors are relative to is ida_weights.c's, the linear algebra ida_linear.c's.
+ *
  * Stiff forces are where it is weak: what a stiff spring holds moves like an index-3 constraint, so
  * its velocity is off by h a/2 after a step of order one, and by another amount after a step of
  * another length. The error test sees the difference, of order h and not h^2, and refuses every
@@ -28,9 +18,8 @@
  * IDA has no fixed steps. A fixed step ends exactly at its limit, with as many steps of IDA's own
  * choice in between as the tolerance asks for (1e-6 when none is given).
  *
- * Linear systems go to linalg/factor.h behind IDA's interface for matrices and solvers: IDA's own
- * link to KLU offers only orders that ruin matrices with loops. IDA allocates when it is made and
- * may do so in a step; this is the one engine whose steps are not free of allocation.
+ * IDA allocates when it is made and may do so in a step; this is the one engine whose steps are not
+ * free of allocation.
  */
 #include "integrate/ida.h"
 
@@ -38,21 +27,12 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <ida/ida.h>
-#include <nvector/nvector_serial.h>
-#include "integrate/ggl.h"
-#include "integrate/ida_look.h"
+#include "integrate/ida_work.h"
 #include "integrate/project.h"
 #include "integrate/scales.h"
 #include "integrate/within.h"
-#include "linalg/factor.h"
 
-/* Over the scale of time: how the quaternions' norm is held (ggl.h), strongly against any drift,
- * weakly against rounding. A scale that follows the motion is shorter: with the first number free
- * bodies and tops take up to 1.7 times the steps. */
-static const double RELAXATION = 100, RELAXATION_FOLLOWING = 10;
 static const double DEFAULT_TOLERANCE = 1e-6;
-static const double NO_WEIGHT = 1e-30; /* IDA wants weights above 0 */
 /* Part of the tolerance that Newton may leave. IDA's own 0.33 spoils the differences from which
  * order and step are chosen: with this, pendulum, slider-crank, heavy top and Andrews' mechanism at
  * 1e-4 to 1e-6 take 0.65 of the evaluations and a third of the steps, to 0.4 of the errors (mean of
@@ -63,46 +43,9 @@ enum { HIGHEST_ORDER = 5 };
 /* looks a run at most; and steps taken back, after which all stay short */
 enum { LOOKS = 1000, RETURNS = 100 };
 
-typedef struct {
-    phk_snapshot now;  /* what base.now points at */
-    phk_snapshot from; /* and where the last step began, */
-    bool behind;       /* if there was one since the last start or failure */
-    double *room;
-} states;
-
-typedef struct {
-    phk_engine base;
-    phk_engine_options options;
-    phk_ggl *ggl;
-    phk_project *project;
-    phk_factor *factor;
-    double *values; /* of the matrix */
-    states state;
-    double *residual;         /* [n] the last one, for messages */
-    double *radius;           /* [cells] from a cell's velocity to a speed */
-    double speed;             /* [m/s] largest so far, slowly forgotten */
-    double spread;            /* root of components over weighted components */
-    ph_status trouble;        /* the last thing that went wrong inside IDA */
-    bool evaluation;          /* it was the system's evaluation */
-    phk_engine_counts before; /* counts of the runs before the last start */
-    double longest;           /* [s] bound of steps to a tolerance; 0: none */
-    phk_ida_look look;
-    double apart; /* [s] steps beyond are looked into; 0: none are */
-    double until; /* [s] what was passed over lies before: short steps till then */
-    bool careful; /* that is so */
-    int returns;  /* steps taken back so far */
-    bool started;
-    SUNContext context;
-    void *memory;
-    N_Vector z, zp, errors, weights;
-    SUNMatrix matrix;
-    SUNLinearSolver solver;
-} ida;
-
 /* ---- what IDA calls ---- */
 
-/* Trouble asks for a smaller step, and is remembered for when that does not help. */
-static int report(ida *e, ph_status status, bool evaluation)
+int phk_ida_report(phk_ida *e, ph_status status, bool evaluation)
 {
     if (status < 0) {
         e->trouble = status;
@@ -113,92 +56,25 @@ static int report(ida *e, ph_status status, bool evaluation)
 
 static int residual(realtype t, N_Vector z, N_Vector zp, N_Vector f, void *self)
 {
-    ida *e = self;
+    phk_ida *e = self;
     e->base.count.residuals++;
     double *out = N_VGetArrayPointer(f);
     ph_status status =
         phk_ggl_residual(e->ggl, t, N_VGetArrayPointer(z), N_VGetArrayPointer(zp), out);
     if (!status) memcpy(e->residual, out, (size_t)e->ggl->n * sizeof *out);
-    return report(e, status, true);
+    return phk_ida_report(e, status, true);
 }
 
 static int jacobian(realtype t, realtype c, N_Vector z, N_Vector zp, N_Vector f, SUNMatrix matrix,
                     void *self, N_Vector w1, N_Vector w2, N_Vector w3)
 {
     (void)f, (void)matrix, (void)w1, (void)w2, (void)w3;
-    ida *e = self;
+    phk_ida *e = self;
     e->base.count.jacobians++;
     e->look.c = c;
-    return report(
+    return phk_ida_report(
         e, phk_ggl_jacobian(e->ggl, t, c, N_VGetArrayPointer(z), N_VGetArrayPointer(zp), e->values),
         true);
-}
-
-static void fill(double *w, int n, double value)
-{
-    for (int i = 0; i < n; i++) w[i] = value;
-}
-
-/* The same of the directions of a cell, measured as displacements. */
-static void fill_cell(double *w, const phk_cell *cell, double value)
-{
-    for (int k = 0; k < cell->width; k++) w[k] = value * phk_cell_size(cell, k);
-}
-
-/* [s] what velocities' errors are relative to */
-static double time_scale(const ida *e)
-{
-    return e->options.follow ? e->options.length / e->speed : e->options.time;
-}
-
-static double relaxation(const ida *e)
-{
-    return (e->options.follow ? RELAXATION_FOLLOWING : RELAXATION) / time_scale(e);
-}
-
-/* The last step has made `now`: how fast is it? */
-static void follow(ida *e)
-{
-    const phk_dae *d = e->base.dae;
-    double length = e->options.length;
-    e->speed *= phk_scales_kept(e->speed, e->base.h, length);
-    e->speed = fmax(e->speed, phk_scales_slowest(length, e->options.span));
-    for (int c = 0; c < d->cells; c++)
-        e->speed = fmax(e->speed,
-                        e->radius[c] * phk_cell_length(&d->cell[c], e->base.now.v + d->cell[c].v));
-}
-
-/* Index 3 alone has no test on velocities. */
-static bool judges_speeds(const ida *e)
-{
-    return e->ggl->stabilised || phk_dae_positions(e->base.dae) == 0;
-}
-
-static int weigh(N_Vector vector, N_Vector weights, void *self)
-{
-    ida *e = self;
-    const phk_ggl *f = e->ggl;
-    const phk_dae *d = e->base.dae;
-    const phk_engine_options *o = &e->options;
-    const double *z = N_VGetArrayPointer(vector);
-    double *w = N_VGetArrayPointer(weights), unit = e->spread / o->run.tolerance;
-    double time = time_scale(e);
-    fill(w, f->n, NO_WEIGHT);
-    for (int c = 0; c < d->cells; c++) {
-        const phk_cell *cell = &d->cell[c];
-        bool turns = cell->kind == PHK_CELL_ROTATION;
-        double scale = turns ? o->angle : o->length;
-        double speed = phk_cell_length(cell, z + f->v + cell->v);
-        if (turns)
-            fill(w + cell->q, 4, unit * 2 / scale);
-        else
-            fill_cell(w + cell->q, cell, unit / (scale + phk_cell_length(cell, z + cell->q)));
-        if (judges_speeds(e)) fill_cell(w + f->v + cell->v, cell, unit / (scale / time + speed));
-    }
-    for (int i = 0; i < d->nx; i++)
-        w[f->x + i] = unit / ((d->size_x ? d->size_x[i] : 1) + fabs(z[f->x + i]));
-    for (int i = 0; i < d->ny; i++) w[f->y + i] = unit / (1 + fabs(z[f->y + i]));
-    return 0;
 }
 
 static void be_silent(int code, const char *module, const char *function, char *message, void *self)
@@ -206,63 +82,9 @@ static void be_silent(int code, const char *module, const char *function, char *
     (void)code, (void)module, (void)function, (void)message, (void)self;
 }
 
-/* ---- the linear algebra IDA sees ---- */
-
-static SUNMatrix_ID matrix_id(SUNMatrix matrix)
-{
-    (void)matrix;
-    return SUNMATRIX_CUSTOM;
-}
-static int matrix_zero(SUNMatrix matrix)
-{
-    (void)matrix; /* the Jacobian begins with that */
-    return 0;
-}
-static SUNLinearSolver_Type solver_type(SUNLinearSolver solver)
-{
-    (void)solver;
-    return SUNLINEARSOLVER_DIRECT;
-}
-static SUNLinearSolver_ID solver_id(SUNLinearSolver solver)
-{
-    (void)solver;
-    return SUNLINEARSOLVER_CUSTOM;
-}
-static int solver_setup(SUNLinearSolver solver, SUNMatrix matrix)
-{
-    (void)matrix;
-    ida *e = solver->content;
-    return report(e, phk_factor_make(e->factor, e->values), false);
-}
-static int solver_solve(SUNLinearSolver solver, SUNMatrix matrix, N_Vector x, N_Vector b,
-                        realtype tolerance)
-{
-    (void)matrix, (void)tolerance;
-    ida *e = solver->content;
-    e->base.count.solves++;
-    if (x != b) N_VScale(1, b, x);
-    phk_factor_solve(e->factor, N_VGetArrayPointer(x));
-    return 0;
-}
-
-static bool make_linear(ida *e)
-{
-    e->matrix = SUNMatNewEmpty(e->context);
-    e->solver = SUNLinSolNewEmpty(e->context);
-    if (!e->matrix || !e->solver) return false;
-    e->matrix->content = e->solver->content = e;
-    e->matrix->ops->getid = matrix_id;
-    e->matrix->ops->zero = matrix_zero;
-    e->solver->ops->gettype = solver_type;
-    e->solver->ops->getid = solver_id;
-    e->solver->ops->setup = solver_setup;
-    e->solver->ops->solve = solver_solve;
-    return true;
-}
-
 /* ---- states ---- */
 
-static bool make_states(ida *e)
+static bool make_states(phk_ida *e)
 {
     const phk_dae *d = e->base.dae;
     size_t size = phk_snapshot_size(d);
@@ -274,7 +96,7 @@ static bool make_states(ida *e)
     return true;
 }
 
-static void set_now(ida *e, const phk_point *p)
+static void set_now(phk_ida *e, const phk_point *p)
 {
     phk_snapshot_keep(e->base.dae, p, &e->state.now);
     e->base.now = phk_snapshot_point(&e->state.now);
@@ -282,7 +104,7 @@ static void set_now(ida *e, const phk_point *p)
 
 /* ---- running ---- */
 
-static void count(ida *e)
+static void count(phk_ida *e)
 {
     long steps = 0, rejected = 0, iterations = 0, failures = 0;
     IDAGetNumSteps(e->memory, &steps);
@@ -297,7 +119,7 @@ static void count(ida *e)
     c->failures = e->before.failures + failures;
 }
 
-static ph_status fail(ida *e, int flag)
+static ph_status fail(phk_ida *e, int flag)
 {
     phk_failure *f = &e->base.failure;
     *f = (phk_failure){.status = PH_E_SOLVE, .row = -1, .iterations = e->base.last_iterations};
@@ -322,14 +144,14 @@ static ph_status fail(ida *e, int flag)
     return f->status;
 }
 
-static void accept(ida *e, double t)
+static void accept(phk_ida *e, double t)
 {
     phk_point p = phk_ggl_point(e->ggl, t, N_VGetArrayPointer(e->z), N_VGetArrayPointer(e->zp));
     phk_snapshot_keep(e->base.dae, &e->base.now, &e->state.from);
     e->state.behind = true;
     set_now(e, &p);
     IDAGetLastStep(e->memory, &e->base.h);
-    follow(e);
+    phk_ida_follow(e);
     e->base.stiffness = INFINITY; /* not known */
     IDAGetCurrentStep(e->memory, &e->base.h_next);
     IDAGetEstLocalErrors(e->memory, e->errors);
@@ -341,7 +163,7 @@ static void accept(ida *e, double t)
 /* Where the next step must end at the latest: at the limit; half way to it when that is more than
  * one step away and less than two. A step is thus never cut to less than half of what IDA wants:
  * after a tiny one its formulas are out of balance, those of index 3 for good. */
-static double next_stop(ida *e, double limit)
+static double next_stop(phk_ida *e, double limit)
 {
     double t = e->base.now.t, h = 0;
     IDAGetCurrentTime(e->memory, &t);
@@ -353,7 +175,7 @@ static double next_stop(ida *e, double limit)
 }
 
 /* Whether the step just taken was as long, or as short, as steps may be. */
-static void count_bounds(ida *e)
+static void count_bounds(phk_ida *e)
 {
     double h = 0;
     IDAGetLastStep(e->memory, &h);
@@ -364,7 +186,7 @@ static void count_bounds(ida *e)
 }
 
 /* One step of IDA's; *t: where it has come to. */
-static int one_step(ida *e, double limit, double *t)
+static int one_step(phk_ida *e, double limit, double *t)
 {
     double stop = next_stop(e, limit);
     int flag = IDASetStopTime(e->memory, stop);
@@ -376,7 +198,7 @@ static int one_step(ida *e, double limit, double *t)
 }
 
 /* IDA begins anew at `now`. */
-static int begin(ida *e, double h)
+static int begin(phk_ida *e, double h)
 {
     phk_ggl_pack(e->ggl, &e->base.now, N_VGetArrayPointer(e->z), N_VGetArrayPointer(e->zp));
     e->before = e->base.count;
@@ -385,7 +207,7 @@ static int begin(ida *e, double h)
 }
 
 /* Whether the step to t has passed something over. */
-static bool is_blind(ida *e, double t)
+static bool is_blind(phk_ida *e, double t)
 {
     double h = 0;
     IDAGetLastStep(e->memory, &h);
@@ -399,7 +221,7 @@ static bool is_blind(ida *e, double t)
 }
 
 /* The step to t is taken back, and the way to t to be made in short ones. */
-static int go_back(ida *e, double t)
+static int go_back(phk_ida *e, double t)
 {
     e->base.count.steps--;
     e->base.count.rejected++;
@@ -411,7 +233,7 @@ static int go_back(ida *e, double t)
 }
 
 /* Steps may be long again, once they are past what was passed over. way: +1 or -1. */
-static int take_heart(ida *e, double way)
+static int take_heart(phk_ida *e, double way)
 {
     if (!e->careful || e->returns >= RETURNS || (e->until - e->base.now.t) * way > 0)
         return IDA_SUCCESS;
@@ -421,13 +243,13 @@ static int take_heart(ida *e, double way)
 
 static ph_status step(phk_engine *engine, double limit, bool fixed)
 {
-    ida *e = (ida *)engine;
+    phk_ida *e = (phk_ida *)engine;
     double t = 0, before = engine->now.t;
     /* against endless steps that do not move the clock, towards a wall or a wish too fine */
     double rounding = 32 * DBL_EPSILON * fmax(fabs(before), isfinite(limit) ? fabs(limit) : 0);
     int flag = IDASetMinStep(e->memory, fmax(rounding, e->options.run.min_step));
     /* the norm of quaternions is drawn to 1 in either direction of time */
-    e->ggl->relaxation = copysign(relaxation(e), limit - before);
+    e->ggl->relaxation = copysign(phk_ida_relaxation(e), limit - before);
     e->trouble = PH_OK;
     e->state.behind = false;
     if (flag >= 0) flag = take_heart(e, limit < before ? -1 : 1);
@@ -451,7 +273,7 @@ static ph_status step(phk_engine *engine, double limit, bool fixed)
  * ends of ours must do. */
 static ph_status within(phk_engine *engine, double t, phk_snapshot *out)
 {
-    ida *e = (ida *)engine;
+    phk_ida *e = (phk_ida *)engine;
     phk_point p, from = phk_snapshot_point(&e->state.from);
     if (!e->state.behind || !phk_is_within(from.t, engine->now.t, t)) return PH_E_USAGE;
     if (phk_ida_look_at(&e->look, t, &p))
@@ -463,7 +285,7 @@ static ph_status within(phk_engine *engine, double t, phk_snapshot *out)
 }
 
 /* Accelerations, multipliers and the rest belong to the state given. */
-static ph_status complete(ida *e, const phk_point *state)
+static ph_status complete(phk_ida *e, const phk_point *state)
 {
     const phk_snapshot *now = &e->state.now;
     set_now(e, state);
@@ -481,14 +303,14 @@ static ph_status complete(ida *e, const phk_point *state)
 
 static ph_status start(phk_engine *engine, const phk_point *state, double h)
 {
-    ida *e = (ida *)engine;
+    phk_ida *e = (phk_ida *)engine;
     ph_status status = complete(e, state);
     if (status) return status;
     if (e->started) engine->count.restarts++;
     e->started = true;
     int flag = begin(e, h != 0 ? h : e->options.run.first_step);
     engine->h = 0;
-    follow(e);
+    phk_ida_follow(e);
     engine->h_next = h;
     engine->error = 0;
     return flag == IDA_SUCCESS ? PH_OK : fail(e, flag);
@@ -498,7 +320,7 @@ static ph_status start(phk_engine *engine, const phk_point *state, double h)
 
 static void destroy(phk_engine *engine)
 {
-    ida *e = (ida *)engine;
+    phk_ida *e = (phk_ida *)engine;
     if (!e) return;
     if (e->memory) IDAFree(&e->memory);
     if (e->z) N_VDestroy(e->z);
@@ -519,7 +341,7 @@ static void destroy(phk_engine *engine)
     free(e);
 }
 
-static void choose(ida *e)
+static void choose(phk_ida *e)
 {
     const phk_dae *d = e->base.dae;
     phk_engine_options *o = &e->options;
@@ -533,12 +355,12 @@ static void choose(ida *e)
         const phk_cell *cell = &d->cell[c];
         int speeds = phk_cell_components(cell);
         weighted += cell->kind == PHK_CELL_ROTATION ? 4 : speeds;
-        if (judges_speeds(e)) weighted += speeds;
+        if (phk_ida_judges_speeds(e)) weighted += speeds;
     }
     e->spread = weighted > 0 ? sqrt((double)e->ggl->n / weighted) : 1;
 }
 
-static bool make_memory(ida *e)
+static bool make_memory(phk_ida *e)
 {
     if (SUNContext_Create(NULL, &e->context) != 0) return false;
     sunindextype n = e->ggl->n;
@@ -547,13 +369,14 @@ static bool make_memory(ida *e)
     e->errors = N_VNew_Serial(n, e->context);
     e->weights = N_VNew_Serial(n, e->context);
     e->memory = IDACreate(e->context);
-    if (!e->z || !e->zp || !e->errors || !e->weights || !e->memory || !make_linear(e)) return false;
+    if (!e->z || !e->zp || !e->errors || !e->weights || !e->memory || !phk_ida_make_linear(e))
+        return false;
     IDASetErrHandlerFn(e->memory, be_silent, NULL);
     N_VConst(0, e->z);
     N_VConst(0, e->zp);
     return IDAInit(e->memory, residual, 0, e->z, e->zp) == IDA_SUCCESS &&
            IDASetUserData(e->memory, e) == IDA_SUCCESS &&
-           IDAWFtolerances(e->memory, weigh) == IDA_SUCCESS &&
+           IDAWFtolerances(e->memory, phk_ida_weigh) == IDA_SUCCESS &&
            IDASetLinearSolver(e->memory, e->solver, e->matrix) == IDA_SUCCESS &&
            IDASetJacFn(e->memory, jacobian) == IDA_SUCCESS &&
            IDASetMaxOrd(e->memory, HIGHEST_ORDER) == IDA_SUCCESS &&
@@ -563,11 +386,11 @@ static bool make_memory(ida *e)
             IDASetMaxNonlinIters(e->memory, e->options.run.iterations) == IDA_SUCCESS);
 }
 
-static ph_status make(ida *e, const phk_engine_options *options, bool stabilised)
+static ph_status make(phk_ida *e, const phk_engine_options *options, bool stabilised)
 {
     e->options = *options; /* first: what is borrowed must not be freed */
     ph_status status =
-        phk_ggl_create(e->base.dae, stabilised, RELAXATION, options->length, &e->ggl);
+        phk_ggl_create(e->base.dae, stabilised, PHK_IDA_RELAXATION, options->length, &e->ggl);
     e->project = options->project;
     if (!status && !e->project) status = phk_project_create(e->base.dae, &e->project);
     if (!status) status = phk_factor_create(&e->ggl->pattern, e->ggl->node, &e->factor);
@@ -589,7 +412,7 @@ static ph_status create(const phk_engine_method *method, const phk_dae *dae,
                         const phk_engine_options *options, phk_engine **out)
 {
     *out = NULL;
-    ida *e = calloc(1, sizeof *e);
+    phk_ida *e = calloc(1, sizeof *e);
     if (!e) return PH_E_NOMEM;
     e->base = (phk_engine){.method = method,
                            .dae = dae,
