@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "report.h"
 
@@ -69,6 +70,13 @@ static void override(ph_options *o, const ph_options *given)
         if (ph_option_given(ph_option_get(i), given)) o->where = nowhere;
     if (given->integrator.text) ph_options_fit(o, ph_integrator_find(given->integrator.text));
     ph_options_merge(o, given);
+}
+
+int model_parse(const cli_syntax *syntax, int argc, char **argv, model_options *given)
+{
+    int operands, status = cli_parse(syntax, argc, argv, &operands);
+    if (status >= 0) free(given->set.text);
+    return status;
 }
 
 ph_model *model_open(const char *path, model_options *given, ph_diag *diag, ph_options *options)

@@ -31,6 +31,10 @@ cli_option model_switch(model_options *m, const char *key);
             "change a value of the model file, e.g. parameters.spin=20; may be repeated", NULL     \
     }
 
+/* cli_parse for a command that takes one model: where it ends the command, `given` is given back.
+ */
+int model_parse(const cli_syntax *syntax, int argc, char **argv, model_options *given);
+
 /* Reads the model and the options that result; they point into `given`. Complains itself; NULL on
  * errors. */
 ph_model *model_open(const char *path, model_options *given, ph_diag *diag, ph_options *options);

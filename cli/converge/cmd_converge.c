@@ -206,11 +206,8 @@ int cmd_converge(int argc, char **argv)
         options,
         1,
         1};
-    int operands, status = cli_parse(&syntax, argc, argv, &operands);
-    if (status >= 0) {
-        free(given.set.text);
-        return status;
-    }
+    int status = model_parse(&syntax, argc, argv, &given);
+    if (status >= 0) return status;
     ph_diag *diag = ph_diag_create();
     ph_options o;
     ph_model *model = model_open(argv[1], &given, diag, &o);

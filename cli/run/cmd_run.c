@@ -162,11 +162,8 @@ int cmd_run(int argc, char **argv)
         options,
         1,
         1};
-    int count, status = cli_parse(&syntax, argc, argv, &count);
-    if (status >= 0) {
-        free(given.set.text);
-        return status;
-    }
+    int status = model_parse(&syntax, argc, argv, &given);
+    if (status >= 0) return status;
     char stem[200], directory[256];
     model_stem(argv[1], stem, sizeof stem);
     snprintf(directory, sizeof directory, "out/%s", stem);
