@@ -24,6 +24,7 @@ typedef struct {
     bool fresh;                 /* a new matrix in every step: the same */
     double newton_tolerance;    /* relative stop of Newton at fixed steps; 0: the default */
     phk_project *project;       /* to be used, borrowed; NULL: the engine makes its own */
+    phk_state *state, *from;    /* what it is to advance, borrowed; NULL: the same */
 } phk_engine_options;
 
 typedef struct {
@@ -65,7 +66,10 @@ typedef struct {
 struct phk_engine {
     const phk_engine_method *method;
     const phk_dae *dae;
-    phk_point now;       /* the accepted state: pointers into the engine; a: true accelerations */
+    phk_state *state;    /* the accepted state; a: true accelerations */
+    phk_state *from;     /* where the step that led to it began: of use while */
+    bool behind;         /* there was a step since the last start, and none was tried since */
+    phk_point now;       /* `state`, to be looked at */
     double h;            /* [s] step that led to it, signed */
     double h_next;       /* [s] what the step control proposes; 0: not known yet */
     double error;        /* of the last step, in units of the tolerance */
@@ -88,9 +92,20 @@ struct phk_engine {
      * is interpolated is not solved for: constraints hold to a higher order than the method's,
      * stiff forces do not (phk_project_settle). PH_E_USAGE: t is not within it, or there was no
      * step since the last start or failure. No allocation. */
-    ph_status (*within)(phk_engine *engine, double t, phk_snapshot *out);
+    ph_status (*within)(phk_engine *engine, double t, phk_state *out);
     void (*free)(phk_engine *engine);
+    phk_state own[2]; /* where nobody gave it any, in */
+    double *room;
 };
+
+/* For engines. The states to advance: those of the options, or its own, freed with it; and `now`
+ * from `state` when that has changed its arrays. */
+ph_status phk_engine_take_states(phk_engine *engine, const phk_engine_options *options);
+void phk_engine_free_states(phk_engine *engine);
+static inline void phk_engine_publish(phk_engine *engine)
+{
+    engine->now = phk_state_point(engine->state);
+}
 
 extern const phk_engine_method phk_engine_galpha, phk_engine_hht;
 extern const phk_engine_method phk_engine_hht_euler, phk_engine_hht_modified,

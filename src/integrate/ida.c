@@ -82,24 +82,10 @@ static void be_silent(int code, const char *module, const char *function, char *
     (void)code, (void)module, (void)function, (void)message, (void)self;
 }
 
-/* ---- states ---- */
-
-static bool make_states(phk_ida *e)
-{
-    const phk_dae *d = e->base.dae;
-    size_t size = phk_snapshot_size(d);
-    e->state.room = calloc(2 * size + 1, sizeof *e->state.room);
-    if (!e->state.room) return false;
-    e->state.now = phk_snapshot_in(d, e->state.room);
-    e->state.from = phk_snapshot_in(d, e->state.room + size);
-    e->base.now = phk_snapshot_point(&e->state.now);
-    return true;
-}
-
 static void set_now(phk_ida *e, const phk_point *p)
 {
-    phk_snapshot_keep(e->base.dae, p, &e->state.now);
-    e->base.now = phk_snapshot_point(&e->state.now);
+    phk_state_keep(e->base.dae, p, e->base.state);
+    phk_engine_publish(&e->base);
 }
 
 /* ---- running ---- */
@@ -147,8 +133,8 @@ static ph_status fail(phk_ida *e, int flag)
 static void accept(phk_ida *e, double t)
 {
     phk_point p = phk_ggl_point(e->ggl, t, N_VGetArrayPointer(e->z), N_VGetArrayPointer(e->zp));
-    phk_snapshot_keep(e->base.dae, &e->base.now, &e->state.from);
-    e->state.behind = true;
+    phk_state_swap(e->base.state, e->base.from);
+    e->base.behind = true;
     set_now(e, &p);
     IDAGetLastStep(e->memory, &e->base.h);
     phk_ida_follow(e);
@@ -251,7 +237,7 @@ static ph_status step(phk_engine *engine, double limit, bool fixed)
     /* the norm of quaternions is drawn to 1 in either direction of time */
     e->ggl->relaxation = copysign(phk_ida_relaxation(e), limit - before);
     e->trouble = PH_OK;
-    e->state.behind = false;
+    engine->behind = false;
     if (flag >= 0) flag = take_heart(e, limit < before ? -1 : 1);
     while (flag >= 0) {
         flag = one_step(e, limit, &t);
@@ -271,13 +257,13 @@ static ph_status step(phk_engine *engine, double limit, bool fixed)
 
 /* By IDA's own polynomial. A fixed step may hold several of its steps: in those before the last the
  * ends of ours must do. */
-static ph_status within(phk_engine *engine, double t, phk_snapshot *out)
+static ph_status within(phk_engine *engine, double t, phk_state *out)
 {
     phk_ida *e = (phk_ida *)engine;
-    phk_point p, from = phk_snapshot_point(&e->state.from);
-    if (!e->state.behind || !phk_is_within(from.t, engine->now.t, t)) return PH_E_USAGE;
+    phk_point p, from = phk_state_point(engine->from);
+    if (!engine->behind || !phk_is_within(from.t, engine->now.t, t)) return PH_E_USAGE;
     if (phk_ida_look_at(&e->look, t, &p))
-        phk_snapshot_keep(engine->dae, &p, out);
+        phk_state_keep(engine->dae, &p, out);
     else
         phk_within(engine->dae, &from, &engine->now, t, out);
     out->t = t;
@@ -287,9 +273,9 @@ static ph_status within(phk_engine *engine, double t, phk_snapshot *out)
 /* Accelerations, multipliers and the rest belong to the state given. */
 static ph_status complete(phk_ida *e, const phk_point *state)
 {
-    const phk_snapshot *now = &e->state.now;
+    const phk_state *now = e->base.state;
     set_now(e, state);
-    e->state.behind = false;
+    e->base.behind = false;
     phk_project_forget(e->project);
     ph_status status =
         phk_project_accelerations(e->project, &e->base.now, now->a, now->lambda, now->xd, now->y);
@@ -335,7 +321,7 @@ static void destroy(phk_engine *engine)
     if (!e->options.project) phk_project_free(e->project);
     phk_ggl_free(e->ggl);
     free(e->values);
-    free(e->state.room);
+    phk_engine_free_states(&e->base);
     free(e->residual);
     free(e->radius);
     free(e);
@@ -394,6 +380,7 @@ static ph_status make(phk_ida *e, const phk_engine_options *options, bool stabil
     e->project = options->project;
     if (!status && !e->project) status = phk_project_create(e->base.dae, &e->project);
     if (!status) status = phk_factor_create(&e->ggl->pattern, e->ggl->node, &e->factor);
+    if (!status) status = phk_engine_take_states(&e->base, options);
     if (status) return status;
     e->values = calloc((size_t)e->ggl->pattern.entries + 1, sizeof *e->values);
     e->residual = calloc((size_t)e->ggl->n + 1, sizeof *e->residual);
@@ -401,8 +388,7 @@ static ph_status make(phk_ida *e, const phk_engine_options *options, bool stabil
     for (int i = 0; e->radius && i < e->base.dae->cells; i++)
         e->radius[i] = phk_scales_radius(e->base.dae, i, options->length);
     choose(e);
-    if (!e->values || !e->residual || !e->radius || !make_states(e) || !make_memory(e))
-        return PH_E_NOMEM;
+    if (!e->values || !e->residual || !e->radius || !make_memory(e)) return PH_E_NOMEM;
     e->look = (phk_ida_look){
         .memory = e->memory, .ggl = e->ggl, .factor = e->factor, .weights = e->weights};
     return phk_ida_look_create(&e->look, e->z) ? PH_OK : PH_E_NOMEM;

@@ -17,20 +17,12 @@
 #define PHK_IDA_RELAXATION 100.0
 
 typedef struct {
-    phk_snapshot now;  /* what base.now points at */
-    phk_snapshot from; /* and where the last step began, */
-    bool behind;       /* if there was one since the last start or failure */
-    double *room;
-} phk_ida_states;
-
-typedef struct {
     phk_engine base;
     phk_engine_options options;
     phk_ggl *ggl;
     phk_project *project;
     phk_factor *factor;
-    double *values; /* of the matrix */
-    phk_ida_states state;
+    double *values;           /* of the matrix */
     double *residual;         /* [n] the last one, for messages */
     double *radius;           /* [cells] from a cell's velocity to a speed */
     double speed;             /* [m/s] largest so far, slowly forgotten */

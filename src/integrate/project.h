@@ -9,6 +9,7 @@
 
 #include "integrate/dae.h"
 #include "integrate/scheme.h"
+#include "integrate/state.h"
 #include "integrate/watch.h"
 
 typedef struct phk_project phk_project;
@@ -40,25 +41,11 @@ ph_status phk_project_impulse(phk_project *project, const phk_point *p, const do
  */
 ph_status phk_project_blow(phk_project *project, phk_point *p, const double *blow, double *v);
 
-/* All a system needs to be evaluated, to be changed; arrays as in phk_point. */
-typedef struct {
-    double t;
-    double *q, *v, *a, *x, *xd, *lambda, *y;
-} phk_snapshot;
-/* How many numbers those are, and its arrays in room for as many. */
-size_t phk_snapshot_size(const phk_dae *dae);
-phk_snapshot phk_snapshot_in(const phk_dae *dae, double *room);
-/* What `from` has; arrays that are NULL there stay as they were. */
-void phk_snapshot_keep(const phk_dae *dae, const phk_point *from, phk_snapshot *to);
-static inline phk_point phk_snapshot_point(const phk_snapshot *r)
-{
-    return (phk_point){r->t, r->q, r->v, r->a, r->x, r->xd, r->lambda, r->y};
-}
 /* Brings a state within, or (places false: velocities only) at the end of a step of size h into
  * balance with its stiff forces. PH_RETRY: none is stiff there, or no balance was found; the state
  * may have moved a little. */
 ph_status phk_project_settle(phk_project *project, const phk_scheme *scheme, double h,
-                             const phk_snapshot *row, bool places);
+                             const phk_state *row, bool places);
 
 /* To be called at one point after the other, after the calls above: did it happen since the last
  * one? Says nothing about what the caller did not look at, nor across phk_project_forget. */

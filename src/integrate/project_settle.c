@@ -119,13 +119,12 @@ static ph_status correction(phk_project *p, double bh2, double gh, const phk_poi
     return isfinite(*most) ? PH_OK : PH_RETRY;
 }
 
-static ph_status settle_places(phk_project *p, const phk_scheme *s, double h,
-                               const phk_snapshot *row)
+static ph_status settle_places(phk_project *p, const phk_scheme *s, double h, const phk_state *row)
 {
     const phk_dae *dae = p->dae;
     double bh2 = s->beta * h * h, gh = s->gamma * h, first = 0, most = INFINITY;
     for (int round = 0; round < ROUNDS && !(round > 1 && most <= GAINED * first); round++) {
-        phk_point point = phk_snapshot_point(row);
+        phk_point point = phk_state_point(row);
         ph_status status = renew(p, s, h, &point);
         if (!status) status = correction(p, bh2, gh, &point, &most);
         if (status) return status;
@@ -143,11 +142,11 @@ static ph_status settle_places(phk_project *p, const phk_scheme *s, double h,
     return PH_OK;
 }
 
-static ph_status settle_speeds(phk_project *p, const phk_snapshot *row)
+static ph_status settle_speeds(phk_project *p, const phk_state *row)
 {
     const phk_dae *dae = p->dae;
     for (int round = 0; round < SPEEDS && dae->nl; round++) {
-        phk_point point = phk_snapshot_point(row);
+        phk_point point = phk_state_point(row);
         ph_status status = dae->rates(dae->self, &point, p->still, NULL);
         if (status) return phk_project_unable(p, status);
         memset(p->dz, 0, (size_t)p->pattern->n * sizeof *p->dz);
@@ -158,10 +157,10 @@ static ph_status settle_speeds(phk_project *p, const phk_snapshot *row)
     return PH_OK;
 }
 
-ph_status phk_project_settle(phk_project *p, const phk_scheme *s, double h, const phk_snapshot *row,
+ph_status phk_project_settle(phk_project *p, const phk_scheme *s, double h, const phk_state *row,
                              bool places)
 {
-    phk_point point = phk_snapshot_point(row);
+    phk_point point = phk_state_point(row);
     ph_status status = places ? settle_places(p, s, h, row) : renew(p, s, h, &point);
     if (!status) status = settle_speeds(p, row);
     p->factored = PHK_PROJECT_NONE; /* not one of the matrices that others know */

@@ -246,7 +246,7 @@ ph_status phk_stepper_start(phk_engine *engine, const phk_point *state, double h
     const phk_dae *dae = form->dae;
     phk_first *f = &s->first;
     engine->failure = (phk_failure){.row = -1, .residual = NAN};
-    s->behind = false;
+    engine->behind = false;
     s->now.t = state->t;
     if (state->q != s->now.q) copy(s->now.q, state->q, dae->nq);
     if (state->v != s->now.v) copy(s->now.v, state->v, dae->nv);

@@ -35,7 +35,13 @@ enum { OFTEN = 2, ATTEMPTS = 60 };
 
 void phk_stepper_publish(phk_stepper *s)
 {
-    s->engine.now = phk_stepper_point(s, &s->now);
+    const phk_dae *dae = s->form->dae;
+    const double *lambda = s->now.z + s->form->na + dae->nx;
+    phk_state *state = s->engine.state;
+    state->t = s->now.t;
+    if (dae->nl > 0) memcpy(state->lambda, lambda, (size_t)dae->nl * sizeof *lambda);
+    if (dae->ny > 0) memcpy(state->y, lambda + dae->nl, (size_t)dae->ny * sizeof *lambda);
+    phk_engine_publish(&s->engine);
 }
 
 static double factor_of(const phk_verdict *v)
@@ -63,7 +69,8 @@ static void advance(phk_stepper *s)
     s->form->type->accept(s->form, &s->to);
     s->now = s->to;
     s->to = old;
-    s->behind = true;
+    phk_state_swap(s->engine.state, s->engine.from);
+    s->engine.behind = true;
     s->used = (phk_level){.q = s->now.q,
                           .vel = s->used.vel,
                           .v = s->used.v,
@@ -87,7 +94,7 @@ static void advance(phk_stepper *s)
 /* Prediction and correction of one step of size h to time t. */
 static ph_status attempt(phk_stepper *s, double h, double t)
 {
-    s->behind = false;
+    s->engine.behind = false;
     ph_status status = phk_stepper_prepare(s, h);
     if (status) return status;
     s->form->type->begin(s->form, &s->used);
@@ -253,10 +260,10 @@ static ph_status step(phk_engine *engine, double limit, bool fixed)
     return step_variable(s, limit);
 }
 
-static ph_status within(phk_engine *engine, double t, phk_snapshot *out)
+static ph_status within(phk_engine *engine, double t, phk_state *out)
 {
     phk_stepper *s = (phk_stepper *)engine;
-    if (!s->behind || !phk_is_within(s->to.t, s->now.t, t)) return PH_E_USAGE;
+    if (!engine->behind || !phk_is_within(s->to.t, s->now.t, t)) return PH_E_USAGE;
     phk_point from = phk_stepper_point(s, &s->to), to = phk_stepper_point(s, &s->now);
     out->t = t;
     phk_within(engine->dae, &from, &to, t, out);
@@ -269,6 +276,7 @@ static void release(phk_engine *engine)
     phk_stepper *s = (phk_stepper *)engine;
     if (s->form) s->form->type->free(s->form);
     if (!s->options.project) phk_project_free(s->project);
+    phk_engine_free_states(engine);
     phk_factor_free(s->factor);
     free(s->memory);
     free(s);
@@ -284,14 +292,15 @@ static size_t lay_out(phk_stepper *s, double *memory)
 #define ARRAY(pointer, count) ((pointer) = memory ? memory + used : NULL, used += (count))
     phk_level *level[2] = {&s->now, &s->to};
     for (int i = 0; i < 2; i++) {
-        ARRAY(level[i]->q, nq);
-        ARRAY(level[i]->v, nv);
-        level[i]->vel = level[i]->v;
+        const phk_state *state = i ? s->engine.from : s->engine.state;
+        *level[i] = (phk_level){.q = state->q,
+                                .vel = state->v,
+                                .v = state->v,
+                                .a = state->a,
+                                .x = state->x,
+                                .xd = state->xd};
         if (form->own_velocities) ARRAY(level[i]->vel, na);
-        ARRAY(level[i]->a, nv);
         ARRAY(level[i]->held, na);
-        ARRAY(level[i]->x, nx);
-        ARRAY(level[i]->xd, nx);
     }
     ARRAY(s->used.v, nv);
     s->used.vel = s->used.v;
@@ -355,8 +364,9 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
     s->options = *options;
     s->scheme = def->scheme;
     s->per_unit_step = options->run.error != PH_ERROR_PER_STEP;
-    s->memory = calloc(lay_out(s, NULL) + 1, sizeof *s->memory);
-    ph_status status = s->memory ? PH_OK : PH_E_NOMEM;
+    ph_status status = phk_engine_take_states(&s->engine, options);
+    if (!status) s->memory = calloc(lay_out(s, NULL) + 1, sizeof *s->memory);
+    if (!status && !s->memory) status = PH_E_NOMEM;
     if (!status) {
         lay_out(s, s->memory);
         s->project = options->project;
@@ -372,7 +382,6 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
     s->engine.scheme = &s->scheme;
     phk_scales_create(s);
     phk_noise_create(s);
-    phk_stepper_publish(s);
     *out = &s->engine;
     return PH_OK;
 }

@@ -118,7 +118,6 @@ typedef struct {
     int rejections;  /* of the present step */
     double h_wanted; /* what the control would take next */
     bool started;
-    bool behind;       /* `to` is the level before `now`: a step was taken, and none tried since */
     phk_failure cause; /* the last time the system could not be evaluated */
     double *memory;    /* of all arrays */
 } phk_stepper;
@@ -169,7 +168,7 @@ ph_status phk_stepper_start(phk_engine *engine, const phk_point *state, double h
 /* Velocities and accelerations the step of size h starts from: s->used, and z of s->now. */
 ph_status phk_stepper_prepare(phk_stepper *s, double h);
 
-/* stepper.c */
+/* stepper.c: the state that `now` has become */
 void phk_stepper_publish(phk_stepper *s);
 typedef struct {
     phk_scheme scheme;

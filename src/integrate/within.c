@@ -60,7 +60,7 @@ static ph_vec3 unturned(ph_vec3 theta, ph_vec3 x)
 }
 
 static void turn_within(const phk_cell *cell, const phk_point *from, const phk_point *to,
-                        weights value, weights slope, const phk_snapshot *out)
+                        weights value, weights slope, const phk_state *out)
 {
     ph_quat q0 = quat(from->q + cell->q), q1 = quat(to->q + cell->q);
     ph_vec3 w0 = get(from->v + cell->v), w1 = get(to->v + cell->v);
@@ -76,7 +76,7 @@ static void turn_within(const phk_cell *cell, const phk_point *from, const phk_p
 }
 
 void phk_within(const phk_dae *dae, const phk_point *from, const phk_point *to, double t,
-                const phk_snapshot *out)
+                const phk_state *out)
 {
     double h = to->t - from->t, s = (t - from->t) / h;
     weights value = values_at(s, h), slope = slopes_at(s, h);
@@ -101,40 +101,6 @@ void phk_within(const phk_dae *dae, const phk_point *from, const phk_point *to, 
     for (int i = 0; i < dae->nl; i++)
         out->lambda[i] = (1 - s) * from->lambda[i] + s * to->lambda[i];
     for (int i = 0; i < dae->ny; i++) out->y[i] = (1 - s) * from->y[i] + s * to->y[i];
-}
-
-size_t phk_snapshot_size(const phk_dae *d)
-{
-    return (size_t)d->nq + 2 * (size_t)d->nv + 2 * (size_t)d->nx + (size_t)d->nl + (size_t)d->ny;
-}
-
-phk_snapshot phk_snapshot_in(const phk_dae *d, double *room)
-{
-    phk_snapshot s = {.q = room};
-    s.v = s.q + d->nq;
-    s.a = s.v + d->nv;
-    s.x = s.a + d->nv;
-    s.xd = s.x + d->nx;
-    s.lambda = s.xd + d->nx;
-    s.y = s.lambda + d->nl;
-    return s;
-}
-
-static void keep(double *to, const double *from, int n)
-{
-    if (n > 0 && from && from != to) memcpy(to, from, (size_t)n * sizeof *to);
-}
-
-void phk_snapshot_keep(const phk_dae *d, const phk_point *from, phk_snapshot *to)
-{
-    to->t = from->t;
-    keep(to->q, from->q, d->nq);
-    keep(to->v, from->v, d->nv);
-    keep(to->a, from->a, d->nv);
-    keep(to->x, from->x, d->nx);
-    keep(to->xd, from->xd, d->nx);
-    keep(to->lambda, from->lambda, d->nl);
-    keep(to->y, from->y, d->ny);
 }
 
 bool phk_is_within(double from, double to, double t)

@@ -9,7 +9,7 @@
 
 /* All of the state at t, which lies between those of `from` and `to`; into the arrays of out. */
 void phk_within(const phk_dae *dae, const phk_point *from, const phk_point *to, double t,
-                const phk_snapshot *out);
+                const phk_state *out);
 
 /* Is t between them, but for its rounding? */
 bool phk_is_within(double from, double to, double t);

@@ -80,12 +80,12 @@ static void weigh(ph_sim *sim, double potential)
 {
     phk_energy_watch *w = &sim->watch;
     phk_loads held = working(sim), last = w->held;
-    double dt = fabs(sim->t - w->t);
+    double dt = fabs(sim->now.t - w->t);
     w->size = fmax(w->size, fmax(potential, sim->ledger.passed));
     w->slip += dt * sim->drive->speed * fmin(held.force, last.force);
     w->slip += dt * sim->drive->spin * fmin(held.torque, last.torque);
     w->held = held;
-    w->t = sim->t;
+    w->t = sim->now.t;
 }
 
 /* ---- watching ---- */
@@ -103,8 +103,8 @@ static void take_in(ph_sim *sim)
 {
     ph_stats *s = &sim->stats;
     const phk_ledger *l = &sim->ledger;
-    phk_state state = phk_sim_state(sim);
-    double size, kinetic = phk_sim_kinetic(sim, &state);
+    phk_view bodies = phk_sim_bodies(sim);
+    double size, kinetic = phk_sim_kinetic(sim, &bodies);
     double potential = phk_system_potential(sim->system, &size);
     double numerical = kinetic + potential - l->applied + l->dissipated - l->initial;
     double energy = kinetic + fabs(potential - l->potential);
@@ -123,9 +123,8 @@ static void take_in(ph_sim *sim)
 
 void phk_sim_watch_energy(ph_sim *sim)
 {
-    phk_state state = phk_sim_state(sim);
     /* what cannot be evaluated here, the next step will tell of */
-    if (!sim->drive->evaluate(sim->drive, sim->t, &state)) take_in(sim);
+    if (!sim->drive->evaluate(sim->drive, PHK_NOW)) take_in(sim);
 }
 
 void phk_sim_watch_step(ph_sim *sim)

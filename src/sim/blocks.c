@@ -34,35 +34,35 @@ typedef struct {
 
 static body body_of(const phk_row *row, const phk_shown *list, int k)
 {
-    const phk_state *s = row->state;
     int i = list->item[k].index;
-    return (body){i, phk_column4(s->q, s->ld, i), phk_column3(s->w, s->ld, i),
+    return (body){i, phk_view_turn(row->bodies, i), phk_view_spin(row->bodies, i),
                   row->sim->system->program->r_C[i]};
 }
 
 static ph_vec3 alpha_of(const phk_row *row, int i)
 {
-    int ld = row->state->ld;
-    return phk_column3(row->sim->drive->rates + 3 * (size_t)ld, ld, i);
+    const phk_view *s = row->bodies;
+    return phk_column3(row->sim->drive->angular, s->stride, phk_view_at_spin(s, i));
 }
 
 static void fill_pos(phk_row *row, const phk_shown *list, int k, double *out)
 {
     body b = body_of(row, list, k);
-    put(out, ph_add(phk_column3(row->state->x, row->state->ld, b.i), ph_rotate(b.q, b.r)));
+    put(out, ph_add(phk_view_place(row->bodies, b.i), ph_rotate(b.q, b.r)));
 }
 
 static void fill_vel(phk_row *row, const phk_shown *list, int k, double *out)
 {
     body b = body_of(row, list, k);
     ph_vec3 turning = ph_rotate(b.q, ph_cross(b.w, b.r));
-    put(out, ph_add(phk_column3(row->state->v, row->state->ld, b.i), turning));
+    put(out, ph_add(phk_view_speed(row->bodies, b.i), turning));
 }
 
 static void fill_acc(phk_row *row, const phk_shown *list, int k, double *out)
 {
     body b = body_of(row, list, k);
-    ph_vec3 a = phk_column3(row->sim->drive->rates, row->state->ld, b.i);
+    const phk_view *s = row->bodies;
+    ph_vec3 a = phk_column3(row->sim->drive->linear, s->stride, phk_view_at_speed(s, b.i));
     if (row->sim->system->program->pivot[b.i])
         a = ph_rotate(b.q,
                       ph_add(ph_cross(alpha_of(row, b.i), b.r), ph_cross(b.w, ph_cross(b.w, b.r))));
@@ -152,8 +152,8 @@ static const ph_energy *energy_of(phk_row *row)
 {
     ph_sim *sim = row->sim;
     if (!row->has_energy)
-        row->energy = row->total ? phk_sim_energy_between(sim, row->t, row->state, *row->total)
-                                 : phk_sim_energy_at(sim, row->state, sim->ledger.applied,
+        row->energy = row->total ? phk_sim_energy_between(sim, row->t, row->bodies, *row->total)
+                                 : phk_sim_energy_at(sim, row->bodies, sim->ledger.applied,
                                                      sim->ledger.dissipated);
     row->has_energy = true;
     return &row->energy;
@@ -319,7 +319,7 @@ static ph_wrench load_of(const phk_row *row, phk_shown_list of, const phk_shown_
                   : item->side >= 0 ? drive->reaction(drive, item->index, item->side)
                                     : drive->on_body(drive, item->index, item->body);
     if (of != PHK_SHOWN_ON) return w;
-    ph_quat q = phk_column4(row->state->q, row->state->ld, item->body);
+    ph_quat q = phk_view_turn(row->bodies, item->body);
     ph_vec3 r = item->marker < 0 ? ph_v3(0, 0, 0) : sys->program->places.marker[item->marker].r;
     ph_vec3 arm = ph_rotate(q, ph_sub(r, sys->program->r_C[item->body]));
     return (ph_wrench){w.force, ph_add(w.torque, ph_cross(arm, w.force))};

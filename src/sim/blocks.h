@@ -12,7 +12,7 @@
 typedef struct {
     ph_sim *sim;
     double t; /* [s] */
-    const phk_state *state;
+    const phk_view *bodies;
     const double *total; /* [J] the energy's, for a state within a step; NULL: the present state */
     double share;        /* of the last step, where it is within one */
     bool has_potentials, has_energy;

@@ -36,7 +36,7 @@ ph_status phk_sim_find_breaks(ph_sim *sim, ph_diag *diag)
 /* The present phase is over, and the next one puts together anew what it is to start with. */
 static bool is_over(const ph_sim *sim)
 {
-    return sim->phase + 1 < sim->phases && sim->t >= sim->options.end;
+    return sim->phase + 1 < sim->phases && sim->now.t >= sim->options.end;
 }
 
 /* After a step cut short by the break before, what the method remembers is of no use to one that is

@@ -80,37 +80,27 @@ ph_status ph_model_check(const ph_model *model, ph_diag *diag)
     return status;
 }
 
-static double *doubles(ph_sim *sim, size_t count)
-{
-    return phk_arena_alloc(&sim->arena, (count + 1) * sizeof(double));
-}
-
 static ph_status allocate(ph_sim *sim, ph_diag *diag)
 {
     const char *name = sim->options.integrator.text;
     const phk_engine_method *engine = phk_engine_find(name);
     ph_status status = phk_ledger_create(&sim->ledger, sim->system, &sim->arena);
     if (status) return status;
-    status = engine ? phk_drive_engine_create(sim, engine, NULL, diag, &sim->drive)
+    status = engine ? phk_drive_engine_create(sim, engine, false, diag, &sim->drive)
                     : phk_drive_rot_create(sim, phk_rot_find(name), &sim->drive);
     if (status) return status;
     phk_touch touch = {sim->drive->touches, sim->drive};
     status = phk_blocks_create(&sim->columns, sim->system, &sim->ledger, touch, &sim->arena);
     if (status) return status;
-    size_t ld = (size_t)sim->drive->ld;
-    sim->before = doubles(sim, PHK_STATE_SLOTS * ld);
-    sim->between = doubles(sim, PHK_STATE_SLOTS * ld);
-    sim->impulse = doubles(sim, 6 * ld);
-    sim->row = doubles(sim, sim->columns.width);
+    sim->row = phk_arena_alloc(&sim->arena, (sim->columns.width + 1) * sizeof *sim->row);
     size_t actives = (size_t)phk_system_actives(sim->system) + 1;
     sim->actives = phk_arena_alloc(&sim->arena, actives * sizeof *sim->actives);
-    bool all = sim->before && sim->between && sim->impulse && sim->row && sim->actives;
-    return all ? PH_OK : PH_E_NOMEM;
+    return sim->row && sim->actives ? PH_OK : PH_E_NOMEM;
 }
 
 static ph_status start(ph_sim *sim, ph_diag *diag)
 {
-    sim->t = sim->options.start;
+    sim->now.t = sim->options.start;
     sim->h = sim->options.step;
     sim->direction = 1;
     phk_sim_skip_events(sim);

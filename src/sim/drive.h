@@ -3,8 +3,8 @@
  * drive.h -- what carries a simulation through time, behind one interface: a rotation method over
  * free bodies (drive_rot.c) or an implicit engine over a mechanism (drive_engine.c).
  *
- * A drive owns the state of the bodies, as a structure of arrays that rows, energies and
- * interpolation read. The clock (step.c) says how far it may go.
+ * The state is the simulation's; a drive says how it lays it out, and advances it. The clock
+ * (step.c) says how far it may go.
  */
 #ifndef PHK_DRIVE_H
 #define PHK_DRIVE_H
@@ -16,35 +16,56 @@
 
 enum { PHK_STATE_SLOTS = 13 }; /* x v q w; see rot/rot.h for the order */
 
+/* The two ends of the last step. */
+typedef enum { PHK_NOW, PHK_BEFORE } phk_moment;
+
+/* Where the numbers of bodies are in q and v of a state: phk_view, less the state. */
+typedef struct {
+    size_t place, turn; /* of q */
+    size_t speed, spin; /* of v */
+    int stride;
+    const phk_seat *seat;
+} phk_seating;
+
+/* Impulses on bodies, laid out as their velocities are: in world axes, and in body axes about the
+ * reference point. */
+typedef struct {
+    double *linear, *angular;
+    size_t size; /* of both, which begin with `linear` */
+} phk_blow;
+
 typedef struct phk_sim_drive phk_sim_drive;
 struct phk_sim_drive {
     ph_sim *sim;
-    double *now;          /* [PHK_STATE_SLOTS * ld] the present state */
-    double *rates;        /* [6 ld] of the last look: acceleration of the reference point (world
-                             axes), angular acceleration (body axes) */
-    double violation;     /* of the constraints, at the last look */
-    const double *states; /* [states of the model] at the last look */
-    double error;         /* of the last step, in units of the tolerance; 0: not estimated */
-    double speed, spin;   /* [m/s], [rad/s] that count for nothing in the error test */
-    int ld;
-    bool fresh;     /* the next step starts the method anew from `now` */
-    bool multistep; /* it remembers several steps */
-    double h;       /* [s] the step that led to `now`, signed; 0: none yet */
-    double wanted;  /* [s] the next one, where a tolerance is followed; 0: not known */
+    phk_seating seating;
+    phk_blow blow;
+    /* of the last look: */
+    phk_view seen;                  /* the bodies, */
+    const double *linear, *angular; /* the acceleration of the reference point (world axes) and the
+                                      angular one (body axes), laid out as velocities are, */
+    double violation;               /* of the constraints, */
+    const double *states;           /* [states of the model] */
+    double error;       /* of the last step, in units of the tolerance; 0: not estimated */
+    double speed, spin; /* [m/s], [rad/s] that count for nothing in the error test */
+    bool fresh;         /* the next step starts the method anew from the present state */
+    bool multistep;     /* it remembers several steps */
+    double h;           /* [s] the step that led to it, signed; 0: none yet */
+    double wanted;      /* [s] the next one, where a tolerance is followed; 0: not known */
 
-    /* One step of size h (signed) that ends at `target`; fills in the simulation's time, counts
-     * and work. An h other than the nominal one is a shortened step. A drive that follows a
-     * tolerance is given 0, and chooses; it may end before the target. On failure the state is
-     * unchanged and diag says why. */
+    /* One step of size h (signed) that ends at `target`; the simulation's state, counts and work
+     * are then those there. An h other than the nominal one is a shortened step. A drive that
+     * follows a tolerance is given 0, and chooses; it may end before the target. On failure the
+     * state is unchanged and diag says why. */
     ph_status (*advance)(phk_sim_drive *drive, double h, double target, ph_diag *diag);
     /* Time the next whole step ends at. */
     double (*next_time)(const phk_sim_drive *drive);
-    /* Leaves in `now` the state to restart from; it may then be changed. */
+    /* A row will be wanted within the next step: keeps the state it begins from. NULL: it does so
+     * in every step. */
+    void (*keep)(phk_sim_drive *drive);
+    /* Brings the present state to the one to restart from; it may then be changed. */
     void (*halt)(phk_sim_drive *drive);
-    /* Changes the velocities of a halted state by an impulse: linear[c * ld + i] in world axes,
-     * angular[c * ld + i] in body axes about the reference point. */
-    ph_status (*strike)(phk_sim_drive *drive, const double *linear, const double *angular,
-                        double sign, ph_diag *diag);
+    /* Changes the velocities of a halted state by sign times drive->blow. */
+    ph_status (*strike)(phk_sim_drive *drive, double sign, ph_diag *diag);
     /* Passes a break at which what is driven may leap: halted velocities follow it, as in a blow.
      * NULL: nothing is driven. */
     ph_status (*leap)(phk_sim_drive *drive, int event, ph_diag *diag);
@@ -52,10 +73,11 @@ struct phk_sim_drive {
     void (*set)(phk_sim_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q, ph_vec3 w);
     /* Time runs the other way from here on. */
     ph_status (*reverse)(phk_sim_drive *drive);
-    /* Evaluates quantities and expressions of the system at a state. */
-    ph_status (*evaluate)(phk_sim_drive *drive, double t, const phk_state *state);
-    /* The same with loads and rates, for an output row. */
-    ph_status (*look)(phk_sim_drive *drive, double t, const phk_state *state, ph_diag *diag);
+    /* Evaluates quantities and expressions of the system at an end of the last step: at its
+     * beginning, where drive->keep was called. */
+    ph_status (*evaluate)(phk_sim_drive *drive, phk_moment when);
+    /* The same with loads and rates, for an output row: now, or at t within the last step. */
+    ph_status (*look)(phk_sim_drive *drive, double t, bool within, ph_diag *diag);
     /* What constraint k of the system does to its marker 0 or 1 (side), at the last look. */
     ph_wrench (*reaction)(const phk_sim_drive *drive, int k, int side);
     /* What a constraint by an expression does to a body, at its reference point, world axes. */
@@ -65,16 +87,9 @@ struct phk_sim_drive {
 };
 
 ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_sim_drive **out);
-/* before: the engine that has come to the present state, to go on from there with what is active
- * now; NULL: the start of the model. */
-ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method,
-                                  const phk_sim_drive *before, ph_diag *diag, phk_sim_drive **out);
-
-/* Views of x v q w in an array of PHK_STATE_SLOTS slots. */
-static inline phk_state phk_state_of(const double *s, int ld)
-{
-    size_t n = (size_t)ld;
-    return (phk_state){s + PHK_X * n, s + PHK_V * n, s + PHK_Q * n, s + PHK_W * n, ld};
-}
+/* later: it goes on from the present state with what is active now; else it begins with the start
+ * of the model. */
+ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, bool later,
+                                  ph_diag *diag, phk_sim_drive **out);
 
 #endif

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * drive_engine.h -- an engine as a drive, from inside: drive_engine.c moves it, drive_engine_leap.c
- * takes it over leaps, drive_engine_look.c looks at where it is.
+ * drive_engine.h -- an engine as a drive, from inside: drive_engine_create.c makes it,
+ * drive_engine.c moves it, drive_engine_leap.c takes it over leaps, drive_engine_look.c looks at
+ * where it is.
+ *
+ * a, xd, lambda and y of the present state are what was solved for there, or guesses (`solved`).
  */
 #ifndef PHK_DRIVE_ENGINE_H
 #define PHK_DRIVE_ENGINE_H
@@ -18,10 +21,7 @@ typedef struct {
     const phk_dae *dae;
     phk_project *project;
     phk_engine *engine;
-    phk_snapshot here;   /* what `now` is made of */
-    phk_snapshot before; /* the same at the beginning of the last step */
-    phk_snapshot seen;   /* of the last look */
-    bool solved;      /* a, xd, lambda, y of `here` belong to its state and to the present loads */
+    bool solved;      /* a, xd, lambda, y belong to the present state and to the present loads */
     bool plain;       /* powers need nothing that is solved for: no reactions, no states */
     bool moved;       /* positions were changed from outside */
     double change;    /* [J] of the energy stored, by what it took to start; booked with a step */
@@ -33,25 +33,31 @@ typedef struct {
     long long k;
 } phk_drive_engine;
 
-void phk_snapshot_copy(const phk_dae *dae, phk_snapshot *to, const phk_point *from);
-/* The system at a snapshot: loads, expressions and reactions are then those there. */
-ph_status phk_snapshot_evaluate(phk_drive_engine *d, const phk_snapshot *s);
+/* The drive's functions, but for `free`. */
+void phk_drive_engine_methods(phk_sim_drive *drive);
+/* Keeps the present state, to be put back if what is done to it fails; in place of the last row's.
+ */
+void phk_engine_set_aside(phk_drive_engine *d);
+void phk_engine_put_back(phk_drive_engine *d, const phk_state *state);
+/* What is solved for at the present state becomes a first guess, the same for the same state. */
+void phk_engine_forget(phk_drive_engine *d);
+/* The system at a state: loads, expressions and reactions are then those there. */
+ph_status phk_engine_residual(phk_drive_engine *d, const phk_state *s);
 /* Velocities that meet the constraints; positions too where they were changed. */
-ph_status phk_snapshot_consistent(phk_drive_engine *d, phk_snapshot *s, bool positions,
-                                  ph_diag *diag);
+ph_status phk_engine_consistent(phk_drive_engine *d, phk_state *s, bool positions, ph_diag *diag);
 
 /* The drive's function of leaping; see sim/drive.h. */
 ph_status phk_engine_leap(phk_sim_drive *drive, int event, ph_diag *diag);
 /* The drive's functions of looking; see sim/drive.h. */
-ph_status phk_engine_evaluate(phk_sim_drive *drive, double t, const phk_state *state);
-ph_status phk_engine_look(phk_sim_drive *drive, double t, const phk_state *state, ph_diag *diag);
+ph_status phk_engine_evaluate(phk_sim_drive *drive, phk_moment when);
+ph_status phk_engine_look(phk_sim_drive *drive, double t, bool within, ph_diag *diag);
 
 /* engine_failure.c: why an engine could not go on, in words: when, in which step, which equation of
  * which element, and what may help. Each returns the status it reports. */
 ph_status phk_explain_engine(const phk_drive_engine *drive, ph_status status, ph_diag *diag);
 /* what: "positions", "velocities" or "accelerations and reactions", which do not exist at this
  * state. */
-ph_status phk_explain_projection(const phk_drive_engine *drive, const phk_snapshot *at,
+ph_status phk_explain_projection(const phk_drive_engine *drive, const phk_state *at,
                                  ph_status status, const char *what, ph_diag *diag);
 
 #endif

@@ -12,7 +12,6 @@
 #include <string.h>
 #include "base/diag.h"
 #include "mech/compile/breaks.h"
-#include "sim/cells.h"
 #include "sim/drive_engine.h"
 #include "sim/sim.h"
 
@@ -28,10 +27,10 @@ static ph_status find_jump(phk_drive_engine *d, int event, int *row, double *jum
     const double *c = d->residual + dae->nv + dae->nx;
     *row = -1;
     *jump = 0;
-    ph_status status = phk_snapshot_evaluate(d, &d->here);
+    ph_status status = phk_engine_residual(d, &d->base.sim->now);
     memcpy(d->rate, c, (size_t)dae->nl * sizeof *c);
     phk_system_pass(sys, event, 1);
-    if (!status) status = phk_snapshot_evaluate(d, &d->here);
+    if (!status) status = phk_engine_residual(d, &d->base.sim->now);
     for (int i = 0; !status && i < dae->nl; i++)
         if (fabs(c[i] - d->rate[i]) > *jump) {
             *jump = fabs(c[i] - d->rate[i]);
@@ -48,31 +47,39 @@ static ph_status refuse(const phk_drive_engine *d, int row, double jump, ph_diag
     return phk_error(diag, PH_E_SOLVE, phk_nowhere,
                      "let it go there in a finite time, e.g. by step(time, t0, a, t1, b)",
                      "t = %.10g s: what %s prescribes jumps by %.3g: no force could follow",
-                     d->here.t, name, jump);
+                     d->base.sim->now.t, name, jump);
+}
+
+/* At the end of a run nobody has to follow. */
+static bool has_to_follow(const ph_sim *sim)
+{
+    return sim->now.t < sim->whole.end;
+}
+
+static ph_status leap(phk_drive_engine *d, int event, ph_diag *diag)
+{
+    ph_sim *sim = d->base.sim;
+    phk_view bodies = phk_sim_bodies(sim);
+    int row;
+    double jump;
+    /* what velocities miss the constraints by is the method's, not the driver's */
+    ph_status status = phk_engine_consistent(d, &sim->now, false, diag);
+    if (status) return status;
+    double before = phk_sim_kinetic(sim, &bodies);
+    status = find_jump(d, event, &row, &jump);
+    if (status) return phk_system_explain(sim->system, status, diag);
+    if (jump > LEAST * d->dae->length && has_to_follow(sim)) return refuse(d, row, jump, diag);
+    d->moved |= jump > ROUNDING * d->dae->length;
+    status = phk_engine_consistent(d, &sim->now, false, diag);
+    if (!status) phk_ledger_strike(&sim->ledger, phk_sim_kinetic(sim, &bodies) - before);
+    return status;
 }
 
 ph_status phk_engine_leap(phk_sim_drive *drive, int event, ph_diag *diag)
 {
     phk_drive_engine *d = (phk_drive_engine *)drive;
-    ph_sim *sim = drive->sim;
-    phk_state state = phk_sim_state(sim);
-    int row;
-    double jump;
-    d->here.t = sim->t;
-    phk_cells_gather(d->dae, &state, d->here.q, d->here.v);
-    /* what velocities miss the constraints by is the method's, not the driver's */
-    ph_status status = phk_snapshot_consistent(d, &d->here, false, diag);
-    if (status) return status;
-    phk_cells_scatter(d->dae, d->here.q, d->here.v, drive->now, drive->ld);
-    double before = phk_sim_kinetic(sim, &state);
-    status = find_jump(d, event, &row, &jump);
-    if (status) return phk_system_explain(sim->system, status, diag);
-    /* at the end of a run nobody has to follow */
-    if (jump > LEAST * d->dae->length && sim->t < sim->whole.end) return refuse(d, row, jump, diag);
-    d->moved |= jump > ROUNDING * d->dae->length;
-    status = phk_snapshot_consistent(d, &d->here, false, diag);
-    if (status) return status;
-    phk_cells_scatter(d->dae, d->here.q, d->here.v, drive->now, drive->ld);
-    phk_ledger_strike(&sim->ledger, phk_sim_kinetic(sim, &state) - before);
-    return PH_OK;
+    phk_engine_set_aside(d);
+    ph_status status = leap(d, event, diag);
+    if (status) phk_engine_put_back(d, &drive->sim->shown);
+    return status;
 }

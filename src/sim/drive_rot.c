@@ -6,8 +6,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "base/diag.h"
-#include "sim/sim.h"
+#include "sim/drive_rot.h"
 
 typedef struct {
     phk_sim_drive base;
@@ -16,7 +17,7 @@ typedef struct {
     double *power;               /* [accounts] [W] at the last load call of the step before */
     double *call[PHK_ROT_CALLS]; /* [accounts] [W] at the calls of this step */
     double *mean;                /* [accounts] [W] of the step */
-    double *loads;               /* [6 ld] of output rows */
+    double *loads, *rates;       /* [6 ld] of output rows */
 } drive_rot;
 
 /* Loads of all bodies for the integrator; also the power, for the ledger. */
@@ -26,10 +27,13 @@ static ph_status load(void *self, phk_rot *rot, double t, const phk_rot_point *p
     ph_sim *sim = d->base.sim;
     double *s = rot->s;
     size_t ld = (size_t)rot->ld;
-    phk_state state = {s + (size_t)p->x * ld, s + (size_t)p->v * ld, s + (size_t)p->q * ld,
-                       s + (size_t)p->w * ld, rot->ld};
+    phk_view view = {.x = s + (size_t)p->x * ld,
+                     .q = s + (size_t)p->q * ld,
+                     .v = s + (size_t)p->v * ld,
+                     .w = s + (size_t)p->w * ld,
+                     .stride = rot->ld};
     ph_status status =
-        phk_system_loads(sim->system, t, &state, s + PHK_F * ld, s + PHK_T * ld, NULL);
+        phk_system_loads(sim->system, t, &view, s + PHK_F * ld, s + PHK_T * ld, NULL);
     if (status < 0)
         d->load_failed = true;
     else
@@ -64,7 +68,8 @@ static ph_status explain(const drive_rot *d, ph_status status, ph_diag *diag)
     if (d->load_failed) return phk_system_explain(sim->system, status, diag);
     /* the spin before the step: what an iteration that diverged ended with says nothing */
     int i = rot->failed_body;
-    double turn = i < 0 ? 0 : fabs(rot->h) * ph_norm(phk_column3(phk_sim_state(sim).w, rot->ld, i));
+    phk_view bodies = phk_sim_bodies(sim);
+    double turn = i < 0 ? 0 : fabs(rot->h) * ph_norm(phk_view_spin(&bodies, i));
     const char *body = i < 0 ? "?" : ph_model_body_name(sim->model, i);
     char hint[120] = "the motion has become unstable: try a smaller step";
     if (status == PH_E_SOLVE && rot->load && rot->method->info.traits & PH_IMPLICIT)
@@ -79,7 +84,7 @@ static ph_status explain(const drive_rot *d, ph_status status, ph_diag *diag)
     return phk_error(diag, status, phk_nowhere, hint,
                      "t = %.10g s: integrator `%s` %s body `%s`; h|omega| = %.4g rad in a step of "
                      "%g s",
-                     sim->t, rot->method->info.name, what, body, turn, rot->h);
+                     sim->now.t, rot->method->info.name, what, body, turn, rot->h);
 }
 
 static void halt(phk_sim_drive *drive)
@@ -95,7 +100,7 @@ static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag 
     bool shortened = fabs(h) != sim->h;
     if (shortened) halt(drive);
     if (drive->fresh) {
-        phk_rot_begin(d->rot, sim->t, h);
+        phk_rot_begin(d->rot, sim->now.t, h);
         sim->stats.restarts++;
     }
     d->load_failed = false;
@@ -108,7 +113,7 @@ static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag 
     drive->fresh = false;
     sim->stats.steps++;
     book_work(d, h);
-    sim->t = target;
+    sim->now.t = target;
     if (shortened) halt(drive);
     return PH_OK;
 }
@@ -116,14 +121,22 @@ static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag 
 static double next_time(const phk_sim_drive *drive)
 {
     const phk_rot *rot = ((const drive_rot *)drive)->rot;
-    if (drive->fresh) return drive->sim->t + drive->sim->direction * drive->sim->h;
+    if (drive->fresh) return drive->sim->now.t + drive->sim->direction * drive->sim->h;
     return rot->t0 + (double)(rot->k + 1) * rot->h;
 }
 
-static ph_status strike(phk_sim_drive *drive, const double *linear, const double *angular,
-                        double sign, ph_diag *diag)
+static void keep(phk_sim_drive *drive)
+{
+    ph_sim *sim = drive->sim;
+    size_t size = PHK_STATE_SLOTS * (size_t)drive->seating.stride;
+    memcpy(sim->before.q, sim->now.q, size * sizeof(double));
+    sim->before.t = sim->now.t;
+}
+
+static ph_status strike(phk_sim_drive *drive, double sign, ph_diag *diag)
 {
     (void)diag;
+    const double *linear = drive->blow.linear, *angular = drive->blow.angular;
     const phk_rot *rot = ((drive_rot *)drive)->rot;
     int ld = rot->ld;
     double *v = rot->s + PHK_V * (size_t)ld, *w = rot->s + PHK_W * (size_t)ld;
@@ -149,32 +162,39 @@ static ph_status reverse(phk_sim_drive *drive)
     return PH_OK;
 }
 
-static ph_status evaluate(phk_sim_drive *drive, double t, const phk_state *state)
+static ph_status evaluate(phk_sim_drive *drive, phk_moment when)
 {
-    return phk_system_evaluate(drive->sim->system, t, state);
+    const ph_sim *sim = drive->sim;
+    const phk_state *state = when == PHK_NOW ? &sim->now : &sim->before;
+    phk_view bodies = phk_sim_view(sim, state);
+    return phk_system_evaluate(sim->system, state->t, &bodies);
 }
 
 /* How far the quaternions are from norm 1: the one constraint there is without joints. */
-static double violation_of(const phk_state *s, int n)
+static double violation_of(const phk_view *s, int n)
 {
     double most = 0;
-    for (int i = 0; i < n; i++)
-        most = fmax(most, fabs(ph_quat_norm(phk_column4(s->q, s->ld, i)) - 1));
+    for (int i = 0; i < n; i++) most = fmax(most, fabs(ph_quat_norm(phk_view_turn(s, i)) - 1));
     return most;
 }
 
-static ph_status look(phk_sim_drive *drive, double t, const phk_state *s, ph_diag *diag)
+static ph_status look(phk_sim_drive *drive, double t, bool within, ph_diag *diag)
 {
     const drive_rot *d = (drive_rot *)drive;
-    phk_system *sys = drive->sim->system;
-    int ld = s->ld;
+    ph_sim *sim = drive->sim;
+    phk_system *sys = sim->system;
+    phk_view *s = &drive->seen;
+    int ld = drive->seating.stride;
+    if (within)
+        phk_columns_within(sys->program->bodies, ld, &sim->before, &sim->now, t, &sim->shown);
+    *s = phk_sim_view(sim, within ? &sim->shown : &sim->now);
     double *force = d->loads, *torque = d->loads + 3 * (size_t)ld;
     ph_status status = phk_system_loads(sys, t, s, force, torque, NULL);
     if (!status) status = phk_system_answer(sys, t);
     if (status < 0) return phk_system_explain(sys, status, diag);
-    double *acc = drive->rates, *alpha = drive->rates + 3 * (size_t)ld;
+    double *acc = d->rates, *alpha = d->rates + 3 * (size_t)ld;
     for (int i = 0; i < sys->program->bodies; i++) {
-        ph_vec3 w = phk_column3(s->w, ld, i),
+        ph_vec3 w = phk_view_spin(s, i),
                 spin = ph_cross(w, ph_sym3_mul(sys->program->inertia[i], w));
         double mass_inverse = sys->program->pivot[i] ? 0 : 1 / sys->program->mass[i];
         phk_put_column3(acc, ld, i, ph_scale(mass_inverse, phk_column3(force, ld, i)));
@@ -210,18 +230,30 @@ static void set_bodies(drive_rot *d)
 static ph_status allocate(drive_rot *d)
 {
     ph_sim *sim = d->base.sim;
-    size_t loads = 6 * (size_t)d->base.ld * sizeof(double);
+    size_t ld = (size_t)d->rot->ld, loads = 6 * ld * sizeof(double);
     size_t accounts = ((size_t)sim->ledger.accounts + 1) * sizeof(double);
-    d->base.rates = phk_arena_alloc(&sim->arena, loads);
+    d->rates = phk_arena_alloc(&sim->arena, loads);
+    d->base.blow.linear = phk_arena_alloc(&sim->arena, loads);
+    sim->before.q = phk_arena_alloc(&sim->arena, PHK_STATE_SLOTS * ld * sizeof(double));
+    sim->shown.q = phk_arena_alloc(&sim->arena, PHK_STATE_SLOTS * ld * sizeof(double));
     d->loads = phk_arena_alloc(&sim->arena, loads);
     d->power = phk_arena_alloc(&sim->arena, accounts);
     d->mean = phk_arena_alloc(&sim->arena, accounts);
-    bool good = d->base.rates && d->loads && d->power && d->mean;
+    bool good = d->rates && d->base.blow.linear && sim->before.q && sim->shown.q && d->loads &&
+                d->power && d->mean;
     for (int k = 0; k < PHK_ROT_CALLS; k++) {
         d->call[k] = phk_arena_alloc(&sim->arena, accounts);
         good = good && d->call[k];
     }
-    return good ? PH_OK : PH_E_NOMEM;
+    if (!good) return PH_E_NOMEM;
+    d->base.linear = d->rates;
+    d->base.angular = d->rates + 3 * ld;
+    d->base.blow.angular = d->base.blow.linear + 3 * ld;
+    d->base.blow.size = 6 * ld;
+    sim->now.q = d->rot->s;
+    phk_state *all[] = {&sim->now, &sim->before, &sim->shown};
+    for (int i = 0; i < 3; i++) all[i]->v = all[i]->q;
+    return PH_OK;
 }
 
 ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_sim_drive **out)
@@ -234,13 +266,17 @@ ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_si
         free(d);
         return status;
     }
-    int ld = d->rot->ld;
+    size_t ld = (size_t)d->rot->ld;
     d->base = (phk_sim_drive){.sim = sim,
-                              .now = d->rot->s,
-                              .ld = ld,
+                              .seating = {.place = PHK_X * ld,
+                                          .turn = PHK_Q * ld,
+                                          .speed = PHK_V * ld,
+                                          .spin = PHK_W * ld,
+                                          .stride = d->rot->ld},
                               .fresh = true,
                               .advance = advance,
                               .next_time = next_time,
+                              .keep = keep,
                               .halt = halt,
                               .strike = strike,
                               .set = set,

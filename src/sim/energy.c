@@ -5,12 +5,12 @@
  */
 #include "sim/sim.h"
 
-double phk_sim_kinetic(const ph_sim *sim, const phk_state *s)
+double phk_sim_kinetic(const ph_sim *sim, const phk_view *s)
 {
     const phk_system *sys = sim->system;
     double sum = 0;
     for (int i = 0; i < sys->program->bodies; i++) {
-        ph_vec3 v = phk_column3(s->v, s->ld, i), w = phk_column3(s->w, s->ld, i);
+        ph_vec3 v = phk_view_speed(s, i), w = phk_view_spin(s, i);
         /* v is 0 on a pivot, where the inertia about it covers everything */
         sum += 0.5 * (sys->program->mass[i] * ph_dot(v, v) +
                       ph_dot(w, ph_sym3_mul(sys->program->inertia[i], w)));
@@ -18,9 +18,9 @@ double phk_sim_kinetic(const ph_sim *sim, const phk_state *s)
     return sum;
 }
 
-ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied, double dissipated)
+ph_energy phk_sim_energy_at(ph_sim *sim, const phk_view *bodies, double applied, double dissipated)
 {
-    ph_energy e = {.kinetic = phk_sim_kinetic(sim, state),
+    ph_energy e = {.kinetic = phk_sim_kinetic(sim, bodies),
                    .potential = phk_system_potential(sim->system, NULL),
                    .applied = applied,
                    .dissipated = dissipated};
@@ -29,16 +29,16 @@ ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied,
     return e;
 }
 
-ph_energy phk_sim_energy_between(ph_sim *sim, double t, const phk_state *state, double total)
+ph_energy phk_sim_energy_between(ph_sim *sim, double t, const phk_view *bodies, double total)
 {
     const phk_ledger *l = &sim->ledger;
-    double share = (t - sim->before_t) / (sim->t - sim->before_t);
+    double share = (t - sim->before.t) / (sim->now.t - sim->before.t);
     if (l->step != 0) {
         double applied, dissipated;
         phk_ledger_sums(l, share, &applied, &dissipated);
-        return phk_sim_energy_at(sim, state, applied, dissipated);
+        return phk_sim_energy_at(sim, bodies, applied, dissipated);
     }
-    ph_energy e = phk_sim_energy_at(sim, state, 0, 0);
+    ph_energy e = phk_sim_energy_at(sim, bodies, 0, 0);
     double rest = e.total - total; /* applied less dissipated */
     /* where only one of the two is at work all is its; else one is interpolated */
     if (l->dissipated == 0)
@@ -55,9 +55,9 @@ ph_energy phk_sim_energy_between(ph_sim *sim, double t, const phk_state *state, 
 
 ph_status ph_sim_energy(ph_sim *sim, ph_energy *energy)
 {
-    phk_state state = phk_sim_state(sim);
-    ph_status status = sim->drive->evaluate(sim->drive, sim->t, &state);
+    phk_view bodies = phk_sim_bodies(sim);
+    ph_status status = sim->drive->evaluate(sim->drive, PHK_NOW);
     if (status) return status;
-    *energy = phk_sim_energy_at(sim, &state, sim->ledger.applied, sim->ledger.dissipated);
+    *energy = phk_sim_energy_at(sim, &bodies, sim->ledger.applied, sim->ledger.dissipated);
     return PH_OK;
 }

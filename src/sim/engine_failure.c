@@ -171,15 +171,15 @@ ph_status phk_explain_engine(const phk_drive_engine *d, ph_status status, ph_dia
     return tell(&trouble, f->t, &a, diag);
 }
 
-ph_status phk_explain_projection(const phk_drive_engine *d, const phk_snapshot *at,
-                                 ph_status status, const char *what, ph_diag *diag)
+ph_status phk_explain_projection(const phk_drive_engine *d, const phk_state *at, ph_status status,
+                                 const char *what, ph_diag *diag)
 {
     const phk_system *sys = d->base.sim->system;
     if (status == PH_E_NOMEM) return status;
     /* a system that could not be evaluated knows why */
     if (sys->fault.formula || sys->fault.element) return phk_system_explain(sys, status, diag);
     bool singular = status == PH_E_SINGULAR;
-    phk_point p = phk_snapshot_point(at);
+    phk_point p = phk_state_point(at);
     phk_trouble trouble = trouble_of(d, &p, status);
     trouble.row = phk_project_culprit(d->project);
     account a = {.hint = singular ? singular_hint

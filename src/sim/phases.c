@@ -122,7 +122,7 @@ static ph_status change_engine(ph_sim *sim, ph_diag *diag)
 {
     phk_sim_drive *next = NULL, *before = sim->drive;
     const phk_engine_method *method = phk_engine_find(sim->options.integrator.text);
-    ph_status status = phk_drive_engine_create(sim, method, before, diag, &next);
+    ph_status status = phk_drive_engine_create(sim, method, true, diag, &next);
     if (status) {
         if (next) next->free(next);
         return status;
@@ -141,7 +141,7 @@ static void book(ph_sim *sim, const ph_energy *before, const ph_energy *after, p
     phk_ledger_lose(&sim->ledger, fmax(-kinetic, 0));
     if (-kinetic > 1e-9 * before->kinetic)
         phk_note(diag, "phase %d begins at %g s: joints that close take %.3g J out of the motion",
-                 sim->phase + 1, sim->t, -kinetic);
+                 sim->phase + 1, sim->now.t, -kinetic);
 }
 
 static ph_status next_phase(ph_sim *sim, ph_diag *diag)
@@ -173,7 +173,7 @@ static ph_status next_phase(ph_sim *sim, ph_diag *diag)
 ph_status phk_sim_apply_phases(ph_sim *sim, ph_diag *diag)
 {
     ph_status status = PH_OK;
-    while (!status && sim->phase + 1 < sim->phases && sim->t >= sim->options.end)
+    while (!status && sim->phase + 1 < sim->phases && sim->now.t >= sim->options.end)
         status = next_phase(sim, diag);
     return status;
 }

@@ -19,14 +19,13 @@ static ph_status not_finite(const ph_sim *sim, double t, size_t column, ph_diag 
                      "t = %.10g s: %s is not finite", t, name);
 }
 
-ph_status phk_sim_row_at(ph_sim *sim, double t, const phk_state *state, const double *total,
-                         double *row, ph_diag *diag)
+ph_status phk_sim_row_at(ph_sim *sim, double t, const double *total, double *row, ph_diag *diag)
 {
-    ph_status status = sim->drive->look(sim->drive, t, state, diag);
+    ph_status status = sim->drive->look(sim->drive, t, total != NULL, diag);
     sim->stats.output_evaluations++;
     if (status < 0) return status;
-    phk_row filled = {.sim = sim, .t = t, .state = state, .total = total};
-    if (total) filled.share = (t - sim->before_t) / (sim->t - sim->before_t);
+    phk_row filled = {.sim = sim, .t = t, .bodies = &sim->drive->seen, .total = total};
+    if (total) filled.share = (t - sim->before.t) / (sim->now.t - sim->before.t);
     row[0] = t;
     phk_blocks_fill(&sim->columns, &filled, row + 1);
     sim->stats.largest_violation = fmax(sim->stats.largest_violation, sim->drive->violation);
@@ -37,8 +36,7 @@ ph_status phk_sim_row_at(ph_sim *sim, double t, const phk_state *state, const do
 
 ph_status ph_sim_row(ph_sim *sim, double *row, ph_diag *diag)
 {
-    phk_state state = phk_sim_state(sim);
-    return phk_sim_row_at(sim, sim->t, &state, NULL, row, diag);
+    return phk_sim_row_at(sim, sim->now.t, NULL, row, diag);
 }
 
 int ph_sim_blocks(const ph_sim *sim)

@@ -9,18 +9,8 @@
 
 enum { MOST_ROWS = 10000, DEFAULT_INTERVALS = 1000 };
 
-/* When rows are due, and which were handed over. */
-typedef struct {
-    double start, end, every; /* every == 0: after each step */
-    long long next;           /* index of the next row */
-    double due;               /* its time; INFINITY: after every step */
-    long long intervals;      /* > 0: rows at start + k (end - start) / intervals */
-    double shown;             /* time of the last row handed over */
-    bool refused;             /* the hook wants no more */
-} schedule;
-
 /* Sets the time of the next row; the end is always one. */
-static void go_on(schedule *s)
+static void go_on(phk_schedule *s)
 {
     double t = INFINITY, between = s->every;
     s->next++;
@@ -33,93 +23,94 @@ static void go_on(schedule *s)
     s->due = t < INFINITY && t > s->end - 1e-9 * between ? s->end : t;
 }
 
-static schedule plan(const ph_sim *sim)
+static void plan(ph_sim *sim)
 {
     const ph_options *o = &sim->options;
-    schedule s = {.start = sim->t, .end = o->end, .every = o->every, .intervals = o->rows};
-    bool many = !(sim->h > 0) || (o->end - sim->t) / sim->h > MOST_ROWS - 1;
+    phk_schedule s = {.start = sim->now.t, .end = o->end, .every = o->every, .intervals = o->rows};
+    bool many = !(sim->h > 0) || (o->end - sim->now.t) / sim->h > MOST_ROWS - 1;
     if (!s.every && !s.intervals && many) s.intervals = DEFAULT_INTERVALS;
     go_on(&s); /* the row at the start is made at once */
-    return s;
+    sim->schedule = s;
 }
 
 /* The rows of the next phase; the one at its start has been made. */
-static schedule go_on_with(const ph_sim *sim, const schedule *before)
+static void go_on_with(ph_sim *sim)
 {
-    schedule s = plan(sim);
-    s.shown = before->shown;
-    s.refused = before->refused;
-    return s;
+    phk_schedule before = sim->schedule;
+    plan(sim);
+    sim->schedule.shown = before.shown;
+    sim->schedule.refused = before.refused;
 }
 
-static ph_status emit(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, double t,
-                      const phk_state *state, const double *total, ph_diag *diag)
+static ph_status emit(ph_sim *sim, const ph_run_hooks *hooks, double t, const double *total,
+                      ph_diag *diag)
 {
-    ph_status status = phk_sim_row_at(sim, t, state, total, sim->row, diag);
+    ph_status status = phk_sim_row_at(sim, t, total, sim->row, diag);
     if (status) return status;
-    s->shown = t;
+    sim->schedule.shown = t;
     if (hooks->row) status = hooks->row(hooks->user, sim->row, sim->columns.width);
-    if (status) s->refused = true;
+    if (status) sim->schedule.refused = true;
     return status;
 }
 
 /* A row at the present time, which is a step's: its bits do not depend on what other rows are
  * asked for, not even by the rounding of their times. */
-static ph_status emit_now(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, ph_diag *diag)
+static ph_status emit_now(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
 {
-    phk_state state = phk_sim_state(sim);
-    return emit(sim, s, hooks, sim->t, &state, NULL, diag);
+    return emit(sim, hooks, sim->now.t, NULL, diag);
 }
 
 /* Total energy at one end of the last step; put_in: applied less dissipated work. */
-static ph_status total_at(ph_sim *sim, double t, phk_state state, double put_in, double *total,
-                          ph_diag *diag)
+static ph_status total_at(ph_sim *sim, phk_moment when, double put_in, double *total, ph_diag *diag)
 {
-    ph_status status = sim->drive->evaluate(sim->drive, t, &state);
+    phk_view bodies = phk_sim_view(sim, when == PHK_NOW ? &sim->now : &sim->before);
+    ph_status status = sim->drive->evaluate(sim->drive, when);
     if (status) return phk_system_explain(sim->system, status, diag);
-    *total = phk_sim_energy_at(sim, &state, put_in, 0).total;
+    *total = phk_sim_energy_at(sim, &bodies, put_in, 0).total;
     return PH_OK;
 }
 
 /* All rows due within the last step. */
-static ph_status emit_between(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, ph_diag *diag)
+static ph_status emit_between(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
 {
-    double last = sim->t - phk_sim_slack(sim, sim->t), total[2] = {0, 0};
+    phk_schedule *s = &sim->schedule;
+    double last = sim->now.t - phk_sim_slack(sim, sim->now.t), total[2] = {0, 0};
     if (!(s->due < last)) return PH_OK;
     double before = sim->ledger.before_applied - sim->ledger.before_dissipated;
     double now = sim->ledger.applied - sim->ledger.dissipated;
     bool known = sim->ledger.step != 0;
     ph_status status = PH_OK;
-    if (!known) status = total_at(sim, sim->before_t, phk_sim_before(sim), before, &total[0], diag);
-    if (!known && !status) status = total_at(sim, sim->t, phk_sim_state(sim), now, &total[1], diag);
+    if (!known) status = total_at(sim, PHK_BEFORE, before, &total[0], diag);
+    if (!known && !status) status = total_at(sim, PHK_NOW, now, &total[1], diag);
     for (; !status && s->due < last; go_on(s)) {
-        double t = s->due, share = (t - sim->before_t) / (sim->t - sim->before_t);
+        double t = s->due, share = (t - sim->before.t) / (sim->now.t - sim->before.t);
         double between = total[0] + share * (total[1] - total[0]);
-        phk_state state = phk_sim_between(sim, t);
-        status = emit(sim, s, hooks, t, &state, &between, diag);
+        status = emit(sim, hooks, t, &between, diag);
     }
     return status;
 }
 
 /* The row due at the present time, if one is. */
-static ph_status emit_due(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, ph_diag *diag)
+static ph_status emit_due(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
 {
+    phk_schedule *s = &sim->schedule;
     if (s->due < INFINITY) {
-        if (s->due > sim->t + phk_sim_slack(sim, sim->t)) return PH_OK;
+        if (s->due > sim->now.t + phk_sim_slack(sim, sim->now.t)) return PH_OK;
         go_on(s);
     }
-    return emit_now(sim, s, hooks, diag);
+    return emit_now(sim, hooks, diag);
 }
 
 /* One step and its rows: those within it while the forces are still those of the step, then what
  * happens at its end, then the row there. */
-static ph_status step(ph_sim *sim, schedule *s, const ph_run_hooks *hooks, ph_diag *diag)
+static ph_status step(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
 {
-    if (s->due < sim->drive->next_time(sim->drive) + sim->h) phk_sim_keep(sim);
-    ph_status status = phk_sim_step_to(sim, s->end, diag);
-    if (!status) status = emit_between(sim, s, hooks, diag);
+    phk_sim_drive *drive = sim->drive;
+    if (drive->keep && sim->schedule.due < drive->next_time(drive) + sim->h) drive->keep(drive);
+    ph_status status = phk_sim_step_to(sim, sim->schedule.end, diag);
+    if (!status) status = emit_between(sim, hooks, diag);
     if (!status) status = phk_sim_apply_events(sim, diag);
-    return status ? status : emit_due(sim, s, hooks, diag);
+    return status ? status : emit_due(sim, hooks, diag);
 }
 
 static void warn_of_turn(const ph_sim *sim, ph_diag *diag)
@@ -154,18 +145,19 @@ ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
     static const ph_run_hooks nothing = {0};
     if (!hooks) hooks = &nothing;
     if (sim->direction < 0) return phk_tell(diag, PH_E_USAGE);
-    schedule s = plan(sim);
-    ph_status status = emit_now(sim, &s, hooks, diag), taken = status;
-    while (!status && sim->t < sim->options.end) {
+    const phk_schedule *s = &sim->schedule;
+    plan(sim);
+    ph_status status = emit_now(sim, hooks, diag), taken = status;
+    while (!status && sim->now.t < sim->options.end) {
         int phase = sim->phase;
-        status = taken = step(sim, &s, hooks, diag);
+        status = taken = step(sim, hooks, diag);
         if (!status && hooks->tick) status = hooks->tick(hooks->user, sim);
-        if (sim->phase != phase) s = go_on_with(sim, &s);
+        if (sim->phase != phase) go_on_with(sim);
     }
-    if (taken && !s.refused) phk_sim_blame_phase(sim, taken, diag);
+    if (taken && !s->refused) phk_sim_blame_phase(sim, taken, diag);
     /* a run that ends early still shows the last state it reached */
-    if (status && !s.refused && sim->t > s.shown) {
-        ph_status last = emit_now(sim, &s, hooks, NULL);
+    if (status && !s->refused && sim->now.t > s->shown) {
+        ph_status last = emit_now(sim, hooks, NULL);
         if (last == PH_E_IO) status = last;
     }
     warn_of_turn(sim, diag);

@@ -24,6 +24,16 @@ typedef struct {
     double t;       /* [s] where it looked last */
 } phk_energy_watch;
 
+/* When rows of a run are due, and which were handed over (run.c). */
+typedef struct {
+    double start, end, every; /* every == 0: after each step */
+    long long next;           /* index of the next row */
+    double due;               /* its time; INFINITY: after every step */
+    long long intervals;      /* > 0: rows at start + k (end - start) / intervals */
+    double shown;             /* time of the last row handed over */
+    bool refused;             /* the hook wants no more */
+} phk_schedule;
+
 struct ph_sim {
     const ph_model *model;
     ph_options whole;   /* as asked for: from the start of the first phase to the end of the last */
@@ -36,19 +46,18 @@ struct ph_sim {
     phk_program *program;
     phk_system *system;
     phk_sim_drive *drive;
-    double t;       /* [s] */
-    double h;       /* [s] nominal step, > 0 */
-    int direction;  /* +1, -1 */
-    int next_event; /* of system->event: the first that has not acted */
+    phk_state now;         /* the present state: who drives advances it */
+    phk_state before;      /* at the beginning of the last step */
+    phk_state shown;       /* of the last row */
+    phk_schedule schedule; /* of rows */
+    double h;              /* [s] nominal step, > 0 */
+    int direction;         /* +1, -1 */
+    int next_event;        /* of system->event: the first that has not acted */
     ph_stats stats;
     phk_ledger ledger;
     phk_energy_watch watch;
     phk_columns columns;
-    double *before;  /* [PHK_STATE_SLOTS ld] at the beginning of a step, for interpolation */
-    double *between; /* [PHK_STATE_SLOTS ld] interpolated state */
-    double *impulse; /* [6 ld] linear, angular */
-    double *row;     /* [columns.width] */
-    double before_t; /* [s] time of `before` */
+    double *row; /* [columns.width] */
 };
 
 #define PHK_DEFAULT_TOLERANCE 1e-5
@@ -92,13 +101,15 @@ ph_status phk_sim_pass_break(ph_sim *sim, int event, ph_diag *diag);
 /* [s] how far a time near t may be from another and still be meant to be the same. */
 double phk_sim_slack(const ph_sim *sim, double t);
 
-phk_state phk_sim_state(const ph_sim *sim);
-double phk_sim_kinetic(const ph_sim *sim, const phk_state *state);
+/* The bodies of a state; of the present one. */
+phk_view phk_sim_view(const ph_sim *sim, const phk_state *state);
+phk_view phk_sim_bodies(const ph_sim *sim);
+double phk_sim_kinetic(const ph_sim *sim, const phk_view *bodies);
 /* The ledger at a state the system was evaluated at last. */
-ph_energy phk_sim_energy_at(ph_sim *sim, const phk_state *state, double applied, double dissipated);
+ph_energy phk_sim_energy_at(ph_sim *sim, const phk_view *bodies, double applied, double dissipated);
 /* The same within a step. Where the powers at both ends of the step are not known, the total is
  * known better than the work: it hardly changes. */
-ph_energy phk_sim_energy_between(ph_sim *sim, double t, const phk_state *state, double total);
+ph_energy phk_sim_energy_between(ph_sim *sim, double t, const phk_view *bodies, double total);
 
 /* Takes in the energies at the present state, for the alarm; the same after a step, where it costs
  * little or it is time. */
@@ -107,14 +118,8 @@ void phk_sim_watch_step(ph_sim *sim);
 /* At the end of a run. */
 void phk_sim_warn_of_energy(const ph_sim *sim, ph_diag *diag);
 
-/* A row for a state at time t. total: the energy's, for a state within a step; NULL: the present
+/* A row at time t within the last step, where the energy's total is this; NULL: at the present
  * state. */
-ph_status phk_sim_row_at(ph_sim *sim, double t, const phk_state *state, const double *total,
-                         double *row, ph_diag *diag);
-
-/* Keeps the state before a step; then that state, and the one at a time within it. */
-void phk_sim_keep(ph_sim *sim);
-phk_state phk_sim_before(const ph_sim *sim);
-phk_state phk_sim_between(ph_sim *sim, double t);
+ph_status phk_sim_row_at(ph_sim *sim, double t, const double *total, double *row, ph_diag *diag);
 
 #endif

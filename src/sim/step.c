@@ -19,7 +19,7 @@ double phk_sim_slack(const ph_sim *sim, double t)
 
 double ph_sim_time(const ph_sim *sim)
 {
-    return sim->t;
+    return sim->now.t;
 }
 
 const ph_options *ph_sim_options(const ph_sim *sim)
@@ -42,23 +42,21 @@ int ph_sim_breaks(const ph_sim *sim, const double **time)
 static ph_status strike(ph_sim *sim, const phk_event *event, double sign, ph_diag *diag)
 {
     phk_sim_drive *drive = sim->drive;
-    size_t ld = (size_t)drive->ld;
-    double *linear = sim->impulse, *angular = sim->impulse + 3 * ld;
+    phk_blow *blow = &drive->blow;
     drive->halt(drive);
-    phk_state state = phk_sim_state(sim);
-    double before = phk_sim_kinetic(sim, &state);
-    memset(sim->impulse, 0, 6 * ld * sizeof *sim->impulse);
-    phk_system_impulse(sim->system, event, &state, linear, angular);
-    ph_status status = drive->strike(drive, linear, angular, sign, diag);
-    phk_ledger_strike(&sim->ledger, phk_sim_kinetic(sim, &state) - before);
+    phk_view bodies = phk_sim_bodies(sim);
+    double before = phk_sim_kinetic(sim, &bodies);
+    memset(blow->linear, 0, blow->size * sizeof *blow->linear);
+    phk_system_impulse(sim->system, event, &bodies, blow->linear, blow->angular);
+    ph_status status = drive->strike(drive, sign, diag);
+    phk_ledger_strike(&sim->ledger, phk_sim_kinetic(sim, &bodies) - before);
     return status;
 }
 
 /* Potential energy at the present state. */
 static ph_status potential_now(const ph_sim *sim, double *potential, ph_diag *diag)
 {
-    phk_state state = phk_sim_state(sim);
-    ph_status status = sim->drive->evaluate(sim->drive, sim->t, &state);
+    ph_status status = sim->drive->evaluate(sim->drive, PHK_NOW);
     if (status) return phk_system_explain(sim->system, status, diag);
     *potential = phk_system_potential(sim->system, NULL);
     return PH_OK;
@@ -103,7 +101,7 @@ void phk_sim_skip_events(ph_sim *sim)
     const phk_system *sys = sim->system;
     for (; sim->next_event < sys->events; sim->next_event++) {
         const phk_event *event = &sys->event[sim->next_event];
-        if (event->time >= sim->t) break;
+        if (event->time >= sim->now.t) break;
         /* a blow before the start is part of the state given there */
         if (event->kind == PHK_EVENT_IMPULSE) continue;
         let_act(sim, &sys->program->elements.group[event->group], event->index,
@@ -127,14 +125,14 @@ static const phk_event *event_ahead(const ph_sim *sim)
 double phk_sim_until_event(const ph_sim *sim)
 {
     const phk_event *e = event_ahead(sim);
-    return e ? fabs(e->time - sim->t) : INFINITY;
+    return e ? fabs(e->time - sim->now.t) : INFINITY;
 }
 
 ph_status phk_sim_apply_events(ph_sim *sim, ph_diag *diag)
 {
     ph_status status = PH_OK;
     for (const phk_event *e; !status && (e = event_ahead(sim));) {
-        if ((e->time - sim->t) * sim->direction > slack_of(e)) break;
+        if ((e->time - sim->now.t) * sim->direction > slack_of(e)) break;
         sim->next_event += sim->direction;
         status = happen(sim, e, sim->direction, diag);
     }
@@ -152,10 +150,10 @@ static double next_stop(const ph_sim *sim, double limit)
 /* The largest turn of any body in a step, for the summary and its warning. */
 static void note_turn(ph_sim *sim, double h)
 {
-    phk_state s = phk_sim_state(sim);
+    phk_view bodies = phk_sim_bodies(sim);
     double fastest = 0;
     for (int i = 0; i < sim->system->program->bodies; i++) {
-        ph_vec3 omega = phk_column3(s.w, s.ld, i);
+        ph_vec3 omega = phk_view_spin(&bodies, i);
         double square = ph_dot(omega, omega);
         fastest = square > fastest ? square : fastest;
     }
@@ -186,7 +184,7 @@ ph_status phk_sim_step_to(ph_sim *sim, double limit, ph_diag *diag)
 {
     ph_status status = phk_sim_apply_events(sim, diag);
     if (status) return status;
-    double stop = next_stop(sim, limit), left = (stop - sim->t) * sim->direction;
+    double stop = next_stop(sim, limit), left = (stop - sim->now.t) * sim->direction;
     double h = sim->h, next = sim->drive->next_time(sim->drive);
     if (left <= 0) return PH_OK;
     if (h == 0) return advance(sim, 0, stop, diag);
@@ -210,10 +208,10 @@ ph_status ph_sim_step(ph_sim *sim, ph_diag *diag)
 
 ph_status ph_sim_advance(ph_sim *sim, double t, ph_diag *diag)
 {
-    if (!isfinite(t) || (t - sim->t) * sim->direction < 0) return phk_tell(diag, PH_E_USAGE);
+    if (!isfinite(t) || (t - sim->now.t) * sim->direction < 0) return phk_tell(diag, PH_E_USAGE);
     /* an event or the end of a phase that differs from t by rounding is at t */
     double rounding = 4 * DBL_EPSILON * fabs(t);
-    while ((t - sim->t) * sim->direction > rounding) {
+    while ((t - sim->now.t) * sim->direction > rounding) {
         ph_status status = step_and_apply(sim, t, diag);
         if (status) return phk_tell(diag, status);
     }

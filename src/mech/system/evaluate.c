@@ -10,12 +10,12 @@
 #include "mech/system/shadow.h"
 #include "mech/system/system.h"
 
-static phk_pose pose_of(const phk_state *s, int i)
+static phk_pose pose_of(const phk_view *s, int i)
 {
-    ph_quat q = phk_column4(s->q, s->ld, i);
+    ph_quat q = phk_view_turn(s, i);
     ph_mat3 R_WB = ph_mat3_from_quat(q);
-    return (phk_pose){R_WB, phk_column3(s->x, s->ld, i), phk_column3(s->v, s->ld, i),
-                      ph_mat3_mul(R_WB, phk_column3(s->w, s->ld, i)), q};
+    return (phk_pose){R_WB, phk_view_place(s, i), phk_view_speed(s, i),
+                      ph_mat3_mul(R_WB, phk_view_spin(s, i)), q};
 }
 
 static ph_frame frame_of(const phk_marker *m, const phk_pose *b)
@@ -180,9 +180,9 @@ void phk_system_frames(phk_system *sys)
     }
 }
 
-ph_status phk_system_evaluate(phk_system *sys, double t, const phk_state *state)
+ph_status phk_system_evaluate(phk_system *sys, double t, const phk_view *view)
 {
-    for (int i = 0; i < sys->program->bodies; i++) sys->pose[i] = pose_of(state, i);
+    for (int i = 0; i < sys->program->bodies; i++) sys->pose[i] = pose_of(view, i);
     phk_system_frames(sys);
     return phk_system_expressions(sys, t);
 }
@@ -230,7 +230,7 @@ static double power_of(const phk_system *sys, const phk_group *g)
     return power;
 }
 
-ph_status phk_system_loads(phk_system *sys, double t, const phk_state *s, double *force,
+ph_status phk_system_loads(phk_system *sys, double t, const phk_view *s, double *force,
                            double *torque, double *power)
 {
     if (power) *power = 0;
@@ -239,8 +239,8 @@ ph_status phk_system_loads(phk_system *sys, double t, const phk_state *s, double
     if (!status) status = phk_system_wrenches(sys, t);
     if (!status) phk_system_gather(sys);
     for (int i = 0; i < sys->program->bodies; i++) {
-        phk_put_column3(force, s->ld, i, sys->load[i].force);
-        phk_put_column3(torque, s->ld, i, sys->load[i].torque);
+        phk_put_column3(force, s->stride, phk_view_at_speed(s, i), sys->load[i].force);
+        phk_put_column3(torque, s->stride, phk_view_at_spin(s, i), sys->load[i].torque);
     }
     for (int g = 0; power && !status && g < sys->program->elements.groups; g++)
         if (sys->program->elements.group[g].type->wrench)
@@ -310,7 +310,7 @@ bool phk_program_is_free(const phk_program *program)
     return true;
 }
 
-void phk_system_impulse(phk_system *sys, const phk_event *event, const phk_state *s, double *linear,
+void phk_system_impulse(phk_system *sys, const phk_event *event, const phk_view *s, double *linear,
                         double *angular)
 {
     const phk_group *g = &sys->program->elements.group[event->group];
@@ -329,10 +329,12 @@ void phk_system_impulse(phk_system *sys, const phk_event *event, const phk_state
         const phk_marker *m = &sys->program->places.marker[marker[k]];
         int i = m->body;
         if (i < 0) continue;
-        ph_wrench load = {phk_column3(linear, s->ld, i), phk_column3(angular, s->ld, i)};
-        add_wrench(m, phk_column4(s->q, s->ld, i), &impulse[k], &load);
-        phk_put_column3(linear, s->ld, i, load.force);
-        phk_put_column3(angular, s->ld, i, load.torque);
+        int at = phk_view_at_speed(s, i), about = phk_view_at_spin(s, i);
+        ph_wrench load = {phk_column3(linear, s->stride, at),
+                          phk_column3(angular, s->stride, about)};
+        add_wrench(m, phk_view_turn(s, i), &impulse[k], &load);
+        phk_put_column3(linear, s->stride, at, load.force);
+        phk_put_column3(angular, s->stride, about, load.torque);
     }
 }
 

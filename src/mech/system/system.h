@@ -13,13 +13,7 @@
 #define PHK_SYSTEM_H
 
 #include "mech/system/program.h"
-
-/* State of all bodies, structure of arrays: component c of body i is x[c * ld + i]. x, v are of
- * the reference point in world axes, q body to world, w in body axes. */
-typedef struct {
-    const double *x, *v, *q, *w;
-    int ld;
-} phk_state;
+#include "mech/system/view.h"
 
 /* Where a body is and how it moves, at the present evaluation. World axes, reference point. */
 typedef struct {
@@ -116,10 +110,10 @@ ph_status phk_system_wrenches(phk_system *system, double t);
 void phk_system_gather(phk_system *system);
 
 /* Marker frames and expression values at a state; no element is asked for its wrench. */
-ph_status phk_system_evaluate(phk_system *system, double t, const phk_state *state);
-/* The same, then the loads: force[c * ld + i] world, torque[c * ld + i] body axes. power: what the
- * elements that are not conservative put into the system [W]; NULL: not wanted. */
-ph_status phk_system_loads(phk_system *system, double t, const phk_state *state, double *force,
+ph_status phk_system_evaluate(phk_system *system, double t, const phk_view *view);
+/* The same, then the loads, laid out as the velocities are: forces in world, torques in body axes.
+ * power: what the elements that are not conservative put into the system [W]; NULL: not wanted. */
+ph_status phk_system_loads(phk_system *system, double t, const phk_view *view, double *force,
                            double *torque, double *power);
 /* What the elements of a group are called with, after an evaluation. */
 ph_eval phk_group_eval(const phk_system *system, const phk_group *group);
@@ -129,27 +123,12 @@ double phk_system_potential(phk_system *system, double *size);
 /* After a step, at its end: what elements keep of it, from the last evaluation. `start`: what they
  * kept before is forgotten. */
 void phk_system_remember(phk_system *system, bool start);
-/* Adds the impulse of an event at a state, for every body it touches: linear[c * ld + i] in world
- * axes, angular[c * ld + i] in body axes about the reference point. */
-void phk_system_impulse(phk_system *system, const phk_event *event, const phk_state *state,
+/* Adds the impulse of an event at a state, for every body it touches, laid out as the velocities
+ * are: linear in world axes, angular in body axes about the reference point. */
+void phk_system_impulse(phk_system *system, const phk_event *event, const phk_view *view,
                         double *linear, double *angular);
 /* Reports system->fault, or if the last evaluation succeeded the one before, with the time of the
  * evaluation that failed. */
 ph_status phk_system_explain(const phk_system *system, ph_status status, ph_diag *diag);
-
-static inline ph_vec3 phk_column3(const double *a, int ld, int i)
-{
-    return ph_v3(a[i], a[ld + i], a[2 * (size_t)ld + i]);
-}
-static inline void phk_put_column3(double *a, int ld, int i, ph_vec3 v)
-{
-    a[i] = v.x;
-    a[ld + i] = v.y;
-    a[2 * (size_t)ld + i] = v.z;
-}
-static inline ph_quat phk_column4(const double *a, int ld, int i)
-{
-    return ph_quat_make(a[i], a[ld + i], a[2 * (size_t)ld + i], a[3 * (size_t)ld + i]);
-}
 
 #endif

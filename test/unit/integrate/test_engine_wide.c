@@ -192,7 +192,7 @@ static void run_within(const phk_engine_method *method, double h, double toleran
     phk_engine_options o = dae_options();
     o.run.tolerance = tolerance, o.newton_tolerance = 1e-11, o.span = 1;
     phk_engine *e = toy_start(&t, method, &o, &s);
-    phk_snapshot at = {0, r.q, r.v, r.a, NULL, NULL, r.lambda, NULL};
+    phk_state at = {0, r.q, r.v, r.a, NULL, NULL, r.lambda, NULL};
     memset(off, 0, 5 * sizeof *off);
     for (int i = 0, k = 0; i < LOOKS; i++) {
         double time = 0.5 + 0.1 * i;
@@ -266,10 +266,10 @@ static void test_settle(void)
     memcpy(r.a, e->now.a, 11 * sizeof *r.a);
     memcpy(r.lambda, e->now.lambda, 4 * sizeof *r.lambda);
     r.q[8] += 1e-6, r.q[0] += 1e-6, r.v[9] += 1e-4;
-    phk_snapshot row = {e->now.t, r.q, r.v, r.a, NULL, NULL, r.lambda, NULL};
+    phk_state row = {e->now.t, r.q, r.v, r.a, NULL, NULL, r.lambda, NULL};
     CHECK(phk_project_settle(project, e->scheme, 0.005, &row, true) == PH_OK);
     double g[11], c[4], rate[4];
-    phk_point p = phk_snapshot_point(&row);
+    phk_point p = phk_state_point(&row);
     t.rows(&p, g, NULL, c, NULL);
     CHECK(t.dae.rates(&t, &p, rate, NULL) == PH_OK);
     for (int i = 0; i < 3; i++) CHECK_NEAR(c[i], 0, 1e-9);

@@ -28,9 +28,9 @@ typedef struct {
     double q[3], v[3], a[3], x[1], xd[1], y[1];
 } room;
 
-static phk_snapshot snapshot(room *r)
+static phk_state snapshot(room *r)
 {
-    return (phk_snapshot){0, r->q, r->v, r->a, r->x, r->xd, NULL, r->y};
+    return (phk_state){0, r->q, r->v, r->a, r->x, r->xd, NULL, r->y};
 }
 
 static phk_engine *start(toy *t, const phk_engine_method *method, double tolerance)
@@ -53,7 +53,7 @@ static void run(const phk_engine_method *method, int steps, double tolerance, do
     toy t;
     room r;
     phk_engine *e = start(&t, method, tolerance);
-    phk_snapshot at = snapshot(&r);
+    phk_state at = snapshot(&r);
     memset(worst, 0, KINDS * sizeof *worst);
     for (int i = 1; e->now.t < 1; i++) {
         double before = e->now.t;
@@ -100,7 +100,7 @@ static void test_ends(void)
         room r;
         double want[KINDS];
         phk_engine *e = start(&t, m, 1e-6);
-        phk_snapshot at = snapshot(&r);
+        phk_state at = snapshot(&r);
         CHECK(e->within(e, 0, &at) == PH_E_USAGE);
         CHECK(e->step(e, 0.02, true) == PH_OK);
         CHECK(e->within(e, -0.01, &at) == PH_E_USAGE);

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How an engine comes to drive: the mechanism of what is active, put together; the states it is to
+ * advance; then the engine itself.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include "sim/drive_engine.h"
+#include "sim/sim.h"
+
+static phk_drive_engine *of(const phk_sim_drive *drive)
+{
+    return (phk_drive_engine *)drive;
+}
+
+static void free_drive(phk_sim_drive *drive)
+{
+    phk_drive_engine *d = of(drive);
+    if (d->engine) d->engine->free(d->engine);
+    phk_project_free(d->project);
+    phk_mechanism_free(d->mechanism);
+    free(d);
+}
+
+static double *doubles(phk_drive_engine *d, int n)
+{
+    size_t size = ((size_t)n + 1) * sizeof(double);
+    double *array = phk_arena_alloc(&d->base.sim->arena, size);
+    if (array) memset(array, 0, size);
+    return array;
+}
+
+/* ---- states ---- */
+
+static int count_pivots(const phk_program *program)
+{
+    int n = 0;
+    for (int i = 0; i < program->bodies; i++) n += program->pivot[i];
+    return n;
+}
+
+/* Bodies on pivots have no coordinates for their place: it stands behind all others. */
+static ph_status make_seats(phk_drive_engine *d)
+{
+    const phk_dae *dae = d->dae;
+    const phk_program *p = d->base.sim->program;
+    phk_seat *seat = phk_arena_alloc(&d->base.sim->arena, ((size_t)p->bodies + 1) * sizeof *seat);
+    if (!seat) return PH_E_NOMEM;
+    for (int i = 0, n = 0; i < p->bodies; i++)
+        if (p->pivot[i]) {
+            seat[i].place = dae->nq + 3 * n;
+            seat[i].speed = dae->nv + 3 * n++;
+        }
+    for (int k = 0; k < dae->cells; k++) {
+        const phk_cell *cell = &dae->cell[k];
+        phk_seat *s = &seat[dae->node[cell->v]];
+        *(cell->kind == PHK_CELL_ROTATION ? &s->turn : &s->place) = cell->q;
+        *(cell->kind == PHK_CELL_ROTATION ? &s->spin : &s->speed) = cell->v;
+    }
+    d->base.seating = (phk_seating){.stride = 1, .seat = seat};
+    return PH_OK;
+}
+
+/* Room for all rows of constraints, whatever is active. */
+static ph_status make_state(phk_drive_engine *d, phk_state *s)
+{
+    const phk_dae *dae = d->dae;
+    const phk_program *p = d->base.sim->program;
+    int fixed = 3 * count_pivots(p);
+    s->q = doubles(d, dae->nq + fixed);
+    s->v = doubles(d, dae->nv + fixed);
+    s->a = doubles(d, dae->nv + fixed);
+    s->x = doubles(d, dae->nx);
+    s->xd = doubles(d, dae->nx);
+    s->lambda = doubles(d, p->rows);
+    s->y = doubles(d, dae->ny);
+    if (!s->q || !s->v || !s->a || !s->x || !s->xd || !s->lambda || !s->y) return PH_E_NOMEM;
+    for (int i = 0; i < p->bodies; i++)
+        if (p->pivot[i])
+            phk_put_column3(s->q, 1, d->base.seating.seat[i].place,
+                            phk_bodies(d->base.sim->model)[i].pivot);
+    return PH_OK;
+}
+
+static ph_status make_states(phk_drive_engine *d)
+{
+    ph_sim *sim = d->base.sim;
+    phk_state *all[] = {&sim->now, &sim->before, &sim->shown};
+    ph_status status = make_seats(d);
+    for (int i = 0; !status && i < 3; i++) status = make_state(d, all[i]);
+    return status;
+}
+
+static ph_status allocate(phk_drive_engine *d, bool later)
+{
+    const phk_dae *dae = d->dae;
+    phk_blow *blow = &d->base.blow;
+    int velocities = dae->nv + 3 * count_pivots(d->base.sim->program);
+    d->residual = doubles(d, dae->nv + dae->nx + dae->nl + dae->ny);
+    d->rate = doubles(d, dae->nl);
+    blow->size = (size_t)velocities;
+    blow->linear = blow->angular = doubles(d, velocities);
+    if (!d->residual || !d->rate || !blow->linear) return PH_E_NOMEM;
+    if (later)
+        d->base.seating = d->base.sim->drive->seating;
+    else if (make_states(d))
+        return PH_E_NOMEM;
+    return phk_project_create(dae, &d->project);
+}
+
+/* ---- the engine ---- */
+
+static ph_status create_engine(phk_drive_engine *d, const phk_engine_method *method)
+{
+    ph_sim *sim = d->base.sim;
+    const ph_options *o = &sim->options;
+    phk_engine_options e = {.project = d->project,
+                            .state = &sim->now,
+                            .from = &sim->before,
+                            .run = *o,
+                            .length = o->scale[0] > 0 ? o->scale[0] : phk_system_size(sim->system),
+                            .angle = o->scale[1] > 0 ? o->scale[1] : 1,
+                            .time = o->scale[2] > 0 ? o->scale[2] : 1,
+                            .follow = !(o->scale[2] > 0),
+                            .span = o->end - o->start};
+    if (!(o->tolerance > 0)) e.run.min_step = 0;
+    /* at the least speed a run can have */
+    double small = o->tolerance > 0 ? o->tolerance : PHK_DEFAULT_TOLERANCE;
+    double time = e.follow && e.span > 0 ? e.span : e.time;
+    d->base.speed = small * e.length / time;
+    d->base.spin = small * e.angle / time;
+    return method->create(d->dae, &e, &d->engine);
+}
+
+/* Whether powers need nothing that is solved for. */
+static bool is_plain(const phk_drive_engine *d)
+{
+    const phk_ledger *l = &d->base.sim->ledger;
+    if (d->dae->nx || d->dae->ny || phk_program_check_explicit(d->base.sim->program, NULL))
+        return false;
+    return l->accounts == 0 || l->account[l->accounts - 1].group >= 0;
+}
+
+/* ---- from the drawing, or from where another engine has come to ---- */
+
+static ph_status assemble(phk_drive_engine *d, bool later, ph_diag *diag, phk_assembly **out)
+{
+    const ph_sim *sim = d->base.sim;
+    const phk_state *s = &sim->now;
+    phk_assemble_from from = {s->q, s->v, s->x, s->xd, s->y};
+    return phk_assemble(sim->system, d->mechanism, sim->options.start, later ? &from : NULL, diag,
+                        out);
+}
+
+static void take_assembly(phk_drive_engine *d, const phk_assembly *a, bool later)
+{
+    phk_point p = {a->t, a->q, a->v, a->a, a->x, a->xd, a->lambda, a->y};
+    phk_state_keep(d->dae, &p, &d->base.sim->now);
+    /* what is solved for may have several solutions: it goes on with the one it had */
+    if (!later) phk_engine_forget(d);
+}
+
+ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, bool later,
+                                  ph_diag *diag, phk_sim_drive **out)
+{
+    *out = NULL;
+    phk_drive_engine *d = calloc(1, sizeof *d);
+    if (!d) return PH_E_NOMEM;
+    d->base = (phk_sim_drive){
+        .sim = sim, .fresh = true, .multistep = method->multistep, .free = free_drive};
+    phk_drive_engine_methods(&d->base);
+    *out = &d->base;
+    phk_assembly *assembly = NULL;
+    ph_status status = phk_mechanism_create(sim->system, diag, &d->mechanism);
+    if (!status) status = assemble(d, later, diag, &assembly);
+    if (status) return status;
+    d->earlier = sim->stats;
+    /* without the rows that assembly found redundant */
+    d->dae = phk_mechanism_dae(d->mechanism);
+    status = allocate(d, later);
+    if (!status) take_assembly(d, assembly, later);
+    phk_assembly_free(assembly);
+    d->plain = is_plain(d);
+    return status ? status : create_engine(d, method);
+}
