@@ -93,6 +93,9 @@ struct phk_engine {
      * stiff forces do not (phk_project_settle). PH_E_USAGE: t is not within it, or there was no
      * step since the last start or failure. No allocation. */
     ph_status (*within)(phk_engine *engine, double t, phk_state *out);
+    /* Everything the next steps depend on but its states, which are kept by who owns them. NULL: it
+     * cannot be written out, and is started anew. */
+    void (*store)(phk_engine *engine, phk_store *store);
     void (*free)(phk_engine *engine);
     phk_state own[2]; /* where nobody gave it any, in */
     double *room;

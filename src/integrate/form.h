@@ -23,6 +23,7 @@
 #ifndef PHK_FORM_H
 #define PHK_FORM_H
 
+#include "base/store.h"
 #include "integrate/dae.h"
 #include "integrate/scheme.h"
 
@@ -126,6 +127,8 @@ typedef struct {
     void (*accept)(phk_form *form, phk_level *to);
     /* After a start or restart: forget what is known of the steps before. */
     void (*forget)(phk_form *form);
+    /* What it knows of them, written out or read; NULL: nothing. */
+    void (*store)(phk_form *form, phk_store *store);
     /* The system's row that row i of the form belongs to; -1: none. */
     int (*row)(const phk_form *form, int i);
 } phk_form_type;

@@ -396,6 +396,21 @@ static void forget(phk_form *form)
     for (int i = 0; i < f->bodies; i++) f->body[i].has_last = false;
 }
 
+static void store(phk_form *form, phk_store *s)
+{
+    phk_lie *f = phk_lie_of(form);
+    for (int i = 0; i < f->momenta; i++) {
+        ph_vec3 last = phk_mb_get(&f->batch, PHK_MB_LAST, i);
+        PHK_STORE(s, f->momentum[i].has_last);
+        PHK_STORE(s, last);
+        phk_mb_put(&f->batch, PHK_MB_LAST, i, last);
+    }
+    for (int i = 0; i < f->bodies; i++) {
+        PHK_STORE(s, f->body[i].has_last);
+        PHK_STORE(s, f->body[i].last);
+    }
+}
+
 static int row(const phk_form *form, int i)
 {
     (void)form;
@@ -422,6 +437,7 @@ static const phk_form_type lie = {
     .shift = shift,
     .accept = accept,
     .forget = forget,
+    .store = store,
     .row = row,
 };
 

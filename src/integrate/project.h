@@ -17,6 +17,9 @@ typedef struct phk_project phk_project;
 ph_status phk_project_create(const phk_dae *dae, phk_project **out);
 void phk_project_free(phk_project *project);
 
+/* What the next answers depend on, beside the question. */
+void phk_project_store(phk_project *project, phk_store *store);
+
 /* Forgets the factors at hand, so that what follows does not depend on what was asked before. */
 void phk_project_forget(phk_project *project);
 

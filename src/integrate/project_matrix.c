@@ -112,6 +112,18 @@ ph_status phk_project_create(const phk_dae *dae, phk_project **out)
     return PH_OK;
 }
 
+void phk_project_store(phk_project *p, phk_store *s)
+{
+    PHK_STORE(s, p->factored);
+    PHK_STORE(s, p->placed);
+    PHK_STORE(s, p->made);
+    PHK_STORE(s, p->culprit);
+    PHK_STORE(s, p->evaluation);
+    phk_factor_store(p->factor, s);
+    if (p->places) phk_factor_store(p->places, s);
+    phk_watch_store(&p->watch, p->dae, s);
+}
+
 void phk_project_free(phk_project *p)
 {
     if (!p) return;

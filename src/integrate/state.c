@@ -36,3 +36,15 @@ void phk_state_keep(const phk_dae *d, const phk_point *from, phk_state *to)
     keep(to->lambda, from->lambda, d->nl);
     keep(to->y, from->y, d->ny);
 }
+
+void phk_state_store(const phk_dae *d, phk_state *s, phk_store *store)
+{
+    PHK_STORE(store, s->t);
+    phk_store_doubles(store, s->q, (size_t)d->nq);
+    phk_store_doubles(store, s->v, (size_t)d->nv);
+    phk_store_doubles(store, s->a, (size_t)d->nv);
+    phk_store_doubles(store, s->x, (size_t)d->nx);
+    phk_store_doubles(store, s->xd, (size_t)d->nx);
+    phk_store_doubles(store, s->lambda, (size_t)d->nl);
+    phk_store_doubles(store, s->y, (size_t)d->ny);
+}

@@ -7,6 +7,7 @@
 #ifndef PHK_STATE_H
 #define PHK_STATE_H
 
+#include "base/store.h"
 #include "integrate/dae.h"
 
 /* Arrays as in phk_point. */
@@ -20,6 +21,8 @@ size_t phk_state_size(const phk_dae *dae);
 phk_state phk_state_in(const phk_dae *dae, double *room);
 /* What `from` has; arrays that are NULL there stay as they were. */
 void phk_state_keep(const phk_dae *dae, const phk_point *from, phk_state *to);
+
+void phk_state_store(const phk_dae *dae, phk_state *state, phk_store *store);
 
 static inline phk_point phk_state_point(const phk_state *s)
 {

@@ -282,68 +282,6 @@ static void release(phk_engine *engine)
     free(s);
 }
 
-/* Cuts all arrays out of one block; with memory NULL it only counts. */
-static size_t lay_out(phk_stepper *s, double *memory)
-{
-    const phk_form *form = s->form;
-    const phk_dae *dae = form->dae;
-    size_t used = 0, n = (size_t)form->n, na = (size_t)form->na, nq = (size_t)dae->nq;
-    size_t nv = (size_t)dae->nv, nx = (size_t)dae->nx;
-#define ARRAY(pointer, count) ((pointer) = memory ? memory + used : NULL, used += (count))
-    phk_level *level[2] = {&s->now, &s->to};
-    for (int i = 0; i < 2; i++) {
-        const phk_state *state = i ? s->engine.from : s->engine.state;
-        *level[i] = (phk_level){.q = state->q,
-                                .vel = state->v,
-                                .v = state->v,
-                                .a = state->a,
-                                .x = state->x,
-                                .xd = state->xd};
-        if (form->own_velocities) ARRAY(level[i]->vel, na);
-        ARRAY(level[i]->held, na);
-    }
-    ARRAY(s->used.v, nv);
-    s->used.vel = s->used.v;
-    if (form->own_velocities) ARRAY(s->used.vel, na);
-    for (int i = 0; i <= PHK_HISTORY; i++) ARRAY(s->node[i].z, n);
-    double **work[] = {&s->it.u, &s->it.start, &s->it.back, &s->it.r, &s->it.dz, &s->it.bar};
-    for (size_t i = 0; i < sizeof work / sizeof *work; i++) ARRAY(*work[i], n);
-    ARRAY(s->first.A, na);
-    ARRAY(s->first.rate, na);
-    ARRAY(s->first.Y, nx);
-    ARRAY(s->first.rate_x, nx);
-    ARRAY(s->first.v, nv);
-    ARRAY(s->first.per_h2, nv);
-    ARRAY(s->first.jump, nv);
-    ARRAY(s->it.g, nv);
-    ARRAY(s->it.d, nx);
-    ARRAY(s->it.c, (size_t)dae->nl);
-    ARRAY(s->it.s, (size_t)dae->ny);
-    ARRAY(s->scale.x, nx);
-    ARRAY(s->scale.rate_x, nx);
-    ARRAY(s->scale.radius, (size_t)dae->cells);
-    ARRAY(s->scale.reached, (size_t)dae->cells);
-    ARRAY(s->scale.weight, nv);
-    ARRAY(s->scale.alike, nv);
-    ARRAY(s->scale.lengths, na);
-    ARRAY(s->scale.row_size, (size_t)dae->nl);
-    ARRAY(s->watch.dv, nv);
-    ARRAY(s->watch.q, nq);
-    ARRAY(s->seen.dv, nv);
-    ARRAY(s->seen.q, nq);
-    ARRAY(s->path.q, nq);
-    ARRAY(s->path.v, nv);
-    ARRAY(s->path.x, nx);
-    ARRAY(s->path.zero, (size_t)dae->nl);
-    ARRAY(s->Y, nx);
-#undef ARRAY
-    s->now.z = s->node[0].z;
-    s->to.z = s->node[PHK_HISTORY].z;
-    s->used.q = s->now.q, s->used.a = s->now.a, s->used.held = s->now.held;
-    s->used.x = s->now.x, s->used.xd = s->now.xd, s->used.z = s->now.z;
-    return used;
-}
-
 ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae,
                              const phk_engine_options *options, const phk_stepper_def *def,
                              phk_engine **out)
@@ -360,15 +298,14 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
                              .start = phk_stepper_start,
                              .step = step,
                              .within = within,
+                             .store = phk_stepper_store,
                              .free = release};
     s->options = *options;
     s->scheme = def->scheme;
     s->per_unit_step = options->run.error != PH_ERROR_PER_STEP;
     ph_status status = phk_engine_take_states(&s->engine, options);
-    if (!status) s->memory = calloc(lay_out(s, NULL) + 1, sizeof *s->memory);
-    if (!status && !s->memory) status = PH_E_NOMEM;
+    if (!status) status = phk_stepper_lay_out(s);
     if (!status) {
-        lay_out(s, s->memory);
         s->project = options->project;
         if (!s->project) status = phk_project_create(dae, &s->project);
     }

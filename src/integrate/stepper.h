@@ -5,7 +5,7 @@
  * Its parts: stepper.c (steps and their choice), judge.c (the error test), scales.c (what errors
  * are relative to), noise.c (what rounding does), look.c (looks within a long step), newton.c (the
  * corrector, reuse of factors), predict.c (extrapolation and its history), starter.c (starts,
- * restarts, changes of step).
+ * restarts, changes of step), memory.c (its arrays, and how they are written out).
  */
 #ifndef PHK_STEPPER_H
 #define PHK_STEPPER_H
@@ -167,6 +167,10 @@ phk_point phk_stepper_point(const phk_stepper *s, const phk_level *level);
 ph_status phk_stepper_start(phk_engine *engine, const phk_point *state, double h);
 /* Velocities and accelerations the step of size h starts from: s->used, and z of s->now. */
 ph_status phk_stepper_prepare(phk_stepper *s, double h);
+
+/* memory.c: room for all arrays; and everything the next steps depend on */
+ph_status phk_stepper_lay_out(phk_stepper *s);
+void phk_stepper_store(phk_engine *engine, phk_store *store);
 
 /* stepper.c: the state that `now` has become */
 void phk_stepper_publish(phk_stepper *s);

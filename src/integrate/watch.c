@@ -81,6 +81,15 @@ bool phk_watch_see(phk_watch *w, const phk_dae *dae, const double *dv, const dou
     return passed;
 }
 
+void phk_watch_store(phk_watch *w, const phk_dae *dae, phk_store *s)
+{
+    PHK_STORE(s, w->size);
+    PHK_STORE(s, w->t);
+    PHK_STORE(s, w->least);
+    phk_store_doubles(s, w->dv, (size_t)dae->nv);
+    phk_store_doubles(s, w->q, (size_t)dae->nq);
+}
+
 void phk_watch_to_world(const phk_dae *dae, const double *q, double *dv)
 {
     for (int i = 0; i < dae->cells; i++) {

@@ -5,6 +5,7 @@
 #ifndef PHK_WATCH_H
 #define PHK_WATCH_H
 
+#include "base/store.h"
 #include "integrate/dae.h"
 
 typedef struct {
@@ -22,6 +23,7 @@ typedef struct {
  * a position since the last look. */
 bool phk_watch_see(phk_watch *watch, const phk_dae *dae, const double *dv, const double *q,
                    double t, phk_passage *out);
+void phk_watch_store(phk_watch *watch, const phk_dae *dae, phk_store *store);
 /* Turns of dv from body to world axes. */
 void phk_watch_to_world(const phk_dae *dae, const double *q, double *dv);
 

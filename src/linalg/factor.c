@@ -39,6 +39,7 @@ struct phk_factor {
     int n;
     phk_layout layout; /* the order in use */
     phk_layout other;  /* the other one, until it is settled; n == 0: none */
+    bool swapped;      /* they have changed places */
     /* for full factorisations, one block; NULL between them when it is large: */
     double *value;              /* [entries] permuted and scaled */
     double largest;             /* of them */
@@ -88,6 +89,7 @@ static void swap_layouts(phk_factor *f)
     phk_layout keep = f->layout;
     f->layout = f->other;
     f->other = keep;
+    f->swapped = !f->swapped;
 }
 
 /* Takes the order with less fill; the other one waits in case its pivots serve better. */
@@ -328,6 +330,34 @@ ph_status phk_factor_make(phk_factor *factor, const double *values)
     ph_status status = start_anew(f, values);
     f->ready = status == PH_OK;
     return status;
+}
+
+/* The order in use is the one it was. */
+static void store_order(phk_factor *f, phk_store *s)
+{
+    bool swapped = f->swapped, other = f->other.n > 0, colamd = f->colamd;
+    PHK_STORE(s, swapped);
+    PHK_STORE(s, other);
+    PHK_STORE(s, colamd);
+    if (!s->reading || s->status) return;
+    bool changed = swapped != f->swapped;
+    if (changed) swap_layouts(f);
+    if (!other) phk_layout_free(&f->other);
+    if (f->n > 0 && (changed || colamd != f->colamd)) s->status = analyse(f, colamd);
+}
+
+void phk_factor_store(phk_factor *f, phk_store *s)
+{
+    phk_store_expect(s, f->n);
+    phk_store_expect(s, f->pattern->entries);
+    store_order(f, s);
+    PHK_STORE(s, f->ready);
+    PHK_STORE(s, f->settled);
+    PHK_STORE(s, f->growth);
+    PHK_STORE(s, f->condition);
+    PHK_STORE(s, f->culprit);
+    PHK_STORE(s, f->count);
+    if (f->ready && f->n > 0 && !s->status) phk_flat_store(&f->flat, s);
 }
 
 void phk_factor_solve(phk_factor *factor, double *x)

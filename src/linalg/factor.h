@@ -11,6 +11,7 @@
 #ifndef PHK_FACTOR_H
 #define PHK_FACTOR_H
 
+#include "base/store.h"
 #include "linalg/pattern.h"
 
 typedef struct phk_factor phk_factor;
@@ -26,6 +27,9 @@ void phk_factor_free(phk_factor *factor);
 /* Factors the matrix of these values. PH_E_SINGULAR: phk_factor_culprit says where. Allocates only
  * in the first call and when the pivots had to change. */
 ph_status phk_factor_make(phk_factor *factor, const double *values);
+/* The factors at hand, and what decides on those to come. Read into new ones of the same pattern.
+ */
+void phk_factor_store(phk_factor *factor, phk_store *store);
 /* x = A^-1 x with the factors at hand. Allocates nothing. */
 void phk_factor_solve(phk_factor *factor, double *x);
 /* The unknown (column) at which the last factorisation found no pivot; -1: none. */

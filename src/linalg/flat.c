@@ -57,6 +57,29 @@ static bool grow(size_t need, size_t *room, int **row, double **value)
     return true;
 }
 
+void phk_flat_store(phk_flat *f, phk_store *s)
+{
+    size_t n = (size_t)f->n;
+    phk_store_ints(s, f->l_start, n + 1);
+    phk_store_ints(s, f->u_start, n + 1);
+    if (s->status) return;
+    size_t l = (size_t)f->l_start[n], u = (size_t)f->u_start[n];
+    if (!grow(l, &f->l_room, &f->l_row, &f->l) || !grow(u, &f->u_room, &f->u_row, &f->u)) {
+        s->status = PH_E_NOMEM;
+        return;
+    }
+    phk_store_ints(s, f->l_row, l);
+    phk_store_ints(s, f->u_row, u);
+    phk_store_doubles(s, f->l, l);
+    phk_store_doubles(s, f->u, u);
+    int *order[] = {f->P, f->Q, f->place_of, f->from, f->to};
+    double *scale[] = {f->inverse, f->before, f->after};
+    for (int i = 0; i < 5; i++) phk_store_ints(s, order[i], n);
+    for (int i = 0; i < 3; i++) phk_store_doubles(s, scale[i], n);
+    PHK_STORE(s, f->growth);
+    PHK_STORE(s, f->condition);
+}
+
 double phk_largest(const double *v, int n)
 {
     enum { LANES = 8 }; // independent of each other, or every comparison waits for the last

@@ -11,6 +11,7 @@
 #define PHK_FLAT_H
 
 #include <klu.h>
+#include "base/store.h"
 #include "linalg/layout.h"
 
 typedef struct {
@@ -41,6 +42,8 @@ ph_status phk_flat_take(phk_flat *flat, const phk_layout *layout, double largest
 /* Factors other values of the pattern with the same pivots and scales, by the same operations in
  * the same order as KLU: equal values give equal bits. False: a pivot is zero. */
 bool phk_flat_renew(phk_flat *flat, const phk_layout *layout, const double *values);
+/* The factors, as they are. */
+void phk_flat_store(phk_flat *flat, phk_store *store);
 /* x = A^-1 x in the caller's numbering. */
 void phk_flat_solve(const phk_flat *flat, double *x);
 /* The place (column) of the pivot that is least beside the terms it is the difference of, and how

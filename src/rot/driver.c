@@ -92,6 +92,26 @@ void phk_rot_free(phk_rot *rot)
     free(rot);
 }
 
+void phk_rot_store(phk_rot *rot, phk_store *store)
+{
+    phk_store_expect(store, rot->n);
+    phk_store_expect(store, (long long)state_size(rot));
+    phk_store_doubles(store, rot->s, state_size(rot));
+    PHK_STORE(store, rot->careful);
+    PHK_STORE(store, rot->t0);
+    PHK_STORE(store, rot->h);
+    PHK_STORE(store, rot->k);
+    PHK_STORE(store, rot->started);
+    PHK_STORE(store, rot->reversed);
+    PHK_STORE(store, rot->open);
+    PHK_STORE(store, rot->pass);
+    PHK_STORE(store, rot->calls);
+    PHK_STORE(store, rot->iterations);
+    PHK_STORE(store, rot->status);
+    PHK_STORE(store, rot->failed_body);
+    PHK_STORE(store, rot->failed_turn);
+}
+
 void phk_rot_set_constants(phk_rot *rot, int i, double mass, ph_sym3 inertia)
 {
     double value[3];

@@ -17,6 +17,7 @@
 
 #include <polhode/integrator.h>
 #include <polhode/math.h>
+#include "base/store.h"
 
 /* Slots of the state. CX.. is a point a method may use for load calls away from its own state.
  * F, T and CX.. belong to what a method carries from step to step: nobody else writes them. */
@@ -111,6 +112,8 @@ const phk_rot_method *phk_rot_find(const char *name);
 
 ph_status phk_rot_create(const phk_rot_method *method, int n, phk_rot **rot);
 void phk_rot_free(phk_rot *rot);
+/* The state, and what the method remembers; the rest is given anew. */
+void phk_rot_store(phk_rot *rot, phk_store *store);
 /* Mass properties of body i; mass 0: on a pivot. inertia must be positive definite. */
 void phk_rot_set_constants(phk_rot *rot, int i, double mass, ph_sym3 inertia);
 void phk_rot_set_state(phk_rot *rot, int i, ph_vec3 x, ph_vec3 v, ph_quat q, ph_vec3 w);

@@ -80,22 +80,25 @@ ph_status ph_model_check(const ph_model *model, ph_diag *diag)
     return status;
 }
 
-static ph_status allocate(ph_sim *sim, ph_diag *diag)
+static ph_status create_columns(ph_sim *sim)
 {
-    const char *name = sim->options.integrator.text;
-    const phk_engine_method *engine = phk_engine_find(name);
-    ph_status status = phk_ledger_create(&sim->ledger, sim->system, &sim->arena);
-    if (status) return status;
-    status = engine ? phk_drive_engine_create(sim, engine, false, diag, &sim->drive)
-                    : phk_drive_rot_create(sim, phk_rot_find(name), &sim->drive);
-    if (status) return status;
     phk_touch touch = {sim->drive->touches, sim->drive};
-    status = phk_blocks_create(&sim->columns, sim->system, &sim->ledger, touch, &sim->arena);
+    ph_status status =
+        phk_blocks_create(&sim->columns, sim->system, &sim->ledger, touch, &sim->arena);
     if (status) return status;
     sim->row = phk_arena_alloc(&sim->arena, (sim->columns.width + 1) * sizeof *sim->row);
     size_t actives = (size_t)phk_system_actives(sim->system) + 1;
     sim->actives = phk_arena_alloc(&sim->arena, actives * sizeof *sim->actives);
     return sim->row && sim->actives ? PH_OK : PH_E_NOMEM;
+}
+
+/* With what the present phase integrates by. */
+static ph_status create_drive(ph_sim *sim, phk_drive_from from, phk_store *store, ph_diag *diag)
+{
+    const char *name = sim->options.integrator.text;
+    const phk_engine_method *engine = phk_engine_find(name);
+    if (!engine) return phk_drive_rot_create(sim, phk_rot_find(name), &sim->drive);
+    return phk_drive_engine_create(sim, engine, from, store, diag, &sim->drive);
 }
 
 static ph_status start(ph_sim *sim, ph_diag *diag)
@@ -117,14 +120,10 @@ static ph_status start(ph_sim *sim, ph_diag *diag)
     return PH_OK;
 }
 
-ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_diag *diag,
-                        ph_sim **out)
+/* Everything that does not depend on where it is to begin. */
+static ph_status prepare(ph_sim *sim, const ph_options *options, ph_diag *diag)
 {
-    *out = NULL;
-    if (!model) return phk_tell(diag, PH_E_USAGE);
-    ph_sim *sim = calloc(1, sizeof *sim);
-    if (!sim) return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
-    sim->model = model;
+    const ph_model *model = sim->model;
     /* go on after an error, so that all of them are told */
     ph_status part[] = {phk_sim_plan_phases(sim, options, diag), phk_check_objects(model, diag),
                         phk_sim_compile(model, diag, &sim->program), phk_shown_check(model, diag),
@@ -134,10 +133,44 @@ ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_dia
         if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
     if (!status) status = check_explicit(sim->program, sim->options.integrator.text, diag);
     if (!status) status = phk_system_create(sim->program, &sim->system);
-    if (!status) phk_sim_switch(model, sim->system, 0);
-    if (!status) status = phk_sim_find_breaks(sim, diag);
-    if (!status) status = allocate(sim, diag);
-    if (!status) status = start(sim, diag);
+    if (status) return status;
+    phk_sim_switch(model, sim->system, 0);
+    status = phk_sim_find_breaks(sim, diag);
+    return status ? status : phk_ledger_create(&sim->ledger, sim->system, &sim->arena);
+}
+
+static ph_status begin(ph_sim *sim, ph_diag *diag)
+{
+    ph_status status = create_drive(sim, PHK_FROM_MODEL, NULL, diag);
+    if (!status) status = create_columns(sim);
+    return status ? status : start(sim, diag);
+}
+
+/* What was written is of another model, other options or another build; or it is damaged. */
+static ph_status read_back(ph_sim *sim, phk_store *store, ph_diag *diag)
+{
+    phk_store_check(store);
+    phk_sim_store_head(sim, store);
+    ph_status status = store->status;
+    if (!status) status = create_drive(sim, PHK_FROM_STORE, store, diag);
+    if (!status) phk_sim_store_tail(sim, store, diag);
+    if (!status) status = store->status;
+    if (status == PH_E_FORMAT)
+        phk_error(diag, status, phk_nowhere, "run it from the start",
+                  "this state is damaged, or of another model, other options or another version");
+    return status ? status : create_columns(sim);
+}
+
+ph_status phk_sim_create_from(const ph_model *model, const ph_options *options, phk_store *store,
+                              ph_diag *diag, ph_sim **out)
+{
+    *out = NULL;
+    if (!model) return phk_tell(diag, PH_E_USAGE);
+    ph_sim *sim = calloc(1, sizeof *sim);
+    if (!sim) return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
+    sim->model = model;
+    ph_status status = prepare(sim, options, diag);
+    if (!status) status = store ? read_back(sim, store, diag) : begin(sim, diag);
     if (status) {
         if (status == PH_E_NOMEM) phk_error(diag, status, phk_nowhere, NULL, "out of memory");
         ph_sim_free(sim);
@@ -145,6 +178,12 @@ ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_dia
     }
     *out = sim;
     return PH_OK;
+}
+
+ph_status ph_sim_create(const ph_model *model, const ph_options *options, ph_diag *diag,
+                        ph_sim **out)
+{
+    return phk_sim_create_from(model, options, NULL, diag, out);
 }
 
 void ph_sim_free(ph_sim *sim)

@@ -83,13 +83,19 @@ struct phk_sim_drive {
     /* What a constraint by an expression does to a body, at its reference point, world axes. */
     ph_wrench (*on_body)(const phk_sim_drive *drive, int k, int body);
     bool (*touches)(const void *drive, int k, int body); /* whether it does anything */
+    /* The states of the simulation and what the drive knows beside them, written out or read. */
+    void (*store)(phk_sim_drive *drive, phk_store *store, ph_diag *diag);
     void (*free)(phk_sim_drive *drive);
 };
 
 ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_sim_drive **out);
-/* later: it goes on from the present state with what is active now; else it begins with the start
- * of the model. */
-ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, bool later,
-                                  ph_diag *diag, phk_sim_drive **out);
+/* What an engine begins with. */
+typedef enum {
+    PHK_FROM_MODEL, /* the start of the model */
+    PHK_FROM_STATE, /* the present state, with what is active now */
+    PHK_FROM_STORE  /* nothing: drive->store is to follow, from which its mechanism is read here */
+} phk_drive_from;
+ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, phk_drive_from from,
+                                  phk_store *store, ph_diag *diag, phk_sim_drive **out);
 
 #endif

@@ -280,6 +280,39 @@ static bool touches(const void *drive, int k, int body)
     return phk_mechanism_touches(of(drive)->mechanism, k, body);
 }
 
+static void store_flags(phk_drive_engine *d, phk_store *s)
+{
+    PHK_STORE(s, d->base.fresh);
+    PHK_STORE(s, d->base.h);
+    PHK_STORE(s, d->base.wanted);
+    PHK_STORE(s, d->base.error);
+    PHK_STORE(s, d->solved);
+    PHK_STORE(s, d->moved);
+    PHK_STORE(s, d->change);
+    PHK_STORE(s, d->passed);
+    PHK_STORE(s, d->earlier);
+    PHK_STORE(s, d->t0);
+    PHK_STORE(s, d->k);
+}
+
+static void store(phk_sim_drive *drive, phk_store *s, ph_diag *diag)
+{
+    phk_drive_engine *d = of(drive);
+    if (!s->reading) phk_mechanism_store(d->mechanism, s); /* else it was made of it */
+    phk_state_store(d->dae, &drive->sim->now, s);
+    phk_state_store(d->dae, &drive->sim->before, s);
+    store_flags(d, s);
+    if (d->engine->store) {
+        phk_project_store(d->project, s);
+        d->engine->store(d->engine, s);
+    } else if (s->reading && !s->status) {
+        halt(drive);
+        d->earlier = drive->sim->stats;
+        phk_note(diag, "integrator `%s` starts anew at %.10g s: what it remembers is not kept",
+                 d->engine->method->info.name, drive->sim->now.t);
+    }
+}
+
 void phk_drive_engine_methods(phk_sim_drive *drive)
 {
     drive->advance = advance;
@@ -294,4 +327,5 @@ void phk_drive_engine_methods(phk_sim_drive *drive)
     drive->reaction = reaction;
     drive->on_body = on_body;
     drive->touches = touches;
+    drive->store = store;
 }

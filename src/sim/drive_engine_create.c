@@ -141,27 +141,42 @@ static bool is_plain(const phk_drive_engine *d)
     return l->accounts == 0 || l->account[l->accounts - 1].group >= 0;
 }
 
-/* ---- from the drawing, or from where another engine has come to ---- */
+/* ---- beginnings ---- */
 
-static ph_status assemble(phk_drive_engine *d, bool later, ph_diag *diag, phk_assembly **out)
-{
-    const ph_sim *sim = d->base.sim;
-    const phk_state *s = &sim->now;
-    phk_assemble_from from = {s->q, s->v, s->x, s->xd, s->y};
-    return phk_assemble(sim->system, d->mechanism, sim->options.start, later ? &from : NULL, diag,
-                        out);
-}
-
-static void take_assembly(phk_drive_engine *d, const phk_assembly *a, bool later)
+static void take_assembly(phk_drive_engine *d, const phk_assembly *a, phk_drive_from from)
 {
     phk_point p = {a->t, a->q, a->v, a->a, a->x, a->xd, a->lambda, a->y};
     phk_state_keep(d->dae, &p, &d->base.sim->now);
     /* what is solved for may have several solutions: it goes on with the one it had */
-    if (!later) phk_engine_forget(d);
+    if (from == PHK_FROM_MODEL) phk_engine_forget(d);
 }
 
-ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, bool later,
-                                  ph_diag *diag, phk_sim_drive **out)
+static ph_status put_together(phk_drive_engine *d, phk_drive_from from, ph_diag *diag)
+{
+    const ph_sim *sim = d->base.sim;
+    const phk_state *s = &sim->now;
+    phk_assemble_from here = {s->q, s->v, s->x, s->xd, s->y};
+    phk_assembly *assembly = NULL;
+    ph_status status = phk_assemble(sim->system, d->mechanism, sim->options.start,
+                                    from == PHK_FROM_STATE ? &here : NULL, diag, &assembly);
+    if (status) return status;
+    /* without the rows that assembly found redundant */
+    d->dae = phk_mechanism_dae(d->mechanism);
+    status = allocate(d, from == PHK_FROM_STATE);
+    if (!status) take_assembly(d, assembly, from);
+    phk_assembly_free(assembly);
+    return status;
+}
+
+static ph_status read_back(phk_drive_engine *d, phk_store *store)
+{
+    phk_mechanism_store(d->mechanism, store);
+    d->dae = phk_mechanism_dae(d->mechanism);
+    return store->status ? store->status : allocate(d, false);
+}
+
+ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, phk_drive_from from,
+                                  phk_store *store, ph_diag *diag, phk_sim_drive **out)
 {
     *out = NULL;
     phk_drive_engine *d = calloc(1, sizeof *d);
@@ -170,16 +185,11 @@ ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, 
         .sim = sim, .fresh = true, .multistep = method->multistep, .free = free_drive};
     phk_drive_engine_methods(&d->base);
     *out = &d->base;
-    phk_assembly *assembly = NULL;
     ph_status status = phk_mechanism_create(sim->system, diag, &d->mechanism);
-    if (!status) status = assemble(d, later, diag, &assembly);
+    if (status) return status;
+    status = from == PHK_FROM_STORE ? read_back(d, store) : put_together(d, from, diag);
     if (status) return status;
     d->earlier = sim->stats;
-    /* without the rows that assembly found redundant */
-    d->dae = phk_mechanism_dae(d->mechanism);
-    status = allocate(d, later);
-    if (!status) take_assembly(d, assembly, later);
-    phk_assembly_free(assembly);
     d->plain = is_plain(d);
-    return status ? status : create_engine(d, method);
+    return create_engine(d, method);
 }

@@ -206,6 +206,21 @@ static ph_status look(phk_sim_drive *drive, double t, bool within, ph_diag *diag
     return PH_OK;
 }
 
+static void store(phk_sim_drive *drive, phk_store *s, ph_diag *diag)
+{
+    (void)diag;
+    drive_rot *d = (drive_rot *)drive;
+    ph_sim *sim = drive->sim;
+    size_t slots = PHK_STATE_SLOTS * (size_t)d->rot->ld, accounts = (size_t)sim->ledger.accounts;
+    phk_rot_store(d->rot, s);
+    phk_store_doubles(s, sim->before.q, slots);
+    phk_store_doubles(s, d->power, accounts);
+    PHK_STORE(s, sim->now.t);
+    PHK_STORE(s, sim->before.t);
+    PHK_STORE(s, drive->fresh);
+    PHK_STORE(s, drive->h);
+}
+
 static void free_drive(phk_sim_drive *drive)
 {
     phk_rot_free(((drive_rot *)drive)->rot);
@@ -283,6 +298,7 @@ ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_si
                               .reverse = reverse,
                               .evaluate = evaluate,
                               .look = look,
+                              .store = store,
                               .free = free_drive};
     *out = &d->base;
     if (allocate(d)) return PH_E_NOMEM;

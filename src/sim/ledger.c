@@ -179,3 +179,16 @@ void phk_ledger_sums(const phk_ledger *l, double share, double *applied, double 
     for (int k = 0; k < l->accounts; k++)
         *(l->account[k].lost ? dissipated : applied) += phk_ledger_at(l, k, share);
 }
+
+void phk_ledger_store(phk_ledger *l, phk_store *store)
+{
+    double *sums[] = {&l->initial,        &l->potential,         &l->struck, &l->lost,
+                      &l->applied,        &l->dissipated,        &l->passed, &l->step,
+                      &l->before_applied, &l->before_dissipated, &l->blur,   &l->slope,
+                      &l->slope_step};
+    double *each[] = {l->work, l->work_before, l->power, l->power_before};
+    phk_store_expect(store, l->accounts);
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) PHK_STORE(store, *sums[i]);
+    for (size_t i = 0; i < sizeof each / sizeof *each; i++)
+        phk_store_doubles(store, each[i], (size_t)l->accounts);
+}

@@ -35,6 +35,8 @@ typedef struct {
 
 /* The arena keeps it all. */
 ph_status phk_ledger_create(phk_ledger *ledger, const phk_system *system, phk_arena *arena);
+/* What is booked. */
+void phk_ledger_store(phk_ledger *ledger, phk_store *store);
 /* The account of an element; -1: it has none. */
 int phk_ledger_find(const phk_ledger *ledger, int group, int index, bool lost);
 /* Power of the force accounts, from the wrenches of the last evaluation; those of what is driven

@@ -122,7 +122,7 @@ static ph_status change_engine(ph_sim *sim, ph_diag *diag)
 {
     phk_sim_drive *next = NULL, *before = sim->drive;
     const phk_engine_method *method = phk_engine_find(sim->options.integrator.text);
-    ph_status status = phk_drive_engine_create(sim, method, true, diag, &next);
+    ph_status status = phk_drive_engine_create(sim, method, PHK_FROM_STATE, NULL, diag, &next);
     if (status) {
         if (next) next->free(next);
         return status;

@@ -140,19 +140,18 @@ static void warn_of_rounding(const ph_sim *sim, ph_diag *diag)
                  s->rounded, s->steps, s->rounding, asked);
 }
 
-ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
+static const ph_run_hooks nothing = {0};
+
+/* From the present state, of which the row has been made, to the end. */
+static ph_status run_on(ph_sim *sim, const ph_run_hooks *hooks, ph_status status, ph_diag *diag)
 {
-    static const ph_run_hooks nothing = {0};
-    if (!hooks) hooks = &nothing;
-    if (sim->direction < 0) return phk_tell(diag, PH_E_USAGE);
     const phk_schedule *s = &sim->schedule;
-    plan(sim);
-    ph_status status = emit_now(sim, hooks, diag), taken = status;
+    ph_status taken = status;
     while (!status && sim->now.t < sim->options.end) {
         int phase = sim->phase;
         status = taken = step(sim, hooks, diag);
-        if (!status && hooks->tick) status = hooks->tick(hooks->user, sim);
         if (sim->phase != phase) go_on_with(sim);
+        if (!status && hooks->tick) status = hooks->tick(hooks->user, sim);
     }
     if (taken && !s->refused) phk_sim_blame_phase(sim, taken, diag);
     /* a run that ends early still shows the last state it reached */
@@ -165,4 +164,17 @@ ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
     phk_sim_watch_energy(sim);
     phk_sim_warn_of_energy(sim, diag);
     return phk_tell(diag, status);
+}
+
+ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
+{
+    if (!hooks) hooks = &nothing;
+    if (sim->direction < 0) return phk_tell(diag, PH_E_USAGE);
+    plan(sim);
+    return run_on(sim, hooks, emit_now(sim, hooks, diag), diag);
+}
+
+ph_status phk_sim_go_on(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
+{
+    return run_on(sim, hooks ? hooks : &nothing, PH_OK, diag);
 }

@@ -69,6 +69,17 @@ ph_status phk_sim_compile(const ph_model *model, ph_diag *diag, phk_program **pr
 /* [m] How large the model is, as drawn. */
 double phk_system_size(const phk_system *system);
 
+/* Writes out all that a run depends on from here on: it does not change it. */
+ph_status phk_sim_write(ph_sim *sim, phk_store *store);
+/* The simulation as it was when that was written; NULL: at the start of the model. */
+ph_status phk_sim_create_from(const ph_model *model, const ph_options *options, phk_store *store,
+                              ph_diag *diag, ph_sim **out);
+/* ph_sim_run, of a simulation that was read back while it ran: it goes on with the next row. */
+ph_status phk_sim_go_on(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag);
+/* The two parts of what is written: what a drive is made for, and the rest. */
+void phk_sim_store_head(ph_sim *sim, phk_store *store);
+void phk_sim_store_tail(ph_sim *sim, phk_store *store, ph_diag *diag);
+
 /* Options with defaults put in; errors to diag. */
 ph_status phk_sim_options(const ph_model *model, const ph_options *given, ph_diag *diag,
                           ph_options *resolved);

@@ -245,9 +245,9 @@ double phk_mechanism_lag(phk_mechanism *m, const phk_point *p, double share)
     return most;
 }
 
-double *phk_mechanism_memory(phk_mechanism *m, int *count)
+void phk_drives_store(phk_mechanism *m, phk_store *store)
 {
-    *count = m->drives.motions ? 3 * m->system->program->constraints : 0;
+    size_t count = m->drives.motions ? (size_t)m->system->program->constraints : 0;
+    phk_store_bytes(store, m->drives.anchor, count * sizeof *m->drives.anchor);
     m->drives.t = NAN;
-    return &m->drives.anchor[0].t;
 }

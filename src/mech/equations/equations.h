@@ -174,6 +174,7 @@ void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c);
 ph_status phk_drives_create(phk_mechanism *m);
 ph_status phk_drives_evaluate(phk_mechanism *m, double t, int level);
 void phk_drives_accepted(void *self, double t);
+void phk_drives_store(phk_mechanism *m, phk_store *store);
 
 /* quantities.c: fills the inputs of the system that are solved for. */
 void phk_put_solved(phk_mechanism *m, const phk_point *p);

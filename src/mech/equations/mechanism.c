@@ -383,3 +383,17 @@ ph_status phk_mechanism_keep(phk_mechanism *m, const bool *kept)
     for (int k = 0; k < m->full; k++) m->multiplier[k] = kept[k] ? 0 : -1;
     return renumber(m);
 }
+
+void phk_mechanism_store(phk_mechanism *m, phk_store *store)
+{
+    phk_store_expect(store, m->full);
+    bool changed = false;
+    for (int k = 0; k < m->full; k++) {
+        bool kept = m->multiplier[k] >= 0, was = kept;
+        PHK_STORE(store, kept);
+        changed |= kept != was;
+        m->multiplier[k] = kept ? (was ? m->multiplier[k] : 0) : -1;
+    }
+    if (changed && !store->status) store->status = renumber(m);
+    phk_drives_store(m, store);
+}

@@ -37,8 +37,9 @@ void phk_mechanism_start(phk_mechanism *mechanism, const phk_point *p, double sh
 double phk_mechanism_lag(phk_mechanism *mechanism, const phk_point *p, double share);
 /* [rad] the longest way there, of those that turn. */
 double phk_mechanism_turn_left(phk_mechanism *mechanism, const phk_point *p);
-/* What such motions remember from step to step, for checkpoints: may be copied out, or in. */
-double *phk_mechanism_memory(phk_mechanism *mechanism, int *count);
+/* Which rows are kept, and what motions remember from step to step. Read into a new mechanism of
+ * what was active then; the table returned by phk_mechanism_dae is the new one. */
+void phk_mechanism_store(phk_mechanism *mechanism, phk_store *store);
 
 /* What a joint or motion does, from the multipliers of the last residual: the wrench on marker 0
  * or 1 (side), world axes, at the marker. joint: index into the model's joints, then motions. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * data.c -- room for what changes, and how it begins.
+ * data.c -- room for what changes, how it begins, and what of it is kept.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -82,4 +82,19 @@ void phk_system_free(phk_system *sys)
     if (!sys) return;
     phk_arena_free(&sys->arena);
     free(sys);
+}
+
+void phk_system_store(phk_system *sys, phk_store *store)
+{
+    const phk_program *p = sys->program;
+#define KEPT(type, name, count)                                                                    \
+    phk_store_expect(store, count);                                                                \
+    phk_store_bytes(store, sys->name, (size_t)(count) * sizeof(type));
+#define WORK(type, name, count)
+#include "mech/system/arrays.def"
+#undef KEPT
+#undef WORK
+    phk_store_expect(store, sys->events);
+    PHK_STORE(store, sys->piece);
+    PHK_STORE(store, sys->remembers);
 }

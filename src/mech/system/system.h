@@ -12,6 +12,7 @@
 #ifndef PHK_SYSTEM_H
 #define PHK_SYSTEM_H
 
+#include "base/store.h"
 #include "mech/system/program.h"
 #include "mech/system/view.h"
 
@@ -56,6 +57,8 @@ typedef struct phk_system {
 /* The program is borrowed, and finished. */
 ph_status phk_system_create(const phk_program *program, phk_system **system);
 void phk_system_free(phk_system *system);
+/* What a run goes on from. */
+void phk_system_store(phk_system *system, phk_store *store);
 
 /* Of a group: frames and wrenches [n][markers]; [n]: whether each acts; what it keeps, NULL:
  * nothing. */

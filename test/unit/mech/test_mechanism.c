@@ -166,14 +166,16 @@ static void motions(void)
     check_law(&b, from_acceleration, from_acceleration1, law2);
 
     /* what it remembers, put back, gives the same bits */
-    double kept[100], rate, gamma;
-    int count;
-    double *memory = phk_mechanism_memory(b.m, &count);
-    memcpy(kept, memory, (size_t)count * sizeof *kept);
+    double rate, gamma;
+    phk_store kept = phk_store_writer();
+    phk_mechanism_store(b.m, &kept);
     double first = asked(&b, 2.31, &rate, &gamma);
     b.dae->accepted(b.dae->self, 2.4);
-    memcpy(phk_mechanism_memory(b.m, &count), kept, (size_t)count * sizeof *kept);
+    phk_store back = phk_store_reader(kept.data, kept.size);
+    phk_mechanism_store(b.m, &back);
+    CHECK(back.status == PH_OK && back.at == kept.size);
     CHECK(asked(&b, 2.31, &rate, &gamma) == first);
+    phk_store_free(&kept);
     done(&b);
 
     /* a law that is not finite is named */
