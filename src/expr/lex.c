@@ -36,7 +36,8 @@ static char peek(const char *text, size_t length, size_t at)
 
 static phk_token bad(size_t start, size_t end, const char *problem, const char *hint)
 {
-    return (phk_token){PHK_T_BAD, start, end - start, 0, problem, hint};
+    return (phk_token){
+        .kind = PHK_T_BAD, .start = start, .length = end - start, .problem = problem, .hint = hint};
 }
 
 static phk_token number(const char *text, size_t length, size_t start)
@@ -56,7 +57,11 @@ static phk_token number(const char *text, size_t length, size_t start)
                    "write a product with *, for example 2*x");
     if (!isfinite(n.value))
         return bad(start, end, "number too large:", "the largest is about 1.8e308");
-    return (phk_token){PHK_T_NUMBER, start, end - start, n.value, NULL, NULL};
+    return (phk_token){.kind = PHK_T_NUMBER,
+                       .start = start,
+                       .length = end - start,
+                       .number = n.value,
+                       .degrees = n.degrees};
 }
 
 static phk_token name(const char *text, size_t length, size_t start)
@@ -74,7 +79,7 @@ static phk_token name(const char *text, size_t length, size_t start)
         size_t length;
         phk_token_kind kind;
     } words[] = {{"and", 3, PHK_T_AND}, {"or", 2, PHK_T_OR}, {"not", 3, PHK_T_NOT}};
-    phk_token token = {PHK_T_NAME, start, i - start, 0, NULL, NULL};
+    phk_token token = {.kind = PHK_T_NAME, .start = start, .length = i - start};
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (phk_same_words(words[k].word, words[k].length, text + start, i - start))
             token.kind = words[k].kind;
@@ -98,9 +103,10 @@ static phk_token sign(const char *text, size_t length, size_t start)
     };
     for (size_t k = 0; k < sizeof signs / sizeof *signs; k++) {
         if (signs[k].first != text[start]) continue;
-        if (!signs[k].second) return (phk_token){signs[k].kind, start, 1, 0, NULL, NULL};
+        if (!signs[k].second)
+            return (phk_token){.kind = signs[k].kind, .start = start, .length = 1};
         if (signs[k].second == peek(text, length, start + 1))
-            return (phk_token){signs[k].kind, start, 2, 0, NULL, NULL};
+            return (phk_token){.kind = signs[k].kind, .start = start, .length = 2};
     }
     const char *hint = text[start] == '='   ? "to compare, write =="
                        : text[start] == '&' ? "write && or and"
@@ -115,7 +121,7 @@ phk_token phk_lex(const char *text, size_t length, size_t at)
     while (at < length &&
            (text[at] == ' ' || text[at] == '\t' || text[at] == '\n' || text[at] == '\r'))
         at++;
-    if (at >= length) return (phk_token){PHK_T_END, length, 0, 0, NULL, NULL};
+    if (at >= length) return (phk_token){.kind = PHK_T_END, .start = length};
     if (phk_is_digit(text[at]) || (text[at] == '.' && phk_is_digit(peek(text, length, at + 1))))
         return number(text, length, at);
     if (phk_is_letter(text[at])) return name(text, length, at);
