@@ -17,7 +17,7 @@ static void wrong_count(phk_parser *p, const phk_token *name, const phk_function
         snprintf(number, sizeof number, "at least %d arguments", f->least);
     else
         snprintf(number, sizeof number, "%d to %d arguments", f->least, f->most);
-    phk_complain(&p->in, PH_E_TYPE, name->start, name->length, NULL, "%.*s takes %s: %s, got %d",
+    phk_complain(&p->in, PH_E_TYPE, name, NULL, "%.*s takes %s: %s, got %d",
                  (int)phk_function_name(f), f->info.signature, number, f->info.signature, got);
 }
 
@@ -55,8 +55,7 @@ static void check_constants(phk_parser *p, const phk_token *name, const phk_func
     for (int k = 0; k < count; k++) x[k] = arg[k].kind == PHK_CONSTANT ? arg[k].value : NAN;
     const char *problem = f->check(x, count);
     if (problem && !p->choices)
-        phk_complain(&p->in, PH_E_RANGE, name->start, name->length, NULL, "%s: %s",
-                     f->info.signature, problem);
+        phk_complain(&p->in, PH_E_RANGE, name, NULL, "%s: %s", f->info.signature, problem);
 }
 
 static phk_operand read_plain(phk_parser *p, const phk_token *name, const phk_token *open,
@@ -146,8 +145,8 @@ static const phk_spline *read_table(phk_parser *p, int in_space)
         curve = p->scope->table(p->scope->self, (phk_span){text, token.length});
     if (curve && !phk_spline_is_curve(curve) == !in_space) return curve;
     phk_quote hint = curve ? (phk_quote){""} : phk_suggest(p, text, token.length);
-    phk_complain(&p->in, PH_E_NAME, token.start, token.length, hint.text[0] ? hint.text : NULL,
-                 "there is no %s `%s`", what, phk_quoted(text, token.length).text);
+    phk_complain(&p->in, PH_E_NAME, &token, hint.text[0] ? hint.text : NULL, "there is no %s `%s`",
+                 what, phk_quoted(text, token.length).text);
     return NULL;
 }
 
@@ -158,8 +157,7 @@ static int read_whole(phk_parser *p, const char *what, int least, int most)
     phk_operand x = phk_read_expression(&p->in);
     for (int k = least; k <= most; k++)
         if (x.kind == PHK_CONSTANT && x.value == k) return k;
-    if (!p->in.stopped)
-        phk_complain(&p->in, PH_E_RANGE, token.start, token.length, NULL, "%s", what);
+    if (!p->in.stopped) phk_complain(&p->in, PH_E_RANGE, &token, NULL, "%s", what);
     return least;
 }
 
@@ -214,13 +212,13 @@ static int check_curve(phk_parser *p, const phk_token *name, const curve_call *c
     const phk_token *z = &c->z_token;
     if (phk_spline_is_surface(c->table)) {
         if (z->length && c->order == 0) return 1;
-        phk_complain(&p->in, PH_E_TYPE, name->start, name->length, NULL,
+        phk_complain(&p->in, PH_E_TYPE, name, NULL,
                      z->length ? "a surface has no derivative here: leave the order out"
                                : "the table is a surface: write akispl(x, z, table) or cubspl");
         return 0;
     }
     if (!z->length || (c->z.kind == PHK_CONSTANT && c->z.value == 0)) return 1;
-    phk_complain(&p->in, PH_E_RANGE, z->start, z->length, NULL,
+    phk_complain(&p->in, PH_E_RANGE, z, NULL,
                  "a table is a curve: its second coordinate z must be 0");
     return 0;
 }
@@ -289,11 +287,11 @@ static phk_operand unknown_function(phk_parser *p, const phk_token *name)
     if (p->scope && p->scope->name)
         symbol = p->scope->name(p->scope->self, (phk_span){text, name->length});
     if (symbol.kind != PHK_SYMBOL_NONE || phk_constant_find(text, name->length)) {
-        phk_complain(&p->in, PH_E_NAME, name->start, name->length, "write a product with *",
+        phk_complain(&p->in, PH_E_NAME, name, "write a product with *",
                      "`%s` is a value, not a function", quote.text);
     } else {
         phk_quote hint = phk_suggest(p, text, name->length);
-        phk_complain(&p->in, PH_E_NAME, name->start, name->length, hint.text[0] ? hint.text : NULL,
+        phk_complain(&p->in, PH_E_NAME, name, hint.text[0] ? hint.text : NULL,
                      "unknown function `%s`", quote.text);
     }
     return phk_anything();
@@ -317,11 +315,12 @@ static phk_operand read_scope_call(phk_parser *p, const phk_token *name, const p
         return (phk_operand){kind, symbol.input, 0};
     }
     if (!problem) return unknown_function(p, name);
-    if (at >= 0 && at < count)
-        phk_complain(&p->in, PH_E_NAME, (size_t)(arg[at].text - p->in.text), arg[at].length, NULL,
-                     "%s", problem);
-    else
-        phk_complain(&p->in, PH_E_TYPE, name->start, name->length, NULL, "%s", problem);
+    if (at >= 0 && at < count) {
+        phk_token word = {.start = (size_t)(arg[at].text - p->in.text), .length = arg[at].length};
+        phk_complain(&p->in, PH_E_NAME, &word, NULL, "%s", problem);
+    } else {
+        phk_complain(&p->in, PH_E_TYPE, name, NULL, "%s", problem);
+    }
     return phk_anything();
 }
 

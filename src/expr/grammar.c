@@ -52,7 +52,7 @@ static void pass(phk_reading *r, const phk_token *word, int alone)
 static phk_operand apply(phk_reading *r, phk_op op, phk_operand a, phk_operand b,
                          const phk_token *sign)
 {
-    return r->vocabulary->apply(r, op, a, b, sign);
+    return r->vocabulary->apply ? r->vocabulary->apply(r, op, a, b, sign) : phk_anything();
 }
 
 static phk_operand read_not(phk_reading *r)

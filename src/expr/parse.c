@@ -21,18 +21,18 @@ static phk_token next(phk_reading *r)
     return t;
 }
 
-static void report(phk_reading *r, ph_status code, size_t start, size_t length, const char *hint,
+static void report(phk_reading *r, ph_status code, const phk_token *at, const char *hint,
                    const char *message)
 {
     const phk_parser *p = r->self;
     ph_source where = p->where;
     if (where.line > 0) {
-        if (where.length >= 0) where.column += (int)start;
-        if (where.length >= 0 && length > 0) where.length = (int)length;
+        if (where.length >= 0) where.column += (int)at->start;
+        if (where.length >= 0 && at->length > 0) where.length = (int)at->length;
         phk_error(p->diag, code, where, hint, "%s", message);
     } else {
         phk_error(p->diag, code, where, hint, "%s (column %zu of the expression)", message,
-                  start + 1);
+                  at->start + 1);
     }
 }
 
@@ -91,7 +91,7 @@ static phk_operand apply(phk_reading *r, phk_op op, phk_operand a, phk_operand b
     if (op == PHK_OP_NEGATE || op == PHK_OP_NOT) return phk_emit(&p->code, op, a, a);
     if (op == PHK_OP_POWER) return phk_watch_operand(p, phk_emit_power(&p->code, a, b), sign);
     if (op == PHK_OP_DIVIDE && b.kind == PHK_CONSTANT && b.value == 0 && !p->choices && !r->stopped)
-        phk_complain(r, PH_E_RANGE, sign->start, sign->length, NULL, "division by zero");
+        phk_complain(r, PH_E_RANGE, sign, NULL, "division by zero");
     return phk_watch_operand(p, phk_emit(&p->code, op, a, b), sign);
 }
 
@@ -114,12 +114,12 @@ static phk_operand read_name(phk_reading *r, const phk_token *token)
     phk_quote name = phk_quoted(text, token->length);
     const phk_function *f = phk_function_find(text, token->length);
     if (f) {
-        phk_complain(r, PH_E_NAME, token->start, token->length, NULL,
-                     "`%s` is a function: write %s", name.text, f->info.signature);
+        phk_complain(r, PH_E_NAME, token, NULL, "`%s` is a function: write %s", name.text,
+                     f->info.signature);
     } else {
         phk_quote hint = phk_suggest(p, text, token->length);
-        phk_complain(r, PH_E_NAME, token->start, token->length, hint.text[0] ? hint.text : NULL,
-                     "unknown name `%s`", name.text);
+        phk_complain(r, PH_E_NAME, token, hint.text[0] ? hint.text : NULL, "unknown name `%s`",
+                     name.text);
     }
     return phk_anything();
 }
@@ -151,7 +151,7 @@ static phk_operand read_all(phk_parser *p)
 {
     enum { LONGEST = 1 << 20 }; /* [bytes] */
     if (p->in.length <= LONGEST) return phk_read_all(&p->in);
-    phk_complain(&p->in, PH_E_RANGE, 0, 0, NULL, "expression of %zu characters; at most %d fit",
+    phk_complain(&p->in, PH_E_RANGE, NULL, NULL, "expression of %zu characters; at most %d fit",
                  p->in.length, LONGEST);
     return phk_anything();
 }
@@ -164,7 +164,7 @@ static const phk_tape *compile(phk_parser *p, phk_arena *arena)
         tape = phk_code_finish(&p->code, result, arena);
         if (!tape) {
             arena->exhausted = 1;
-            phk_complain(&p->in, PH_E_NOMEM, 0, 0, NULL, "out of memory for an expression");
+            phk_complain(&p->in, PH_E_NOMEM, NULL, NULL, "out of memory for an expression");
         }
     }
     phk_code_free(&p->code);
@@ -186,19 +186,18 @@ int phk_expr_constant(const char *text, ph_source where, const phk_scope *scope,
     p.in.self = &p;
     phk_operand result = read_all(&p);
     if (p.code.exhausted)
-        phk_complain(&p.in, PH_E_NOMEM, 0, 0, NULL, "out of memory for an expression");
+        phk_complain(&p.in, PH_E_NOMEM, NULL, NULL, "out of memory for an expression");
     phk_code_free(&p.code);
     if (p.in.errors) return 0;
     if (result.kind != PHK_CONSTANT) {
         phk_quote name = phk_quoted(text + p.varies.start, p.varies.length);
-        phk_complain(&p.in, PH_E_TYPE, p.varies.start, p.varies.length,
-                     "use numbers and parameters alone",
+        phk_complain(&p.in, PH_E_TYPE, &p.varies, "use numbers and parameters alone",
                      "a constant is needed here, but `%s` varies", name.text);
         return 0;
     }
     if (!isfinite(result.value)) {
-        phk_complain(&p.in, PH_E_NONFINITE, p.trouble.start, p.trouble.length, NULL,
-                     "the value is %s", isnan(result.value) ? "not a number" : "infinite");
+        phk_complain(&p.in, PH_E_NONFINITE, &p.trouble, NULL, "the value is %s",
+                     isnan(result.value) ? "not a number" : "infinite");
         return 0;
     }
     *value = result.value;

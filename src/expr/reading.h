@@ -37,8 +37,8 @@ typedef struct {
 
     /* The word behind the one at hand. One that makes no sense it reports, and stops. */
     phk_token (*next)(phk_reading *r);
-    /* Tells of a mistake in text[start .. start + length - 1]; length 0: at the end of it all. */
-    void (*report)(phk_reading *r, ph_status code, size_t start, size_t length, const char *hint,
+    /* Tells of a mistake in a word; of length 0: in the whole, or at its end. */
+    void (*report)(phk_reading *r, ph_status code, const phk_token *at, const char *hint,
                    const char *message);
     /* The word at hand fits nowhere: `value` is wanted, or else an operator. It may stop with words
      * of its own; it returns a hint for the usual ones, or NULL. */
@@ -47,7 +47,7 @@ typedef struct {
     /* A name, and a call, whose name was read: the word at hand is its parenthesis. */
     phk_operand (*name)(phk_reading *r, const phk_token *name);
     phk_operand (*call)(phk_reading *r, const phk_token *name);
-    /* An operation on what was read; b is a where there is one operand. */
+    /* An operation on what was read; b is a where there is one operand. NULL: not wanted. */
     phk_operand (*apply)(phk_reading *r, phk_op op, phk_operand a, phk_operand b,
                          const phk_token *sign);
     /* Numbers, operators and parentheses in the order in which they stand, before what follows is
@@ -85,9 +85,9 @@ static inline phk_operand phk_anything(void)
 
 /* Reads the next word into r->token. */
 void phk_advance(phk_reading *r);
-/* An error about text[start .. start + length - 1]. */
-void phk_complain(phk_reading *r, ph_status code, size_t start, size_t length, const char *hint,
-                  const char *format, ...) PH_PRINTF(6, 7);
+/* An error about a word; NULL: about the whole. */
+void phk_complain(phk_reading *r, ph_status code, const phk_token *at, const char *hint,
+                  const char *format, ...) PH_PRINTF(5, 6);
 /* The same, and the end of reading. */
 void phk_stop_at(phk_reading *r, const phk_token *token, const char *hint, const char *format, ...)
     PH_PRINTF(4, 5);

@@ -26,23 +26,24 @@ void phk_stop(phk_reading *r)
     r->token = (phk_token){.kind = PHK_T_END, .start = r->length};
 }
 
-static void complain(phk_reading *r, ph_status code, size_t start, size_t length, const char *hint,
+static void complain(phk_reading *r, ph_status code, const phk_token *at, const char *hint,
                      const char *format, va_list args)
 {
+    static const phk_token whole = {.length = 0};
     char message[512];
     vsnprintf(message, sizeof message, format, args);
+    r->vocabulary->report(r, code, at ? at : &whole, hint, message);
     /* after so many mistakes in one formula the rest is guesswork */
     enum { ENOUGH = 20 };
     if (++r->errors == ENOUGH) phk_stop(r);
-    r->vocabulary->report(r, code, start, length, hint, message);
 }
 
-void phk_complain(phk_reading *r, ph_status code, size_t start, size_t length, const char *hint,
+void phk_complain(phk_reading *r, ph_status code, const phk_token *at, const char *hint,
                   const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    complain(r, code, start, length, hint, format, args);
+    complain(r, code, at, hint, format, args);
     va_end(args);
 }
 
@@ -51,7 +52,7 @@ void phk_stop_at(phk_reading *r, const phk_token *token, const char *hint, const
     if (r->stopped) return;
     va_list args;
     va_start(args, format);
-    complain(r, PH_E_SYNTAX, token->start, token->length, hint, format, args);
+    complain(r, PH_E_SYNTAX, token, hint, format, args);
     va_end(args);
     phk_stop(r);
 }
