@@ -29,7 +29,7 @@ sed 's/^/exported but not declared: /' "$work/extra"
 sed 's/^/declared but not exported: /' "$work/lacking"
 echo "$(wc -l <"$work/declared") functions declared"
 # the one that names all names all
-if [ "$header" = polhode.h ] && [ "$(wc -l <"$work/headers")" -ne "$(ls "$include"/polhode | wc -l)" ]; then
+if [ "$header" = polhode.h ] && [ "$(wc -l <"$work/headers")" -ne "$(find "$include/polhode" -name '*.h' | wc -l)" ]; then
     echo "polhode.h does not include all headers"
     exit 1
 fi
