@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * polhode -- the command. Finds the sub-command and hands over to it.
+ * polhode -- the command. Finds the sub-command and hands over to it. This file alone knows of all
+ * of them; `papers` is a user of the others' code (studies/), which they know nothing of.
  */
 #include <errno.h>
 #include <signal.h>
@@ -9,6 +10,7 @@
 #include <polhode/polhode.h>
 #include "command.h"
 #include "common/report.h"
+#include "studies/papers.h"
 
 typedef struct {
     const char *name, *help;

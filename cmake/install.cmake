@@ -10,12 +10,19 @@ if(TARGET polhode)
 endif()
 
 set_target_properties(polhode_shared PROPERTIES EXPORT_NAME polhode)
+set_target_properties(polhode_core_shared PROPERTIES EXPORT_NAME core)
+set_target_properties(polhode_core_static PROPERTIES EXPORT_NAME core_static)
 install(TARGETS polhode_shared polhode_static EXPORT polhodeTargets
+  INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(TARGETS polhode_core_shared polhode_core_static EXPORT polhodeCoreTargets
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY include/polhode DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.h)
 
-# CMake package: find_package(polhode) gives polhode::polhode and polhode::polhode_static.
+# CMake package: find_package(polhode) gives polhode::polhode and polhode::polhode_static, the whole
+# library; find_package(polhode COMPONENTS core) gives polhode::core and polhode::core_static alone,
+# and looks for nothing the core does not need.
 set(POLHODE_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/polhode)
+install(EXPORT polhodeCoreTargets NAMESPACE polhode:: DESTINATION ${POLHODE_CMAKE_DIR})
 install(EXPORT polhodeTargets NAMESPACE polhode:: DESTINATION ${POLHODE_CMAKE_DIR})
 configure_package_config_file(cmake/polhodeConfig.cmake.in ${PROJECT_BINARY_DIR}/polhodeConfig.cmake
   INSTALL_DESTINATION ${POLHODE_CMAKE_DIR})
@@ -36,8 +43,15 @@ string(REGEX REPLACE "/$" "" POLHODE_PC_PREFIX "${POLHODE_PC_PREFIX}")
 if(POLHODE_HAVE_IDA)
   set(POLHODE_PC_IDA "-lsundials_ida ")
 endif()
-configure_file(cmake/polhode.pc.in ${PROJECT_BINARY_DIR}/polhode.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/polhode.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+# ph_pc(name description needs): NAME.pc, needs being the packages a static program finds by pkg-config
+function(ph_pc POLHODE_PC_NAME POLHODE_PC_DESCRIPTION POLHODE_PC_NEEDS)
+  configure_file(cmake/polhode.pc.in ${PROJECT_BINARY_DIR}/${POLHODE_PC_NAME}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${POLHODE_PC_NAME}.pc
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endfunction()
+ph_pc(polhode "Multibody dynamics: models from files or C, their simulation, results in files"
+  "yaml-0.1, hdf5-serial")
+ph_pc(polhode-core "Multibody dynamics without files: models built in C, and their simulation" "")
 
 # Manual, shell completion, example models, licence.
 install(FILES docs/polhode.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

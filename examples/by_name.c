@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * by_name.c -- a pendulum with a torsion spring, each value set by its name in model files.
+ * by_name.c -- a pendulum with a torsion spring, each value set by its name in model files. It
+ * opens no file, and so needs no more than the core of the library.
  */
-#include <polhode/polhode.h>
+#include <polhode/core.h>
 #include <stdio.h>
 #include <stdlib.h>
 

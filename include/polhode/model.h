@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * polhode/model.h -- describe a mechanical system: from C, object by object, or from a file.
+ * polhode/model.h -- describe a mechanical system: from C, object by object (polhode/files.h: from
+ * a file).
  *
  * Objects are made from definition structs; start from ph_default_*(). SI units throughout.
  * A model is changed by its builder only; a simulation borrows it as const, so that several
@@ -229,15 +230,6 @@ PH_API ph_status ph_kind_default(const char *word, void *def);
 PH_API ph_model *ph_model_create(void); /* NULL: out of memory */
 PH_API void ph_model_free(ph_model *model);
 
-/* Reads a model file. `set` holds n_set overrides "path.to.key=value" applied before reading.
- * On errors *model is NULL and diag lists all of them. diag may be NULL. */
-PH_API ph_status ph_model_load(const char *path, const char *const *set, int n_set, ph_diag *diag,
-                               ph_model **model);
-
-/* Writes a model file that reads as the same model: numbers as they are, in SI units; expressions
- * and parameters by their names. An older file of that name is replaced when all is written. */
-PH_API ph_status ph_model_save(const ph_model *model, const char *path, ph_diag *diag);
-
 /* Adds an object of a kind that its definition says all of: not joints, forces and functions, which
  * have types. The functions below do the same for each kind. */
 PH_API ph_status ph_model_add(ph_model *model, const char *kind, const char *name, const void *def);
@@ -274,9 +266,6 @@ PH_API ph_status ph_model_add_shape(ph_model *model, const char *name, const ph_
 PH_API ph_status ph_model_add_phase(ph_model *model, const ph_phase_def *def);
 /* A function for the model's expressions; the struct is copied, `user` is borrowed. */
 PH_API ph_status ph_model_add_function(ph_model *model, const ph_function *function);
-/* Opens a shared object and adds its functions; its types of elements are known to model files that
- * name it (`plugins: [libtyre.so]`). It stays open until the model is freed. */
-PH_API ph_status ph_model_add_plugin(ph_model *model, const char *path, ph_diag *diag);
 /* Which objects the result shows: names, `energy`, `solver`. Without any: all. */
 PH_API ph_status ph_model_add_output(ph_model *model, const char *name, ph_source where);
 

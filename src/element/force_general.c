@@ -15,13 +15,5 @@ static const ph_field fields[] = {
 const ph_force_type phk_force_general = {
     .name = "general_force",
     .help = "force and torque by six expressions, on one body or between two",
-    .par_bytes = sizeof(phk_vector),
-    .fields = fields,
-    .markers = 3,
-    .loaded = 2,
-    .wrench = wrench,
-    .tangent = tangent,
-    .potential = phk_vector_potential,
-    .work = phk_vector_work,
-    .window = phk_vector_window,
+    PHK_VECTOR_TYPE,
 };

@@ -46,6 +46,12 @@ typedef struct {
         return PH_OK;                                                                              \
     }
 
+/* What the descriptors of these types have in common, beside their own `fields`. */
+#define PHK_VECTOR_TYPE                                                                            \
+    .par_bytes = sizeof(phk_vector), .fields = fields, .markers = 3, .loaded = 2,                  \
+    .wrench = wrench, .tangent = tangent, .potential = phk_vector_potential,                       \
+    .work = phk_vector_work, .window = phk_vector_window
+
 void phk_vector_wrench(phk_vector_kind kind, int n, const phk_vector *par, const ph_eval *eval,
                        const ph_frame *frame, ph_wrench *wrench);
 void phk_vector_tangent(phk_vector_kind kind, int n, const phk_vector *par, const ph_eval *eval,

@@ -17,21 +17,8 @@ static void wrong_count(phk_parser *p, const phk_token *name, const phk_function
         snprintf(number, sizeof number, "at least %d arguments", f->least);
     else
         snprintf(number, sizeof number, "%d to %d arguments", f->least, f->most);
-    phk_complain(p, PH_E_TYPE, name->start, name->length, NULL, "%.*s takes %s: %s, got %d",
+    phk_complain(&p->in, PH_E_TYPE, name, NULL, "%.*s takes %s: %s, got %d",
                  (int)phk_function_name(f), f->info.signature, number, f->info.signature, got);
-}
-
-static int expect_close(phk_parser *p, const phk_token *open)
-{
-    if (p->token.kind == PHK_T_CLOSE) {
-        phk_advance(p);
-        return 1;
-    }
-    if (p->token.kind == PHK_T_END)
-        phk_stop_at(p, open, "add the `)`", "this `(` is never closed");
-    else
-        phk_expected(p, "`,` or `)`", NULL);
-    return 0;
 }
 
 static void push(phk_parser *p, phk_operand x)
@@ -50,15 +37,13 @@ static void push(phk_parser *p, phk_operand x)
 static int read_values(phk_parser *p, const phk_token *open)
 {
     int count = 0;
-    if (p->token.kind != PHK_T_CLOSE) {
-        for (;;) {
-            phk_operand x = phk_read_expression(p);
+    if (p->in.token.kind != PHK_T_CLOSE) {
+        do {
+            phk_operand x = phk_read_expression(&p->in);
             if (++count <= PHK_ARGUMENTS) push(p, x);
-            if (p->token.kind != PHK_T_COMMA) break;
-            phk_advance(p);
-        }
+        } while (phk_next_argument(&p->in));
     }
-    expect_close(p, open);
+    phk_close_call(&p->in, open);
     return count;
 }
 
@@ -70,8 +55,7 @@ static void check_constants(phk_parser *p, const phk_token *name, const phk_func
     for (int k = 0; k < count; k++) x[k] = arg[k].kind == PHK_CONSTANT ? arg[k].value : NAN;
     const char *problem = f->check(x, count);
     if (problem && !p->choices)
-        phk_complain(p, PH_E_RANGE, name->start, name->length, NULL, "%s: %s", f->info.signature,
-                     problem);
+        phk_complain(&p->in, PH_E_RANGE, name, NULL, "%s: %s", f->info.signature, problem);
 }
 
 static phk_operand read_plain(phk_parser *p, const phk_token *name, const phk_token *open,
@@ -79,9 +63,9 @@ static phk_operand read_plain(phk_parser *p, const phk_token *name, const phk_to
 {
     int base = p->stacked, count = read_values(p, open);
     phk_operand result = phk_anything();
-    if (!p->stopped && (count < f->least || count > f->most)) {
+    if (!p->in.stopped && (count < f->least || count > f->most)) {
         wrong_count(p, name, f, count);
-    } else if (!p->stopped && !p->code.exhausted) {
+    } else if (!p->in.stopped && !p->code.exhausted) {
         check_constants(p, name, f, p->stack + base, count);
         result = phk_watch_operand(p, phk_emit_call(&p->code, f, p->stack + base, count), name);
     }
@@ -93,15 +77,15 @@ static phk_operand read_plain(phk_parser *p, const phk_token *name, const phk_to
 
 static int expect_comma(phk_parser *p, const phk_token *name, const phk_function *f)
 {
-    if (p->token.kind == PHK_T_COMMA) {
-        phk_advance(p);
+    if (p->in.token.kind == PHK_T_COMMA) {
+        phk_advance(&p->in);
         return 1;
     }
-    if (p->token.kind == PHK_T_CLOSE || p->token.kind == PHK_T_COLON)
-        phk_stop_at(p, p->token.kind == PHK_T_CLOSE ? name : &p->token, NULL,
+    if (p->in.token.kind == PHK_T_CLOSE || p->in.token.kind == PHK_T_COLON)
+        phk_stop_at(&p->in, p->in.token.kind == PHK_T_CLOSE ? name : &p->in.token, NULL,
                     "an argument of `if` is missing: %s", f->info.signature);
     else
-        phk_expected(p, "`,`", NULL);
+        phk_expected(&p->in, "`,`", NULL);
     return 0;
 }
 
@@ -111,14 +95,14 @@ static phk_operand read_sides(phk_parser *p, const phk_token *name, const phk_fu
 {
     phk_choice choice = phk_choice_begin(&p->code, condition);
     p->choices++;
-    phk_choice_turn(&p->code, &choice, phk_read_expression(p));
+    phk_choice_turn(&p->code, &choice, phk_read_expression(&p->in));
     phk_operand second = phk_anything();
     if (expect_comma(p, name, f)) {
         if (then)
             second = read_sides(p, name, f,
                                 phk_emit(&p->code, PHK_OP_EQUAL, *then, phk_constant_of(0)), NULL);
         else
-            second = phk_read_expression(p);
+            second = phk_read_expression(&p->in);
     }
     p->choices--;
     return phk_choice_end(&p->code, &choice, second);
@@ -127,18 +111,19 @@ static phk_operand read_sides(phk_parser *p, const phk_token *name, const phk_fu
 static phk_operand read_if(phk_parser *p, const phk_token *name, const phk_token *open,
                            const phk_function *f)
 {
-    phk_operand test = phk_read_expression(p), result;
-    if (p->token.kind == PHK_T_COLON) {
-        phk_advance(p);
+    phk_operand test = phk_read_expression(&p->in), result;
+    if (p->in.token.kind == PHK_T_COLON) {
+        phk_advance(&p->in);
         phk_operand below = phk_emit(&p->code, PHK_OP_LESS, test, phk_constant_of(0));
         result = read_sides(p, name, f, below, &test);
     } else {
         if (!expect_comma(p, name, f)) return phk_anything();
         result = read_sides(p, name, f, test, NULL);
     }
-    if (p->token.kind == PHK_T_COMMA)
-        phk_stop_at(p, &p->token, NULL, "`if` has too many arguments: %s", f->info.signature);
-    expect_close(p, open);
+    if (p->in.token.kind == PHK_T_COMMA)
+        phk_stop_at(&p->in, &p->in.token, NULL, "`if` has too many arguments: %s",
+                    f->info.signature);
+    phk_close_call(&p->in, open);
     return result;
 }
 
@@ -147,40 +132,33 @@ static phk_operand read_if(phk_parser *p, const phk_token *name, const phk_token
 /* The table or curve of the name at hand; NULL: reported. */
 static const phk_spline *read_table(phk_parser *p, int in_space)
 {
-    phk_token token = p->token;
+    phk_token token = p->in.token;
     const char *what = in_space ? "curve" : "table";
     if (token.kind != PHK_T_NAME) {
-        phk_expected(p, in_space ? "the name of a curve" : "the name of a table", NULL);
+        phk_expected(&p->in, in_space ? "the name of a curve" : "the name of a table", NULL);
         return NULL;
     }
-    phk_advance(p);
-    const char *text = p->text + token.start;
+    phk_advance(&p->in);
+    const char *text = p->in.text + token.start;
     const phk_spline *curve = NULL;
     if (p->scope && p->scope->table)
         curve = p->scope->table(p->scope->self, (phk_span){text, token.length});
     if (curve && !phk_spline_is_curve(curve) == !in_space) return curve;
     phk_quote hint = curve ? (phk_quote){""} : phk_suggest(p, text, token.length);
-    phk_complain(p, PH_E_NAME, token.start, token.length, hint.text[0] ? hint.text : NULL,
-                 "there is no %s `%s`", what, phk_quoted(text, token.length).text);
+    phk_complain(&p->in, PH_E_NAME, &token, hint.text[0] ? hint.text : NULL, "there is no %s `%s`",
+                 what, phk_quoted(text, token.length).text);
     return NULL;
 }
 
 /* A constant among the whole numbers least..most; reported else. */
 static int read_whole(phk_parser *p, const char *what, int least, int most)
 {
-    phk_token token = p->token;
-    phk_operand x = phk_read_expression(p);
+    phk_token token = p->in.token;
+    phk_operand x = phk_read_expression(&p->in);
     for (int k = least; k <= most; k++)
         if (x.kind == PHK_CONSTANT && x.value == k) return k;
-    if (!p->stopped) phk_complain(p, PH_E_RANGE, token.start, token.length, NULL, "%s", what);
+    if (!p->in.stopped) phk_complain(&p->in, PH_E_RANGE, &token, NULL, "%s", what);
     return least;
-}
-
-static int next_argument(phk_parser *p)
-{
-    if (p->token.kind != PHK_T_COMMA) return 0;
-    phk_advance(p);
-    return 1;
 }
 
 /* What stands between the parentheses of a table function. */
@@ -197,34 +175,34 @@ static const char order_range[] = "the order of the derivative is 0, 1 or 2";
 
 static void read_curve_arguments(phk_parser *p, const phk_function *f, curve_call *c)
 {
-    c->x = phk_read_expression(p);
+    c->x = phk_read_expression(&p->in);
     c->count = 1;
-    if (!next_argument(p)) return;
+    if (!phk_next_argument(&p->in)) return;
     c->count++;
     if (f->form == PHK_FORM_SPACE) {
         c->order = read_whole(p, order_range, 0, 2);
-        if (!next_argument(p)) return;
+        if (!phk_next_argument(&p->in)) return;
         c->part = read_whole(p, "the component is 1, 2 or 3: x, y or z", 1, 3) - 1;
         c->count++;
-        if (!next_argument(p)) return;
+        if (!phk_next_argument(&p->in)) return;
         c->count++;
         c->table = read_table(p, 1);
         return;
     }
     /* the last name, or in the short form the only one, is the table */
-    phk_token after = phk_lex(p->text, p->length, p->token.start + p->token.length);
-    int is_table = p->token.kind == PHK_T_NAME && after.kind == PHK_T_CLOSE;
+    phk_token after = phk_lex(p->in.text, p->in.length, p->in.token.start + p->in.token.length);
+    int is_table = p->in.token.kind == PHK_T_NAME && after.kind == PHK_T_CLOSE;
     if (f->form == PHK_FORM_TABLE_Z && !is_table) {
-        c->z_token = p->token;
-        c->z = phk_read_expression(p);
-        if (!next_argument(p)) return;
+        c->z_token = p->in.token;
+        c->z = phk_read_expression(&p->in);
+        if (!phk_next_argument(&p->in)) return;
         c->count++;
     }
     c->table = read_table(p, 0);
     int long_form = f->form == PHK_FORM_TABLE || c->z_token.length;
-    if (!long_form || !next_argument(p)) return;
+    if (!long_form || !phk_next_argument(&p->in)) return;
     c->count++;
-    c->order_token = p->token;
+    c->order_token = p->in.token;
     c->order = read_whole(p, order_range, 0, 2);
 }
 
@@ -234,13 +212,13 @@ static int check_curve(phk_parser *p, const phk_token *name, const curve_call *c
     const phk_token *z = &c->z_token;
     if (phk_spline_is_surface(c->table)) {
         if (z->length && c->order == 0) return 1;
-        phk_complain(p, PH_E_TYPE, name->start, name->length, NULL,
+        phk_complain(&p->in, PH_E_TYPE, name, NULL,
                      z->length ? "a surface has no derivative here: leave the order out"
                                : "the table is a surface: write akispl(x, z, table) or cubspl");
         return 0;
     }
     if (!z->length || (c->z.kind == PHK_CONSTANT && c->z.value == 0)) return 1;
-    phk_complain(p, PH_E_RANGE, z->start, z->length, NULL,
+    phk_complain(&p->in, PH_E_RANGE, z, NULL,
                  "a table is a curve: its second coordinate z must be 0");
     return 0;
 }
@@ -250,12 +228,12 @@ static phk_operand read_curve(phk_parser *p, const phk_token *name, const phk_to
 {
     curve_call c = {.z = phk_constant_of(0)};
     read_curve_arguments(p, f, &c);
-    while (next_argument(p)) {
+    while (phk_next_argument(&p->in)) {
         c.count++;
-        phk_read_expression(p);
+        phk_read_expression(&p->in);
     }
-    int closed = expect_close(p, open);
-    if (closed && ((!c.table && p->errors == 0) || c.count > f->most)) {
+    int closed = phk_close_call(&p->in, open);
+    if (closed && ((!c.table && p->in.errors == 0) || c.count > f->most)) {
         wrong_count(p, name, f, c.count);
         return phk_anything();
     }
@@ -277,43 +255,43 @@ static int split(phk_parser *p, const phk_token *open, phk_span *arg)
     size_t start = open->start + 1, i = start;
     int count = 0, depth = 0;
     for (;; i++) {
-        if (i >= p->length) {
-            phk_stop_at(p, open, "add the `)`", "this `(` is never closed");
+        if (i >= p->in.length) {
+            phk_stop_at(&p->in, open, "add the `)`", "this `(` is never closed");
             return -1;
         }
-        char c = p->text[i];
+        char c = p->in.text[i];
         if (c == '(') depth++;
         if (c == ')' && depth-- > 0) continue;
         if (c != ')' && (c != ',' || depth > 0)) continue;
         size_t a = start, b = i;
-        while (a < b && (p->text[a] == ' ' || p->text[a] == '\t')) a++;
-        while (b > a && (p->text[b - 1] == ' ' || p->text[b - 1] == '\t')) b--;
+        while (a < b && (p->in.text[a] == ' ' || p->in.text[a] == '\t')) a++;
+        while (b > a && (p->in.text[b - 1] == ' ' || p->in.text[b - 1] == '\t')) b--;
         /* f() has no argument at all */
         if (c == ',' || count > 0 || b > a) {
-            if (count < PHK_ARGUMENTS) arg[count] = (phk_span){p->text + a, b - a};
+            if (count < PHK_ARGUMENTS) arg[count] = (phk_span){p->in.text + a, b - a};
             count++;
         }
         start = i + 1;
         if (c == ')') break;
     }
-    p->token = (phk_token){PHK_T_CLOSE, i, 1, 0, NULL, NULL};
-    phk_advance(p);
+    p->in.token = (phk_token){.kind = PHK_T_CLOSE, .start = i, .length = 1};
+    phk_advance(&p->in);
     return count;
 }
 
 static phk_operand unknown_function(phk_parser *p, const phk_token *name)
 {
-    const char *text = p->text + name->start;
+    const char *text = p->in.text + name->start;
     phk_quote quote = phk_quoted(text, name->length);
     phk_symbol symbol = {.kind = PHK_SYMBOL_NONE};
     if (p->scope && p->scope->name)
         symbol = p->scope->name(p->scope->self, (phk_span){text, name->length});
     if (symbol.kind != PHK_SYMBOL_NONE || phk_constant_find(text, name->length)) {
-        phk_complain(p, PH_E_NAME, name->start, name->length, "write a product with *",
+        phk_complain(&p->in, PH_E_NAME, name, "write a product with *",
                      "`%s` is a value, not a function", quote.text);
     } else {
         phk_quote hint = phk_suggest(p, text, name->length);
-        phk_complain(p, PH_E_NAME, name->start, name->length, hint.text[0] ? hint.text : NULL,
+        phk_complain(&p->in, PH_E_NAME, name, hint.text[0] ? hint.text : NULL,
                      "unknown function `%s`", quote.text);
     }
     return phk_anything();
@@ -328,7 +306,7 @@ static phk_operand read_scope_call(phk_parser *p, const phk_token *name, const p
     phk_symbol symbol = {.kind = PHK_SYMBOL_NONE};
     if (p->scope && p->scope->call && count <= PHK_ARGUMENTS)
         symbol = p->scope->call(p->scope->self, &p->code,
-                                (phk_span){p->text + name->start, name->length}, arg, count,
+                                (phk_span){p->in.text + name->start, name->length}, arg, count,
                                 &problem, &at);
     if (symbol.kind == PHK_SYMBOL_CONSTANT) return phk_constant_of(symbol.value);
     if (symbol.kind != PHK_SYMBOL_NONE) {
@@ -337,23 +315,25 @@ static phk_operand read_scope_call(phk_parser *p, const phk_token *name, const p
         return (phk_operand){kind, symbol.input, 0};
     }
     if (!problem) return unknown_function(p, name);
-    if (at >= 0 && at < count)
-        phk_complain(p, PH_E_NAME, (size_t)(arg[at].text - p->text), arg[at].length, NULL, "%s",
-                     problem);
-    else
-        phk_complain(p, PH_E_TYPE, name->start, name->length, NULL, "%s", problem);
+    if (at >= 0 && at < count) {
+        phk_token word = {.start = (size_t)(arg[at].text - p->in.text), .length = arg[at].length};
+        phk_complain(&p->in, PH_E_NAME, &word, NULL, "%s", problem);
+    } else {
+        phk_complain(&p->in, PH_E_TYPE, name, NULL, "%s", problem);
+    }
     return phk_anything();
 }
 
-phk_operand phk_read_call(phk_parser *p, const phk_token *name)
+phk_operand phk_read_call(phk_reading *r, const phk_token *name)
 {
-    phk_token open = p->token;
-    phk_span word = {p->text + name->start, name->length};
+    phk_parser *p = r->self;
+    phk_token open = p->in.token;
+    phk_span word = {p->in.text + name->start, name->length};
     const phk_function *f = phk_function_find(word.text, word.length);
     if (!f && p->scope && p->scope->function) f = p->scope->function(p->scope->self, word);
     if (!f) return read_scope_call(p, name, &open);
-    if (!phk_deeper(p, &open)) return phk_anything();
-    phk_advance(p);
+    if (!phk_deeper(&p->in, &open)) return phk_anything();
+    phk_advance(&p->in);
     phk_operand result;
     if (f->form == PHK_FORM_IF)
         result = read_if(p, name, &open, f);
@@ -361,6 +341,6 @@ phk_operand phk_read_call(phk_parser *p, const phk_token *name)
         result = read_plain(p, name, &open, f);
     else
         result = read_curve(p, name, &open, f);
-    p->depth--;
+    p->in.depth--;
     return result;
 }

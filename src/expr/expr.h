@@ -2,10 +2,10 @@
  *
  * expr.h -- expressions: text -> tape -> value and exact partial derivatives.
  *
- * The one function library of model files and (later) ADAMS decks. An expression is compiled once
- * against a scope that says what its names mean, into a tape over a vector of inputs (time, model
- * quantities, other variables). Evaluation neither allocates nor fails: a result that is not
- * finite is for the caller to find.
+ * The one function library of model files and ADAMS decks, whose expressions become those of model
+ * files (reading.h). An expression is compiled once against a scope that says what its names mean,
+ * into a tape over a vector of inputs (time, model quantities, other variables). Evaluation neither
+ * allocates nor fails: a result that is not finite is for the caller to find.
  */
 #ifndef PHK_EXPR_H
 #define PHK_EXPR_H

@@ -2,8 +2,8 @@
 #include "expr/lex.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include <stdbool.h>
+#include "expr/number.h"
 
 int phk_is_digit(char c)
 {
@@ -36,81 +36,32 @@ static char peek(const char *text, size_t length, size_t at)
 
 static phk_token bad(size_t start, size_t end, const char *problem, const char *hint)
 {
-    return (phk_token){PHK_T_BAD, start, end - start, 0, problem, hint};
-}
-
-/* A number while it is read: its digits without the point, and the power of ten that follows. */
-typedef struct {
-    char digit[400];
-    int count;
-    long exponent;
-} decimal;
-
-static void add_digit(decimal *d, char c, int after_point)
-{
-    if (d->count < (int)sizeof d->digit) {
-        if (d->count > 0 || c != '0') d->digit[d->count++] = c;
-        if (after_point) d->exponent--;
-    } else if (!after_point) {
-        d->exponent++; /* digits this far behind cannot matter */
-    }
-}
-
-/* strtod alone would ask the locale for its decimal point; digits and an exponent need none. */
-static double to_double(const decimal *d)
-{
-    char text[sizeof d->digit + 32];
-    if (d->count == 0) return 0;
-    snprintf(text, sizeof text, "%.*se%ld", d->count, d->digit, d->exponent);
-    return strtod(text, NULL);
-}
-
-/* Reads an exponent (e, E, d, D) at `at`; returns where it ends, or `at` when there is none. */
-static size_t read_exponent(const char *text, size_t length, size_t at, decimal *d)
-{
-    char letter = lower(peek(text, length, at));
-    if (letter != 'e' && letter != 'd') return at;
-    size_t i = at + 1;
-    char sign = peek(text, length, i);
-    if (sign == '+' || sign == '-') i++;
-    if (!phk_is_digit(peek(text, length, i))) return at;
-    long value = 0;
-    for (; phk_is_digit(peek(text, length, i)); i++)
-        if (value < 100000) value = 10 * value + (text[i] - '0');
-    d->exponent += sign == '-' ? -value : value;
-    return i;
+    return (phk_token){
+        .kind = PHK_T_BAD, .start = start, .length = end - start, .problem = problem, .hint = hint};
 }
 
 static phk_token number(const char *text, size_t length, size_t start)
 {
-    decimal d = {.count = 0};
-    size_t i = start;
-    for (; phk_is_digit(peek(text, length, i)); i++) add_digit(&d, text[i], 0);
-    if (peek(text, length, i) == '.')
-        for (i++; phk_is_digit(peek(text, length, i)); i++) add_digit(&d, text[i], 1);
-    size_t mantissa = i;
-    i = read_exponent(text, length, i, &d);
-    /* ADAMS: 30D is an angle in degrees */
-    double unit = 1;
-    if (i == mantissa && lower(peek(text, length, i)) == 'd') {
-        unit = 0.017453292519943295769;
-        i++;
-    }
-    size_t end = i;
+    phk_number n = phk_number_read(text + start, length - start);
+    size_t clean = start + n.length, end = clean;
     while (phk_is_letter(peek(text, length, end)) || phk_is_digit(peek(text, length, end)) ||
            peek(text, length, end) == '.')
         end++;
-    if (end > i && lower(text[mantissa]) == 'e' && mantissa == i && end == i + 1)
+    bool ends_with_e = end == clean + 1 && n.mantissa == n.length && lower(text[clean]) == 'e';
+    if (ends_with_e)
         return bad(start, end, "exponent without digits in", "write, for example, 1e-3");
-    if (end > i && text[i] == '.')
+    if (end > clean && text[clean] == '.')
         return bad(start, end, "malformed number", "a number has one decimal point");
-    if (end > i)
+    if (end > clean)
         return bad(start, end, "no operator between number and name in",
                    "write a product with *, for example 2*x");
-    double value = to_double(&d);
-    if (!isfinite(value))
+    if (!isfinite(n.value))
         return bad(start, end, "number too large:", "the largest is about 1.8e308");
-    return (phk_token){PHK_T_NUMBER, start, end - start, value * unit, NULL, NULL};
+    return (phk_token){.kind = PHK_T_NUMBER,
+                       .start = start,
+                       .length = end - start,
+                       .number = n.value,
+                       .degrees = n.degrees};
 }
 
 static phk_token name(const char *text, size_t length, size_t start)
@@ -128,7 +79,7 @@ static phk_token name(const char *text, size_t length, size_t start)
         size_t length;
         phk_token_kind kind;
     } words[] = {{"and", 3, PHK_T_AND}, {"or", 2, PHK_T_OR}, {"not", 3, PHK_T_NOT}};
-    phk_token token = {PHK_T_NAME, start, i - start, 0, NULL, NULL};
+    phk_token token = {.kind = PHK_T_NAME, .start = start, .length = i - start};
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (phk_same_words(words[k].word, words[k].length, text + start, i - start))
             token.kind = words[k].kind;
@@ -152,9 +103,10 @@ static phk_token sign(const char *text, size_t length, size_t start)
     };
     for (size_t k = 0; k < sizeof signs / sizeof *signs; k++) {
         if (signs[k].first != text[start]) continue;
-        if (!signs[k].second) return (phk_token){signs[k].kind, start, 1, 0, NULL, NULL};
+        if (!signs[k].second)
+            return (phk_token){.kind = signs[k].kind, .start = start, .length = 1};
         if (signs[k].second == peek(text, length, start + 1))
-            return (phk_token){signs[k].kind, start, 2, 0, NULL, NULL};
+            return (phk_token){.kind = signs[k].kind, .start = start, .length = 2};
     }
     const char *hint = text[start] == '='   ? "to compare, write =="
                        : text[start] == '&' ? "write && or and"
@@ -169,7 +121,7 @@ phk_token phk_lex(const char *text, size_t length, size_t at)
     while (at < length &&
            (text[at] == ' ' || text[at] == '\t' || text[at] == '\n' || text[at] == '\r'))
         at++;
-    if (at >= length) return (phk_token){PHK_T_END, length, 0, 0, NULL, NULL};
+    if (at >= length) return (phk_token){.kind = PHK_T_END, .start = length};
     if (phk_is_digit(text[at]) || (text[at] == '.' && phk_is_digit(peek(text, length, at + 1))))
         return number(text, length, at);
     if (phk_is_letter(text[at])) return name(text, length, at);

@@ -29,7 +29,9 @@ typedef enum {
     PHK_T_UNEQUAL,
     PHK_T_AND,
     PHK_T_OR,
-    PHK_T_NOT
+    PHK_T_NOT,
+    PHK_T_OTHER, /* what no expression knows; of a deck */
+    PHK_T_KINDS
 } phk_token_kind;
 
 typedef struct {
@@ -37,6 +39,8 @@ typedef struct {
     size_t start, length;
     double number;
     const char *problem, *hint; /* of a bad word: a phrase its text follows; what would be right */
+    int degrees;                /* of a number written with D */
+    int continued;              /* it begins a continuation line of a deck */
 } phk_token;
 
 /* The word at or after text[at]. */

@@ -1,105 +1,106 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The grammar, weakest binding first:
- *   or      := and ("or" and)*
- *   and     := not ("and" not)*
- *   not     := "not"* compare
- *   compare := sum [("<" | "<=" | ">" | ">=" | "==" | "!=") sum]
- *   sum     := product (("+" | "-") product)*
- *   product := signed (("*" | "/") signed)*
- *   signed  := ("+" | "-")* power
- *   power   := value [("^" | "**") signed]
- *   value   := number | name | name "(" arguments ")" | "(" or ")"
+ * The vocabulary of model files: names are those of a scope, then of the function library; what is
+ * read becomes a tape.
  */
 #include "expr/parse.h"
 
+#include <stdio.h>
 #include <string.h>
 #include "base/diag.h"
+#include "base/names.h"
 
-/* ---- binary operators ---- */
+/* ---- words and messages ---- */
 
-enum {
-    NO_LEVEL,
-    LEVEL_OR,
-    LEVEL_AND,
-    LEVEL_NOT,
-    LEVEL_COMPARE,
-    LEVEL_SUM,
-    LEVEL_PRODUCT,
-    LEVEL_SIGNED
-};
+static phk_token next(phk_reading *r)
+{
+    phk_token t = phk_lex(r->text, r->length, r->token.start + r->token.length);
+    if (t.kind == PHK_T_BAD)
+        phk_stop_at(r, &t, t.hint, "%s `%s`", t.problem,
+                    phk_quoted(r->text + t.start, t.length).text);
+    return t;
+}
 
+static void report(phk_reading *r, ph_status code, const phk_token *at, const char *hint,
+                   const char *message)
+{
+    const phk_parser *p = r->self;
+    ph_source where = p->where;
+    if (where.line > 0) {
+        if (where.length >= 0) where.column += (int)at->start;
+        if (where.length >= 0 && at->length > 0) where.length = (int)at->length;
+        phk_error(p->diag, code, where, hint, "%s", message);
+    } else {
+        phk_error(p->diag, code, where, hint, "%s (column %zu of the expression)", message,
+                  at->start + 1);
+    }
+}
+
+static const char *strange(phk_reading *r, int value)
+{
+    phk_token_kind kind = r->token.kind;
+    if (value) return kind == PHK_T_NOT ? "put parentheses around it: (not a)" : NULL;
+    return kind == PHK_T_COMMA ? NULL : "write a product with *";
+}
+
+/* A search that keeps its own copy of the best word: candidates may live no longer than a call. */
 typedef struct {
-    int level;
-    phk_op op;
-    int swapped; /* a > b is b < a */
-} binary;
+    phk_nearest nearest;
+    char best[64];
+} search;
 
-static const binary *binary_of(phk_token_kind kind)
+static void offer(void *cookie, const char *name)
 {
-    static const binary table[] = {
-        [PHK_T_OR] = {LEVEL_OR, PHK_OP_OR, 0},
-        [PHK_T_AND] = {LEVEL_AND, PHK_OP_AND, 0},
-        [PHK_T_LESS] = {LEVEL_COMPARE, PHK_OP_LESS, 0},
-        [PHK_T_LESS_EQUAL] = {LEVEL_COMPARE, PHK_OP_LESS_EQUAL, 0},
-        [PHK_T_MORE] = {LEVEL_COMPARE, PHK_OP_LESS, 1},
-        [PHK_T_MORE_EQUAL] = {LEVEL_COMPARE, PHK_OP_LESS_EQUAL, 1},
-        [PHK_T_EQUAL] = {LEVEL_COMPARE, PHK_OP_EQUAL, 0},
-        [PHK_T_UNEQUAL] = {LEVEL_COMPARE, PHK_OP_UNEQUAL, 0},
-        [PHK_T_PLUS] = {LEVEL_SUM, PHK_OP_ADD, 0},
-        [PHK_T_MINUS] = {LEVEL_SUM, PHK_OP_SUBTRACT, 0},
-        [PHK_T_TIMES] = {LEVEL_PRODUCT, PHK_OP_MULTIPLY, 0},
-        [PHK_T_OVER] = {LEVEL_PRODUCT, PHK_OP_DIVIDE, 0},
-        [PHK_T_NOT] = {NO_LEVEL, PHK_OP_NOT, 0}, /* the last kind: makes the table complete */
-    };
-    return &table[kind];
+    search *s = cookie;
+    phk_nearest_offer(&s->nearest, name);
+    if (s->nearest.best != name) return;
+    snprintf(s->best, sizeof s->best, "%s", name);
+    s->nearest.best = s->best;
 }
 
-static phk_operand read_signed(phk_parser *p);
-static phk_operand read_level(phk_parser *p, int level);
-
-static phk_operand read_not(phk_parser *p)
+phk_quote phk_suggest(const phk_parser *p, const char *name, size_t length)
 {
-    int negations = 0;
-    while (p->token.kind == PHK_T_NOT) {
-        negations++;
-        phk_advance(p);
-    }
-    phk_operand a = read_level(p, LEVEL_COMPARE);
-    /* the second `not` of a pair still turns a number into 0 or 1 */
-    for (int k = negations > 0 ? 2 - negations % 2 : 0; k > 0; k--)
-        a = phk_emit(&p->code, PHK_OP_NOT, a, a);
-    return a;
+    search s = {.nearest = phk_nearest_to(name, length)};
+    phk_quote hint = {""};
+    ph_source where = p->where;
+    if (where.length >= 0) where.column += (int)(name - p->in.text);
+    if (!phk_diag_wants(p->diag, where)) return hint;
+    /* what is called was meant to be a function: those go first, and the first of equals is kept */
+    size_t after = (size_t)(name - p->in.text) + length;
+    while (after < p->in.length && p->in.text[after] == ' ') after++;
+    int called = after < p->in.length && p->in.text[after] == '(';
+    if (called) phk_library_offer(offer, &s);
+    if (p->scope && p->scope->offer) p->scope->offer(p->scope->self, offer, &s);
+    if (!called) phk_library_offer(offer, &s);
+    if (s.nearest.best) snprintf(hint.text, sizeof hint.text, "did you mean `%s`?", s.best);
+    return hint;
 }
 
-static phk_operand read_level(phk_parser *p, int level)
+/* ---- operations ---- */
+
+phk_operand phk_watch_operand(phk_parser *p, phk_operand x, const phk_token *at)
 {
-    if (level == LEVEL_NOT) return read_not(p);
-    if (level == LEVEL_SIGNED) return read_signed(p);
-    phk_operand a = read_level(p, level + 1);
-    const binary *b;
-    for (int count = 0; (b = binary_of(p->token.kind))->level == level; count++) {
-        phk_token sign = p->token;
-        if (level == LEVEL_COMPARE && count > 0) {
-            phk_stop_at(p, &sign, "write a < b and b < c", "comparisons cannot be chained");
-            break;
-        }
-        phk_advance(p);
-        phk_operand c = read_level(p, level + 1);
-        if (b->op == PHK_OP_DIVIDE && c.kind == PHK_CONSTANT && c.value == 0 && !p->choices &&
-            !p->stopped)
-            phk_complain(p, PH_E_RANGE, sign.start, sign.length, NULL, "division by zero");
-        a = b->swapped ? phk_emit(&p->code, b->op, c, a) : phk_emit(&p->code, b->op, a, c);
-        a = phk_watch_operand(p, a, &sign);
-    }
-    return a;
+    if (x.kind == PHK_CONSTANT && !isfinite(x.value) && !p->trouble.length) p->trouble = *at;
+    return x;
 }
 
-/* ---- values ---- */
-
-static phk_operand read_name(phk_parser *p, const phk_token *token)
+static phk_operand apply(phk_reading *r, phk_op op, phk_operand a, phk_operand b,
+                         const phk_token *sign)
 {
-    const char *text = p->text + token->start;
+    phk_parser *p = r->self;
+    if (op == PHK_OP_NEGATE || op == PHK_OP_NOT) return phk_emit(&p->code, op, a, a);
+    if (op == PHK_OP_POWER) return phk_watch_operand(p, phk_emit_power(&p->code, a, b), sign);
+    if (op == PHK_OP_DIVIDE && b.kind == PHK_CONSTANT && b.value == 0 && !p->choices && !r->stopped)
+        phk_complain(r, PH_E_RANGE, sign, NULL, "division by zero");
+    return phk_watch_operand(p, phk_emit(&p->code, op, a, b), sign);
+}
+
+/* ---- names ---- */
+
+static phk_operand read_name(phk_reading *r, const phk_token *token)
+{
+    phk_parser *p = r->self;
+    const char *text = r->text + token->start;
     phk_symbol symbol = {.kind = PHK_SYMBOL_NONE};
     if (p->scope && p->scope->name)
         symbol = p->scope->name(p->scope->self, (phk_span){text, token->length});
@@ -113,115 +114,57 @@ static phk_operand read_name(phk_parser *p, const phk_token *token)
     phk_quote name = phk_quoted(text, token->length);
     const phk_function *f = phk_function_find(text, token->length);
     if (f) {
-        phk_complain(p, PH_E_NAME, token->start, token->length, NULL,
-                     "`%s` is a function: write %s", name.text, f->info.signature);
+        phk_complain(r, PH_E_NAME, token, NULL, "`%s` is a function: write %s", name.text,
+                     f->info.signature);
     } else {
         phk_quote hint = phk_suggest(p, text, token->length);
-        phk_complain(p, PH_E_NAME, token->start, token->length, hint.text[0] ? hint.text : NULL,
-                     "unknown name `%s`", name.text);
+        phk_complain(r, PH_E_NAME, token, hint.text[0] ? hint.text : NULL, "unknown name `%s`",
+                     name.text);
     }
     return phk_anything();
 }
 
-static phk_operand read_parentheses(phk_parser *p)
-{
-    phk_token open = p->token;
-    if (!phk_deeper(p, &open)) return phk_anything();
-    phk_advance(p);
-    phk_operand a = phk_read_expression(p);
-    if (p->token.kind == PHK_T_CLOSE)
-        phk_advance(p);
-    else if (p->token.kind == PHK_T_END)
-        phk_stop_at(p, &open, "add the `)`", "this `(` is never closed");
-    else
-        phk_expected(p, "an operator or `)`", NULL);
-    p->depth--;
-    return a;
-}
-
-static phk_operand read_value(phk_parser *p)
-{
-    phk_token token = p->token;
-    switch (token.kind) {
-    case PHK_T_NUMBER:
-        phk_advance(p);
-        return phk_constant_of(token.number);
-    case PHK_T_NAME:
-        phk_advance(p);
-        return p->token.kind == PHK_T_OPEN ? phk_read_call(p, &token) : read_name(p, &token);
-    case PHK_T_OPEN:
-        return read_parentheses(p);
-    case PHK_T_NOT:
-        phk_expected(p, "a value", "put parentheses around it: (not a)");
-        return phk_anything();
-    default:
-        phk_expected(p, "a value", NULL);
-        return phk_anything();
-    }
-}
-
-static phk_operand read_power(phk_parser *p)
-{
-    phk_operand a = read_value(p);
-    if (p->token.kind != PHK_T_POWER) return a;
-    phk_token sign = p->token;
-    if (!phk_deeper(p, &sign)) return phk_anything();
-    phk_advance(p);
-    phk_operand b = read_signed(p);
-    p->depth--;
-    return phk_watch_operand(p, phk_emit_power(&p->code, a, b), &sign);
-}
-
-static phk_operand read_signed(phk_parser *p)
-{
-    int minus = 0;
-    while (p->token.kind == PHK_T_PLUS || p->token.kind == PHK_T_MINUS) {
-        minus ^= p->token.kind == PHK_T_MINUS;
-        phk_advance(p);
-    }
-    phk_operand a = read_power(p);
-    return minus ? phk_emit(&p->code, PHK_OP_NEGATE, a, a) : a;
-}
-
-phk_operand phk_read_expression(phk_parser *p)
-{
-    return read_level(p, LEVEL_OR);
-}
+static const phk_vocabulary of_model_files = {
+    .lowest = PHK_LEVEL_OR,
+    .deepest = 200,
+    .deep_hint = "name a part of it as a variable",
+    .empty_hint = "write a number or a formula, for example 2*sin(time)",
+    .next = next,
+    .report = report,
+    .strange = strange,
+    .name = read_name,
+    .call = phk_read_call,
+    .apply = apply,
+};
 
 /* ---- whole expressions ---- */
 
-/* Reads all of the text; what it means is the operand, if p->errors is 0 afterwards. */
+static phk_parser begin(const char *text, ph_source where, const phk_scope *scope, ph_diag *diag)
+{
+    return (phk_parser){.in = {.vocabulary = &of_model_files, .text = text, .length = strlen(text)},
+                        .where = where,
+                        .scope = scope,
+                        .diag = diag};
+}
+
 static phk_operand read_all(phk_parser *p)
 {
-    if (p->length > PHK_LONGEST) {
-        phk_complain(p, PH_E_RANGE, 0, 0, NULL, "expression of %zu characters; at most %d fit",
-                     p->length, PHK_LONGEST);
-        return phk_anything();
-    }
-    phk_advance(p);
-    if (p->token.kind == PHK_T_END && !p->stopped) {
-        phk_stop_at(p, &p->token, "write a number or a formula, for example 2*sin(time)",
-                    "expression is empty");
-        return phk_anything();
-    }
-    phk_operand a = phk_read_expression(p);
-    if (p->token.kind == PHK_T_CLOSE)
-        phk_stop_at(p, &p->token, NULL, "this `)` has no `(`");
-    else if (p->token.kind != PHK_T_END)
-        phk_expected(p, "an operator",
-                     p->token.kind == PHK_T_COMMA ? NULL : "write a product with *");
-    return a;
+    enum { LONGEST = 1 << 20 }; /* [bytes] */
+    if (p->in.length <= LONGEST) return phk_read_all(&p->in);
+    phk_complain(&p->in, PH_E_RANGE, NULL, NULL, "expression of %zu characters; at most %d fit",
+                 p->in.length, LONGEST);
+    return phk_anything();
 }
 
 static const phk_tape *compile(phk_parser *p, phk_arena *arena)
 {
     phk_operand result = read_all(p);
     const phk_tape *tape = NULL;
-    if (p->errors == 0) {
+    if (p->in.errors == 0) {
         tape = phk_code_finish(&p->code, result, arena);
         if (!tape) {
             arena->exhausted = 1;
-            phk_complain(p, PH_E_NOMEM, 0, 0, NULL, "out of memory for an expression");
+            phk_complain(&p->in, PH_E_NOMEM, NULL, NULL, "out of memory for an expression");
         }
     }
     phk_code_free(&p->code);
@@ -231,30 +174,29 @@ static const phk_tape *compile(phk_parser *p, phk_arena *arena)
 const phk_tape *phk_expr_compile(phk_arena *arena, const char *text, ph_source where,
                                  const phk_scope *scope, ph_diag *diag)
 {
-    phk_parser p = {
-        .text = text, .length = strlen(text), .where = where, .scope = scope, .diag = diag};
+    phk_parser p = begin(text, where, scope, diag);
+    p.in.self = &p;
     return compile(&p, arena);
 }
 
 int phk_expr_constant(const char *text, ph_source where, const phk_scope *scope, ph_diag *diag,
                       double *value)
 {
-    phk_parser p = {
-        .text = text, .length = strlen(text), .where = where, .scope = scope, .diag = diag};
+    phk_parser p = begin(text, where, scope, diag);
+    p.in.self = &p;
     phk_operand result = read_all(&p);
     if (p.code.exhausted)
-        phk_complain(&p, PH_E_NOMEM, 0, 0, NULL, "out of memory for an expression");
+        phk_complain(&p.in, PH_E_NOMEM, NULL, NULL, "out of memory for an expression");
     phk_code_free(&p.code);
-    if (p.errors) return 0;
+    if (p.in.errors) return 0;
     if (result.kind != PHK_CONSTANT) {
         phk_quote name = phk_quoted(text + p.varies.start, p.varies.length);
-        phk_complain(&p, PH_E_TYPE, p.varies.start, p.varies.length,
-                     "use numbers and parameters alone",
+        phk_complain(&p.in, PH_E_TYPE, &p.varies, "use numbers and parameters alone",
                      "a constant is needed here, but `%s` varies", name.text);
         return 0;
     }
     if (!isfinite(result.value)) {
-        phk_complain(&p, PH_E_NONFINITE, p.trouble.start, p.trouble.length, NULL, "the value is %s",
+        phk_complain(&p.in, PH_E_NONFINITE, &p.trouble, NULL, "the value is %s",
                      isnan(result.value) ? "not a number" : "infinite");
         return 0;
     }

@@ -5,6 +5,7 @@
 #include <locale.h>
 #include <string.h>
 #include <strings.h>
+#include <polhode/files.h>
 #include "base/diag.h"
 #include "io/adams/command/command.h"
 #include "io/model/file.h"

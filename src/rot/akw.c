@@ -24,9 +24,5 @@ const phk_rot_method phk_rot_akw = {
              .traits = PH_SYMMETRIC | PH_MOMENTUM | PH_ENERGY | PH_IMPLICIT | PH_FREE_BODIES,
              .calls_per_step = 1,
              .calls_at_start = 0},
-    .slots = END - PHK_OWN,
-    .solves = 1,
-    .step = step,
-    .carry = 0,
-    .weight = {1},
+    PHK_MIDPOINT,
 };

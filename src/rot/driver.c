@@ -25,6 +25,11 @@ void phk_rot_idle(phk_rot *rot, int begin, int end)
     (void)rot, (void)begin, (void)end;
 }
 
+const phk_rot_stage phk_rot_start_loaded[] = {
+    {phk_rot_idle, 0, PHK_AT_STATE, 0},
+    {0},
+};
+
 void phk_rot_fail(phk_rot *rot, int body, ph_status status, double turn)
 {
     if (rot->status != PH_OK) return;

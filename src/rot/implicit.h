@@ -112,4 +112,7 @@ static const phk_rot_stage step[] = {
     {0},
 };
 
+/* What these methods have in common: memory, stages, and the load of the middle for all work. */
+#define PHK_MIDPOINT .slots = END - PHK_OWN, .solves = 1, .step = step, .carry = 0, .weight = {1}
+
 #endif

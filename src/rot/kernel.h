@@ -84,6 +84,17 @@ void phk_rot_idle(phk_rot *rot, int begin, int end);
         0, 0, 0, 0                                                                                 \
     }
 
+/* Most explicit methods call for loads once a step, at its end, and begin the next step with them.
+ * The first call is at the state a run begins with; the work is that of the trapezoidal rule. */
+extern const phk_rot_stage phk_rot_start_loaded[];
+#define PHK_LOADS_CARRIED .start = phk_rot_start_loaded, .step = step, .carry = 0.5, .weight = {0.5}
+
+/* Of those, the steps in two stages: the first brings all bodies to the end, with predicted
+ * velocities for the loads there, which the second takes in. */
+#define PHK_STEP_OF_TWO(first, second)                                                             \
+    static const phk_rot_stage step[] = {                                                          \
+        {first, 1, PHK_AT_PREDICTED, 0}, {second, PHK_NO_CALL, PHK_NOWHERE, 0}, {0}};
+
 static inline double phk_batch_get(phk_batch b, int slot, int i)
 {
     return b.s[(size_t)slot * b.ld + (size_t)i];

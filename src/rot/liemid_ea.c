@@ -19,16 +19,7 @@ static inline void drift_free(phk_batch b, int i, int diagonal, double h, ph_qua
 
 PHK_STAGE_SERIAL(drift)
 PHK_STAGE_SERIAL(kick)
-
-static const phk_rot_stage start[] = {
-    {phk_rot_idle, 0, PHK_AT_STATE, 0},
-    {0},
-};
-static const phk_rot_stage step[] = {
-    {drift, 1, PHK_AT_PREDICTED, 0},
-    {kick, PHK_NO_CALL, PHK_NOWHERE, 0},
-    {0},
-};
+PHK_STEP_OF_TWO(drift, kick)
 
 const phk_rot_method phk_rot_liemid_ea = {
     .info = {.name = "liemid-ea",
@@ -39,8 +30,5 @@ const phk_rot_method phk_rot_liemid_ea = {
              .calls_per_step = 1,
              .calls_at_start = 1},
     .solves = 1,
-    .start = start,
-    .step = step,
-    .carry = 0.5,
-    .weight = {0.5},
+    PHK_LOADS_CARRIED,
 };

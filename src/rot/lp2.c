@@ -45,16 +45,7 @@ PHK_INLINE void drift_free(phk_batch b, int i, int diagonal, double h, ph_quat *
 
 PHK_STAGE(drift)
 PHK_STAGE(kick)
-
-static const phk_rot_stage start[] = {
-    {phk_rot_idle, 0, PHK_AT_STATE, 0},
-    {0},
-};
-static const phk_rot_stage step[] = {
-    {drift, 1, PHK_AT_PREDICTED, 0},
-    {kick, PHK_NO_CALL, PHK_NOWHERE, 0},
-    {0},
-};
+PHK_STEP_OF_TWO(drift, kick)
 
 const phk_rot_method phk_rot_lp2 = {
     .info = {.name = "lp2",
@@ -64,8 +55,5 @@ const phk_rot_method phk_rot_lp2 = {
              .traits = PH_SYMMETRIC | PH_MOMENTUM | PH_FREE_BODIES,
              .calls_per_step = 1,
              .calls_at_start = 1},
-    .start = start,
-    .step = step,
-    .carry = 0.5,
-    .weight = {0.5},
+    PHK_LOADS_CARRIED,
 };

@@ -26,10 +26,6 @@ PHK_INLINE void advance_body(phk_batch b, int i, int diagonal, int loaded)
 
 PHK_STAGE(advance)
 
-static const phk_rot_stage start[] = {
-    {phk_rot_idle, 0, PHK_AT_STATE, 0},
-    {0},
-};
 static const phk_rot_stage step[] = {
     {advance, 1, PHK_AT_STATE, 0},
     {0},
@@ -43,8 +39,5 @@ const phk_rot_method phk_rot_pcdm = {
              .traits = PH_FREE_BODIES,
              .calls_per_step = 1,
              .calls_at_start = 1},
-    .start = start,
-    .step = step,
-    .carry = 0.5,
-    .weight = {0.5},
+    PHK_LOADS_CARRIED,
 };

@@ -34,16 +34,7 @@ PHK_INLINE void finish_body(phk_batch b, int i, int diagonal, int loaded)
 
 PHK_STAGE(turn)
 PHK_STAGE(finish)
-
-static const phk_rot_stage start[] = {
-    {phk_rot_idle, 0, PHK_AT_STATE, 0},
-    {0},
-};
-static const phk_rot_stage step[] = {
-    {turn, 1, PHK_AT_PREDICTED, 0},
-    {finish, PHK_NO_CALL, PHK_NOWHERE, 0},
-    {0},
-};
+PHK_STEP_OF_TWO(turn, finish)
 
 const phk_rot_method phk_rot_pcdm_lead = {
     .info = {.name = "pcdm-lead",
@@ -53,8 +44,5 @@ const phk_rot_method phk_rot_pcdm_lead = {
              .traits = PH_FREE_BODIES,
              .calls_per_step = 1,
              .calls_at_start = 1},
-    .start = start,
-    .step = step,
-    .carry = 0.5,
-    .weight = {0.5},
+    PHK_LOADS_CARRIED,
 };

@@ -70,11 +70,7 @@ static const phk_rot_stage start[] = {
     {begin, PHK_NO_CALL, PHK_NOWHERE, 0},
     {0},
 };
-static const phk_rot_stage step[] = {
-    {turn, 1, PHK_AT_PREDICTED, 0},
-    {finish, PHK_NO_CALL, PHK_NOWHERE, 0},
-    {0},
-};
+PHK_STEP_OF_TWO(turn, finish)
 
 const phk_rot_method phk_rot_sw = {
     .info = {.name = "sw",

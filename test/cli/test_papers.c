@@ -3,7 +3,7 @@
  * The items of `polhode papers` without their models, and given up soon after they began: each must
  * say why it has no verdict, and read nothing that is not there.
  */
-#include "papers/papers.h"
+#include "studies/papers.h"
 #include "harness.h"
 
 /* How often an item may ask whether to go on. */

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # use.sh PREFIX -- builds and runs examples/ against an installed polhode: with pkg-config shared
-# and static, and with CMake. CC and CFLAGS are used. The numbers of examples/torque.c are those of
+# and static, and with CMake; the whole library, and the core alone. CC and CFLAGS are used. The numbers of examples/torque.c are those of
 # the fast top at t = 1 s; the reference comes from two independent quadruple-precision runs.
 set -eu
 prefix=$1
@@ -55,12 +55,39 @@ if readelf -d "$work/static" | grep -q libpolhode; then
     exit 1
 fi
 
+# the core alone
+# shellcheck disable=SC2046,SC2086
+$cc -std=c17 $cflags "$examples/by_name.c" -o "$work/core" \
+    $(pkg-config --cflags --libs polhode-core) -lm -Wl,-rpath,"$libdir"
+# shellcheck disable=SC2046,SC2086
+$cc -std=c17 $cflags "$examples/by_name.c" -o "$work/core_static" $(pkg-config --cflags polhode-core) \
+    $(pkg-config --static --libs polhode-core | sed 's/-lpolhode-core/-l:libpolhode-core.a/')
+if pkg-config --static --libs polhode-core | grep -e yaml -e hdf5; then
+    echo "^ polhode-core.pc asks for what the core does not need"
+    exit 1
+fi
+
 cmake -S "$examples" -B "$work/cmake" -DCMAKE_PREFIX_PATH="$prefix" \
     -DCMAKE_C_COMPILER="$cc" -DCMAKE_C_FLAGS="$cflags" >/dev/null
 cmake --build "$work/cmake" >/dev/null
 check "$work/cmake/torque"
 check "$work/cmake/torque_static"
-"$work/cmake/by_name" | grep -q "^end 0.4871"
+for program in core core_static cmake/by_name cmake/by_name_static; do
+    sh "$(dirname "$0")/../build/core.sh" "$work/$program"
+done
+
+# find_package(polhode COMPONENTS core) looks for no more than that
+mkdir "$work/only"
+cat >"$work/only/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.21)
+project(only LANGUAGES C)
+find_package(polhode 0.1 REQUIRED COMPONENTS core)
+if(TARGET polhode::polhode OR TARGET PkgConfig::HDF5 OR NOT TARGET polhode::core_static)
+  message(FATAL_ERROR "not the core alone")
+endif()
+END
+cmake -S "$work/only" -B "$work/only/build" -DCMAKE_PREFIX_PATH="$prefix" \
+    -DCMAKE_C_COMPILER="$cc" >/dev/null
 
 # the page of `view`, where it was built
 if [ -e "$prefix/share/polhode/viewer.html" ]; then

@@ -5,7 +5,7 @@
  */
 #include "../build_model.h"
 #include "../lab.h"
-#include "../../cli/papers/pivoted.h"
+#include "../../studies/pivoted.h"
 
 static ph_model *spinner(double omega, const char *moment)
 {

@@ -6,7 +6,7 @@
  */
 #include "../build_model.h"
 #include "../truth.h"
-#include "../../cli/papers/v8.h"
+#include "../../studies/v8.h"
 
 typedef struct {
     double place, turn; /* largest errors over the tolerance */

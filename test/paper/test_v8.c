@@ -5,7 +5,7 @@
  */
 #include "../build_model.h"
 #include "../lab.h"
-#include "../../cli/papers/v8.h"
+#include "../../studies/v8.h"
 
 /* The speed at 5, 9 and 15 s (as far as `end`), and the integral of its error to 9 s. */
 typedef struct {

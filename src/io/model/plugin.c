@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <polhode/files.h>
 #include "base/diag.h"
 #include "io/text/disk.h"
 #include "io/text/file.h"

@@ -11,6 +11,7 @@
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
+#include <polhode/files.h>
 #include "base/diag.h"
 #include "io/text/replace.h"
 

@@ -14,9 +14,9 @@ static const struct {
     ph_status code;
     const char *message, *hint;
 } first[] = {
-    {"", 1, 0, PH_E_SYNTAX, "expression is empty",
+    {"", 1, 0, PH_E_SYNTAX, "the expression is empty",
      "write a number or a formula, for example 2*sin(time)"},
-    {"  \t", 4, 0, PH_E_SYNTAX, "expression is empty",
+    {"  \t", 4, 0, PH_E_SYNTAX, "the expression is empty",
      "write a number or a formula, for example 2*sin(time)"},
     /* words */
     {"x @ 2", 3, 1, PH_E_SYNTAX, "unexpected character `@`", NULL},

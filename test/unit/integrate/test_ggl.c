@@ -27,26 +27,6 @@ static void tangle(const phk_point *p, double *g, double *d, double *c, double *
     s[0] = p->y[0] * (3 + other.z) - axis.y * v[4] + p->x[0] * p->xd[0] + a[2] * p->lambda[2];
 }
 
-/* A body with five coordinates more and an acceleration in its forces; the last two constraints are
- * velocity rows. */
-static void wide(const phk_point *p, double *g, double *d, double *c, double *s)
-{
-    const double *q = p->q, *m = p->q + 7, *v = p->v, *a = p->a;
-    ph_quat e = toy_quat(q + 3);
-    ph_vec3 at = ph_add(toy_vec(q), ph_rotate(e, ph_v3(0.3 + m[0], m[1] - 0.2, 0.5 + m[4])));
-    ph_vec3 axis = ph_rotate(e, ph_v3(1 + m[2], 2, m[3] - 1));
-    for (int i = 0; i < 11; i++)
-        g[i] = sin(v[i] + 0.3 * v[(i + 5) % 11]) + 0.2 * a[(i + 1) % 11] * axis.x +
-               (i % 2 ? at.x : at.y * axis.z) * p->lambda[i % 5] + p->y[0] * axis.y;
-    d[0] = p->xd[0] * (2 + axis.x) + p->x[0] * p->x[0] - v[9] * p->y[0] - 0.1 * a[7] + p->lambda[1];
-    c[0] = ph_dot(at, axis) + p->x[0] * p->x[0] * axis.y;
-    c[1] = at.x * m[2] + ph_dot(at, at) * cos(3 * p->t);
-    c[2] = axis.z * at.y - sin(p->t) * p->x[0] + m[3] * m[3];
-    c[3] = axis.x * v[0] + at.y * v[4] - m[1] * v[9] + cos(3 * p->t) * axis.z;
-    c[4] = at.z * v[3] + m[0] * v[6] + v[2] * axis.y;
-    s[0] = p->y[0] * (3 + axis.z) - axis.y * v[10] + p->x[0] * p->xd[0] + a[8] * p->lambda[2];
-}
-
 static double uniform(void)
 {
     static unsigned long long seed = 7;
@@ -68,7 +48,7 @@ static void make_wide(toy *t)
 {
     static const double size[5] = {0.5, 2, 0.4, 3, 1.5};
     toy_create(t, "vr5", 1, 5, 1);
-    t->rows = wide, t->dae.nn = 2;
+    t->rows = toy_wide, t->dae.nn = 2;
     t->cell[0].mass = 1.3, t->cell[2].mass = 0.7, t->cell[2].size = size;
     t->cell[1].inertia = (ph_sym3){1.2, 1.7, 1.1, 0.1, -0.2, 0.15};
 }

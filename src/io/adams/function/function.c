@@ -6,87 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST = 150 }; /* the model's own limit is 200, and units take some levels */
-
-/* ---- words ---- */
-
-phk_piece phk_function_piece(const phk_translation *t, const phk_word *token)
-{
-    if (!t->own || token->kind == PHK_TOKEN_END) return t->where;
-    return (phk_piece){token->at, token->length};
-}
-
-static void stop(phk_translation *t)
-{
-    t->stopped = true;
-    t->token = (phk_word){.kind = PHK_TOKEN_END, .at = t->lexer.end};
-}
-
-void phk_function_advance(phk_translation *t)
-{
-    if (t->stopped) return;
-    t->token = phk_lexer_next(&t->lexer);
-    if (t->token.kind != PHK_TOKEN_BAD) return;
-    /* the lexer has said what is wrong, unless it read a text of a reader's own */
-    if (!t->own)
-        phk_deck_error(t->deck, PH_E_SYNTAX, t->where, NULL, "`%.60s` makes no sense",
-                       t->lexer.text);
-    phk_deck_failed(t->deck, PH_E_SYNTAX);
-    t->errors++;
-    stop(t);
-}
-
-static void report(phk_translation *t, const phk_word *token, ph_status code, const char *hint,
-                   const char *format, va_list args)
-{
-    char message[400];
-    vsnprintf(message, sizeof message, format, args);
-    t->errors++;
-    phk_deck_error(t->deck, code, phk_function_piece(t, token), hint, "%s", message);
-}
-
-void phk_function_error(phk_translation *t, const phk_word *token, ph_status code, const char *hint,
-                        const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    if (!t->stopped) report(t, token, code, hint, format, args);
-    va_end(args);
-}
-
-void phk_function_stop(phk_translation *t, const phk_word *token, const char *hint,
-                       const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    if (!t->stopped) report(t, token, PH_E_SYNTAX, hint, format, args);
-    va_end(args);
-    stop(t);
-}
-
-void phk_function_expected(phk_translation *t, const char *what, const char *hint)
-{
-    phk_word at = t->token;
-    int shown = at.length < 40 ? (int)at.length : 40;
-    if (at.kind == PHK_TOKEN_END)
-        phk_function_stop(t, &at, hint, "expected %s, but the expression ends", what);
-    else
-        phk_function_stop(t, &at, hint, "expected %s, found `%.*s`", what, shown,
-                          t->lexer.text + at.at);
-}
-
-bool phk_function_deeper(phk_translation *t)
-{
-    if (t->depth >= DEEPEST) {
-        phk_word at = t->token;
-        phk_function_stop(t, &at, "name a part of it as a VARIABLE", "nested deeper than %d levels",
-                          DEEPEST);
-        return false;
-    }
-    t->depth++;
-    return true;
-}
-
 /* ---- text ---- */
 
 void phk_function_write(phk_translation *t, const char *format, ...)
@@ -107,7 +26,7 @@ void phk_function_write(phk_translation *t, const char *format, ...)
         t->length += need - 1;
     } else {
         t->no_memory = true;
-        stop(t);
+        phk_stop(&t->in);
     }
     va_end(again);
     va_end(args);
@@ -161,9 +80,10 @@ static ph_expr translate(phk_translation *t)
     phk_deck *deck = t->deck;
     ph_expr expr = {.text = "0", .where = phk_deck_place(deck, t->where), .value = -1};
     expr.where.length = -1; /* messages point to all of it: the text is not what stands there */
-    phk_function_read(t);
+    t->in.self = t;
+    phk_read_all(&t->in);
     if (t->no_memory) phk_deck_failed(deck, PH_E_NOMEM);
-    if (!t->errors && !t->no_memory) {
+    if (!t->in.errors && !t->no_memory) {
         const char *factors = phk_function_factors(deck, t->role.unit);
         expr.text = factors[0] ? phk_deck_print(deck, "(%s)%s", t->text, factors)
                                : phk_deck_print(deck, "%s", t->text);
@@ -174,23 +94,31 @@ static ph_expr translate(phk_translation *t)
 
 ph_expr phk_deck_expression(phk_deck *deck, phk_piece function, phk_function_role role)
 {
-    phk_translation t = {.deck = deck,
-                         .role = role,
-                         .own = true,
-                         .where = function,
-                         .lexer = {.text = deck->text,
-                                   .at = function.at,
-                                   .end = function.at + function.length,
-                                   .diag = deck->diag,
-                                   .file = deck->file,
-                                   .lines = &deck->lines}};
+    size_t end = function.at + function.length;
+    phk_translation t = {
+        .in = {.vocabulary = &phk_function_vocabulary, .text = deck->text, .length = end},
+        .deck = deck,
+        .role = role,
+        .own = true,
+        .where = function,
+        .lexer = {.text = deck->text,
+                  .at = function.at,
+                  .end = end,
+                  .diag = deck->diag,
+                  .file = deck->file,
+                  .lines = &deck->lines}};
     return translate(&t);
 }
 
 ph_expr phk_deck_expression_text(phk_deck *deck, const char *text, phk_piece where,
                                  phk_function_role role)
 {
+    size_t end = strlen(text);
     phk_translation t = {
-        .deck = deck, .role = role, .where = where, .lexer = {.text = text, .end = strlen(text)}};
+        .in = {.vocabulary = &phk_function_vocabulary, .text = text, .length = end},
+        .deck = deck,
+        .role = role,
+        .where = where,
+        .lexer = {.text = text, .end = end}};
     return translate(&t);
 }

@@ -2,42 +2,36 @@
  *
  * function.h -- an expression of a deck while it is translated into one of the model.
  *
- * The grammar of both is the same but for names: a sign binds weaker than a power on its right,
- * powers go from right to left. So operators and numbers are copied, and names and calls are
- * replaced. Quantities of the model are SI and are brought into the deck's units where they enter.
+ * The grammar of both is the same but for names (expr/reading.h): a sign binds weaker than a power
+ * on its right, powers go from right to left. So operators and numbers are copied, and names and
+ * calls are replaced. Quantities of the model are SI and are brought into the deck's units where
+ * they enter.
  */
 #ifndef PHK_ADAMS_FUNCTION_H
 #define PHK_ADAMS_FUNCTION_H
 
+#include "expr/reading.h"
 #include "io/adams/read/deck.h"
 
 typedef struct {
+    phk_reading in;
     phk_deck *deck;
     phk_function_role role;
     phk_lexer lexer;
     bool own;        /* the text is the deck's own: tokens have places in it */
     phk_piece where; /* of the whole expression */
-    phk_word token;  /* at hand */
-    bool stopped;    /* nothing makes sense any more: the token at hand is the end */
-    int errors, depth;
-    char *text; /* what is written so far */
+    char *text;      /* what is written so far */
     size_t length, room;
     bool no_memory;
 } phk_translation;
 
-/* ---- function.c: words and what is written ---- */
+/* ---- vocabulary.c: words, names and messages ---- */
 
-void phk_function_advance(phk_translation *t);
-phk_piece phk_function_piece(const phk_translation *t, const phk_word *token);
-/* Errors about a token; the second also ends the reading. */
-void phk_function_error(phk_translation *t, const phk_word *token, ph_status code, const char *hint,
-                        const char *format, ...) PH_PRINTF(5, 6);
-void phk_function_stop(phk_translation *t, const phk_word *token, const char *hint,
-                       const char *format, ...) PH_PRINTF(4, 5);
-/* Stops at the token at hand with "expected WHAT, found WORD". */
-void phk_function_expected(phk_translation *t, const char *what, const char *hint);
-/* One level deeper; false: too deep, reported. */
-bool phk_function_deeper(phk_translation *t);
+extern const phk_vocabulary phk_function_vocabulary;
+phk_piece phk_function_piece(const phk_translation *t, const phk_token *token);
+
+/* ---- function.c: what is written ---- */
+
 void phk_function_write(phk_translation *t, const char *format, ...) PH_PRINTF(2, 3);
 
 /* What a quantity of the model is divided by to be in the deck's units. */
@@ -57,18 +51,12 @@ const char *phk_function_unit(const phk_translation *t, phk_in_unit unit);
 /* The same of a role's unit, which multiplies. */
 const char *phk_function_factors(phk_deck *deck, const char *unit);
 
-/* ---- function_read.c: the grammar ---- */
-
-void phk_function_read(phk_translation *t);
-/* An argument of a call, or the inside of parentheses. */
-void phk_function_sum(phk_translation *t);
-
-/* ---- function_call.c, function_table.c: calls ---- */
+/* ---- call.c, table.c: calls ---- */
 
 enum { PHK_FUNCTION_ARGUMENTS = 64 };
 
 typedef struct {
-    phk_word token;              /* where it begins */
+    phk_token token;             /* where it begins */
     const char *text;            /* translated: an expression, a number, a name */
     int number;                  /* of a whole number or an id */
     const phk_statement *target; /* of an id; NULL: ground, or an error that was reported */
@@ -90,17 +78,17 @@ struct phk_function_entry {
 extern const phk_function_entry phk_function_entries[];
 
 /* A call: `name` was read, the token at hand is its parenthesis. */
-void phk_function_call(phk_translation *t, const phk_word *name);
+phk_operand phk_function_call(phk_reading *r, const phk_token *name);
 /* Writes NAME(arguments) of the model, in the deck's units. */
 void phk_function_write_call(phk_translation *t, const char *name, phk_in_unit unit,
                              const phk_function_argument *argument, int count);
 
-/* ---- function_user.c ---- */
+/* ---- user.c ---- */
 
 void phk_function_write_user(phk_translation *t, const phk_function_entry *entry,
                              const phk_function_argument *argument, int count);
 
-/* ---- function_load.c ---- */
+/* ---- load.c ---- */
 
 /* JOINT(id, jflag, comp, rm) and its like. */
 void phk_function_write_load(phk_translation *t, const phk_function_entry *entry,

@@ -53,7 +53,7 @@ static bool write_term(phk_translation *t, const phk_statement *s, const phk_sta
             phk_deck_error(
                 t->deck, PH_E_UNSUPPORTED, t->where, NULL,
                 "what MOTION/%d does cannot be told: its angle B2 is held by an equation", s->id);
-        t->errors++; /* else a marker is missing, which was reported */
+        t->in.errors++; /* else a marker is missing, which was reported */
         return false;
     }
     bool minus = opposite && !magnitude;
@@ -75,12 +75,12 @@ void phk_function_write_load(phk_translation *t, const phk_function_entry *e,
     (void)e;
     int flag = a[1].number, component = a[2].number;
     if (flag < 0 || flag > 1)
-        phk_function_error(t, &a[1].token, PH_E_RANGE, NULL,
-                           "jflag is 0, at marker I, or 1, at marker J");
+        phk_complain(&t->in, PH_E_RANGE, &a[1].token, NULL,
+                     "jflag is 0, at marker I, or 1, at marker J");
     if (component < 1 || component > 8)
-        phk_function_error(t, &a[2].token, PH_E_RANGE,
-                           "1 to 4: magnitude, x, y, z of the force; 5 to 8: of the torque",
-                           "there is no component %d", component);
+        phk_complain(&t->in, PH_E_RANGE, &a[2].token,
+                     "1 to 4: magnitude, x, y, z of the force; 5 to 8: of the torque",
+                     "there is no component %d", component);
     if (flag < 0 || flag > 1 || component < 1 || component > 8) return;
     const char *axes = count > 3 && a[3].target ? a[3].text : NULL;
     const char *factors = phk_function_unit(t, unit_of(component - 1));

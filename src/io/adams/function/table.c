@@ -46,9 +46,8 @@ static void spline(phk_translation *t, const phk_function_entry *e, const phk_fu
     for (int k = 0; family && k < a[2].target->count; k++)
         curves += strcmp(a[2].target->given[k].arg->name, "Y") == 0;
     if (count == 4 && curves > 1 && a[3].number != 0) {
-        phk_function_error(t, &a[3].token, PH_E_TYPE, "leave the order out",
-                           "SPLINE/%d is a surface, of which there are no derivatives",
-                           a[2].number);
+        phk_complain(&t->in, PH_E_TYPE, &a[3].token, "leave the order out",
+                     "SPLINE/%d is a surface, of which there are no derivatives", a[2].number);
         return;
     }
     phk_function_argument b[4] = {a[0], a[1], a[2], count == 4 ? a[3] : a[2]};
@@ -63,8 +62,8 @@ static void interpolate(phk_translation *t, const phk_function_entry *e,
 {
     (void)e;
     if (a[1].number != 1 && a[1].number != 3) {
-        phk_function_error(t, &a[1].token, PH_E_RANGE, NULL,
-                           "the method of INTERP is 1, straight lines, or 3, a cubic");
+        phk_complain(&t->in, PH_E_RANGE, &a[1].token, NULL,
+                     "the method of INTERP is 1, straight lines, or 3, a cubic");
         return;
     }
     phk_function_argument b[3] = {a[0], a[2], a[count - 1]};
@@ -81,19 +80,19 @@ static void element(phk_translation *t, const phk_function_entry *e, const phk_f
     int n = a[1].number;
     (void)count;
     if (!list)
-        phk_function_error(t, &a[0].token, PH_E_UNSUPPORTED, "name the variables or states instead",
-                           "%s/%d is filled by another element, of which there is none", e->of,
-                           a[0].number);
+        phk_complain(&t->in, PH_E_UNSUPPORTED, &a[0].token, "name the variables or states instead",
+                     "%s/%d is filled by another element, of which there is none", e->of,
+                     a[0].number);
     else if (n < 1 || n > list->count)
-        phk_function_error(t, &a[1].token, PH_E_RANGE, NULL, "%s/%d has elements 1 to %d", e->of,
-                           a[0].number, list->count);
+        phk_complain(&t->in, PH_E_RANGE, &a[1].token, NULL, "%s/%d has elements 1 to %d", e->of,
+                     a[0].number, list->count);
     else if (numbers)
         phk_function_write(t, numbers->number[n - 1] < 0 ? "(%s)" : "%s",
                            phk_decimal(numbers->number[n - 1], text));
     else if (list->target[n - 1])
         phk_function_write(t, "%s", list->target[n - 1]->name);
     else
-        t->errors++; /* which was reported where it is listed */
+        t->in.errors++; /* which was reported where it is listed */
 }
 
 #define ONE(name)                                                                                  \

@@ -65,7 +65,7 @@ static const ph_function *routine_of(phk_translation *t)
                        "the plug-in has no function `%s%s`",
                        strstr(phk_arg_text(t->deck, s, "ROUTINE"), "::") + 2,
                        t->role.component ? t->role.component : "");
-    if (!f) t->errors++;
+    if (!f) t->in.errors++;
     return f;
 }
 
@@ -77,9 +77,9 @@ static bool read_numbers(phk_translation *t, const phk_function_argument *argume
     for (int k = 0; k < count; k++) {
         ph_source nowhere = {0};
         if (phk_expr_constant(argument[k].text, nowhere, &constants, NULL, &p[k])) continue;
-        phk_function_error(t, &argument[k].token, PH_E_TYPE,
-                           "what the function wants to know of the model, it asks for itself",
-                           "the parameters of USER are numbers");
+        phk_complain(&t->in, PH_E_TYPE, &argument[k].token,
+                     "what the function wants to know of the model, it asks for itself",
+                     "the parameters of USER are numbers");
         return false;
     }
     return true;

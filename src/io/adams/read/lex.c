@@ -3,10 +3,9 @@
 
 #include <limits.h>
 #include <math.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 #include "base/diag.h"
+#include "expr/number.h"
 
 static bool is_digit(char c)
 {
@@ -103,97 +102,24 @@ static phk_word bad(const phk_lexer *l, phk_word t, const char *hint, const char
     return t;
 }
 
-/* The digits at `at`: how far they go. */
-static size_t digits(const phk_lexer *l, size_t at)
-{
-    while (at < l->end && is_digit(l->text[at])) at++;
-    return at;
-}
-
-/* Behind the exponent that begins at `at`, or `at` itself: there is none. In 30D+10D*TIME and
- * 30D-0.5 the D is for degrees: what follows its sign goes on as no exponent does. */
-static size_t exponent(const phk_lexer *l, size_t at)
-{
-    if (at >= l->end || !strchr("eEdD", l->text[at])) return at;
-    size_t sign = at + 1;
-    if (sign < l->end && (l->text[sign] == '+' || l->text[sign] == '-')) sign++;
-    size_t end = digits(l, sign);
-    bool degrees = sign > at + 1 && (l->text[at] == 'd' || l->text[at] == 'D');
-    if (degrees && end < l->end && strchr(".dDeE", l->text[end]) && l->text[end]) return at;
-    return end > sign ? end : at;
-}
-
-/* A number of few digits is exact in integers, and so is one division or product by a power of ten
- * that is a double: the nearest double, without the library's long way. */
-static bool convert_short(const char *text, size_t length, double *value)
-{
-    static const double power[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                   1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                   1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-    if (length > 24) return false;
-    int64_t whole = 0;
-    int count = 0, scale = 0, exponent = 0;
-    size_t i = 0;
-    for (bool behind = false; i < length && (is_digit(text[i]) || text[i] == '.'); i++) {
-        if (text[i] == '.') {
-            behind = true;
-            continue;
-        }
-        whole = 10 * whole + (text[i] - '0');
-        if (whole > 0 && ++count > 15) return false;
-        scale -= behind;
-    }
-    if (i < length) {
-        bool negative = text[++i] == '-';
-        if (negative || text[i] == '+') i++;
-        for (; i < length; i++) {
-            exponent = 10 * exponent + (text[i] - '0');
-            if (exponent > 400) return false;
-        }
-        if (negative) exponent = -exponent;
-    }
-    scale += exponent;
-    if (scale < -22 || scale > 22) return false;
-    *value = scale < 0 ? (double)whole / power[-scale] : (double)whole * power[scale];
-    return true;
-}
-
-enum { LONGEST_NUMBER = 500 };
-
-static double convert(const char *text, size_t length)
-{
-    double value;
-    if (convert_short(text, length, &value)) return value;
-    char copy[LONGEST_NUMBER + 1];
-    for (size_t i = 0; i < length; i++) copy[i] = text[i] == 'd' || text[i] == 'D' ? 'e' : text[i];
-    copy[length] = '\0';
-    return strtod(copy, NULL);
-}
-
 static phk_word read_number(phk_lexer *l, phk_word t)
 {
-    size_t end = digits(l, l->at);
-    if (end < l->end && l->text[end] == '.') end = digits(l, end + 1);
-    end = exponent(l, end);
-    size_t value = end - t.at;
-    if (end < l->end && (l->text[end] == 'd' || l->text[end] == 'D')) {
-        t.degrees = true;
-        end++;
-    }
-    size_t clean = end;
+    enum { LONGEST = 500 };
+    phk_number n = phk_number_read(l->text + t.at, l->end - t.at);
+    size_t clean = t.at + n.length, end = clean;
     while (end < l->end && (is_letter(l->text[end]) || is_digit(l->text[end]) ||
                             l->text[end] == '.' || l->text[end] == '$'))
         end++;
     t.kind = PHK_TOKEN_NUMBER;
     t.length = end - t.at;
+    t.degrees = n.degrees;
+    t.number = n.value;
     l->at = end;
     if (end > clean)
         return bad(l, t, "write 1.5, 1.5E-3 or 1.5D-3; an angle in degrees ends with D, as in 90D",
                    "is not a number");
-    if (value > LONGEST_NUMBER) return bad(l, t, NULL, "has more digits than any number needs");
-    t.number = convert(l->text + t.at, value);
-    if (!isfinite(t.number)) return bad(l, t, "the largest is 1.8E308", "is too large a number");
-    if (t.degrees) t.number *= 3.14159265358979323846 / 180;
+    if (n.length > LONGEST) return bad(l, t, NULL, "has more digits than any number needs");
+    if (!isfinite(n.value)) return bad(l, t, "the largest is 1.8E308", "is too large a number");
     return t;
 }
 

@@ -2,8 +2,8 @@
  *
  * measure.h -- quantities of a recorded run, as curves and as single numbers.
  */
-#ifndef CLI_PAPERS_MEASURE_H
-#define CLI_PAPERS_MEASURE_H
+#ifndef STUDIES_MEASURE_H
+#define STUDIES_MEASURE_H
 
 #include "study.h"
 

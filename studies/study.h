@@ -8,8 +8,8 @@
  * run fails that should not, the study remembers it, hands out empty things from then on, and has
  * no verdict: what computes an item need not look after every call.
  */
-#ifndef CLI_PAPERS_STUDY_H
-#define CLI_PAPERS_STUDY_H
+#ifndef STUDIES_STUDY_H
+#define STUDIES_STUDY_H
 
 #include <stdbool.h>
 #include <polhode/polhode.h>

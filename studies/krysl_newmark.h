@@ -2,8 +2,8 @@
  *
  * krysl_newmark.h -- the items of the first paper of Krysl, over three files.
  */
-#ifndef CLI_PAPERS_KRYSL_NEWMARK_H
-#define CLI_PAPERS_KRYSL_NEWMARK_H
+#ifndef STUDIES_KRYSL_NEWMARK_H
+#define STUDIES_KRYSL_NEWMARK_H
 
 #include "study.h"
 

@@ -3,8 +3,8 @@
  * modified_hht.h -- the items of Sherif and others, over three files: spin and heavy top, V8
  * engine, texts.
  */
-#ifndef CLI_PAPERS_MODIFIED_HHT_H
-#define CLI_PAPERS_MODIFIED_HHT_H
+#ifndef STUDIES_MODIFIED_HHT_H
+#define STUDIES_MODIFIED_HHT_H
 
 #include "study.h"
 

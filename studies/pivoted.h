@@ -3,8 +3,8 @@
  * pivoted.h -- models/papers/heavy-top.yaml and models/pendulum.yaml by their equations of motion
  * about the pivot, with steps of the classic Runge-Kutta method: what to measure errors against.
  */
-#ifndef CLI_PAPERS_PIVOTED_H
-#define CLI_PAPERS_PIVOTED_H
+#ifndef STUDIES_PIVOTED_H
+#define STUDIES_PIVOTED_H
 
 #include <math.h>
 

@@ -13,6 +13,7 @@
 #include "common/data.h"
 #include "plot/gnuplot.h"
 #include "common/options.h"
+#include "papers.h"
 #include "report.h"
 #include "common/progress.h"
 #include "common/report.h"

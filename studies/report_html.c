@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "../command.h"
+#include "command.h"
 #include "report.h"
 #include "style.h"
 

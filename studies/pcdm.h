@@ -2,8 +2,8 @@
  *
  * pcdm.h -- what the two files on Seelen, Padding and Kuipers share.
  */
-#ifndef CLI_PAPERS_PCDM_H
-#define CLI_PAPERS_PCDM_H
+#ifndef STUDIES_PCDM_H
+#define STUDIES_PCDM_H
 
 #include "study.h"
 

@@ -3,8 +3,8 @@
  * papers.h -- the papers whose figures, tables and claims `polhode papers` computes anew, each with
  * a table of items. A new item is a row in the table of its paper and a function.
  */
-#ifndef CLI_PAPERS_PAPERS_H
-#define CLI_PAPERS_PAPERS_H
+#ifndef STUDIES_PAPERS_H
+#define STUDIES_PAPERS_H
 
 #include "study.h"
 
@@ -30,5 +30,8 @@ enum { PAPERS = 5 };
 extern const paper paper_krysl_newmark, paper_krysl_liemid, paper_pcdm, paper_modified_hht,
     paper_index3_hht;
 extern const paper *const papers[PAPERS];
+
+/* The sub-command, as those of command.h. */
+int cmd_papers(int argc, char **argv);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <polhode/json.h>
-#include "../command.h"
+#include "command.h"
 #include "plot/gnuplot.h"
 #include "common/report.h"
 #include "report.h"

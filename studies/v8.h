@@ -3,8 +3,8 @@
  * v8.h -- the crank drive of models/papers/v8.yaml by the equation of its one degree of freedom,
  * J(theta) w' + J'(theta) w^2 / 2 = torque.
  */
-#ifndef CLI_PAPERS_V8_H
-#define CLI_PAPERS_V8_H
+#ifndef STUDIES_V8_H
+#define STUDIES_V8_H
 
 #include <math.h>
 #include <polhode/math.h>

@@ -3,8 +3,8 @@
  * report.h -- what the studies found, as files in a folder: index.html with everything in it,
  * summary.json, and for each item its figures (.svg) and their numbers (.csv).
  */
-#ifndef CLI_PAPERS_REPORT_H
-#define CLI_PAPERS_REPORT_H
+#ifndef STUDIES_REPORT_H
+#define STUDIES_REPORT_H
 
 #include <stdio.h>
 #include "papers.h"

@@ -4,8 +4,8 @@
  *
  * Figures are drawn for paper. In the dark they are inverted, and their hues turned back.
  */
-#ifndef CLI_PAPERS_STYLE_H
-#define CLI_PAPERS_STYLE_H
+#ifndef STUDIES_STYLE_H
+#define STUDIES_STYLE_H
 
 /* two parts: a C compiler need not take longer ones */
 static const char *const report_style[] = {
