@@ -9,6 +9,7 @@
 #include <polhode/json.h>
 #include <polhode/replace.h>
 #include <polhode/math.h>
+#include <polhode/geometry.h>
 #include <polhode/field.h>
 #include <polhode/element.h>
 #include <polhode/expression.h>

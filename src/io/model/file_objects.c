@@ -51,11 +51,11 @@ void phk_mend_nothing(void *def)
 static int check_mesh(phk_load *l, const ph_shape_def *def)
 {
     if (def->kind != PH_SHAPE_MESH || !def->file.text) return 1;
-    phk_mesh mesh = {0};
+    ph_mesh mesh = {0};
     char *path = phk_file_beside(l->model->path, def->file.text);
     ph_status status = path ? phk_mesh_read(path, def->file.where, l->diag, &mesh) : PH_E_NOMEM;
     free(path);
-    phk_mesh_free(&mesh);
+    ph_mesh_free(&mesh);
     return status == PH_OK;
 }
 

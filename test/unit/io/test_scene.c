@@ -116,14 +116,14 @@ static void test_bad_shapes(void)
 
 static void check_mesh(const char *name, const void *data, size_t size, int triangles)
 {
-    phk_mesh mesh;
+    ph_mesh mesh;
     ph_diag *diag = ph_diag_create();
     write_bytes(name, data, size);
     ph_status status = phk_mesh_read(name, phk_nowhere, diag, &mesh);
     CHECK((status == PH_OK) == (triangles > 0));
     CHECK(triangles == 0 || mesh.triangles == triangles);
     CHECK((ph_diag_errors(diag) == 0) == (triangles > 0));
-    phk_mesh_free(&mesh);
+    ph_mesh_free(&mesh);
     ph_diag_free(diag);
 }
 
