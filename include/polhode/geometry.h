@@ -41,14 +41,12 @@ typedef enum {
         PH_SHAPE_KINDS
 } ph_shape_kind;
 
-/* What of its sizes a shape has, and how they are called in files: bit k is ph_shape_size_name(k).
- */
+/* What of its sizes a shape has. Bit k is called ph_shape_size_name(k) in files. */
 enum {
-    PH_SHAPE_SIZE = 1,   /* edges of a box from its corner; diameters of an ellipsoid */
-    PH_SHAPE_RADIUS = 2, /* of a frustum at the marker, of a torus that of the ring */
-    PH_SHAPE_RADIUS2 =
-        4, /* of a frustum at its other end, of a torus its section; of a tube inside */
-    PH_SHAPE_LENGTH = 8, /* along z from the marker; of a capsule between the centres of its ends */
+    PH_SHAPE_SIZE = 1,     /* edges of a box from its corner; diameters of an ellipsoid */
+    PH_SHAPE_RADIUS = 2,   /* of a frustum at the marker, of a torus that of the ring */
+    PH_SHAPE_RADIUS2 = 4,  /* of a frustum at its far end, of a tube inside; section of a torus */
+    PH_SHAPE_LENGTH = 8,   /* along z from the marker; of a capsule without its round ends */
     PH_SHAPE_THROUGH = 16, /* places; it has no triangles of its own, as it moves with them */
     PH_SHAPE_FILE = 32     /* its triangles are in a file */
 };

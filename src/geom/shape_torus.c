@@ -19,7 +19,7 @@ static void ring(double radius, double section, int around, int steps, ph_mesh *
 /* A large turn takes more corners than that of a ball, a small one fewer. */
 static void torus(const ph_shape_sizes *s, int around, ph_mesh *m)
 {
-    int steps = 3 * around / 8;
+    int steps = 5 * around / 8;
     ring(s->radius, s->radius2, 3 * around / 2, steps < 8 ? 8 : steps, m);
 }
 
