@@ -17,6 +17,8 @@ typedef struct {
     void (*mesh)(const ph_shape_sizes *sizes, int around, ph_mesh *mesh);
     /* Of density 1; NULL: it has no inside. */
     ph_mass_of (*mass)(const ph_shape_sizes *sizes);
+    /* The middle of its box; NULL: half its length along z. */
+    ph_vec3 (*middle)(const ph_shape_sizes *sizes);
     /* As ph_shape_unit; NULL: it keeps its proportions. */
     ph_vec3 (*unit)(const ph_shape_sizes *sizes, ph_shape_sizes *unit);
 } phk_shape_type;
@@ -27,6 +29,9 @@ extern const phk_shape_type *const phk_shape_types[PH_SHAPE_KINDS];
 #define PHK_SHAPE_TYPE(NAME, word, help) extern const phk_shape_type phk_shape_##word;
 PH_SHAPE_LIST(PHK_SHAPE_TYPE)
 #undef PHK_SHAPE_TYPE
+
+/* The middle of the box of a shape. */
+ph_vec3 phk_shape_middle(int kind, const ph_shape_sizes *sizes);
 
 /* How much longer than 1 a size is, which becomes 1, or -1 below zero; zero stays, and counts 1. */
 double phk_unit_size(double *size);

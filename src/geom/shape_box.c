@@ -32,6 +32,11 @@ static ph_mass_of mass(const ph_shape_sizes *s)
                          v * (e.x * e.x + e.y * e.y) / 12, 0, 0, 0}};
 }
 
+static ph_vec3 middle(const ph_shape_sizes *s)
+{
+    return ph_scale(0.5, s->size);
+}
+
 static ph_vec3 unit(const ph_shape_sizes *s, ph_shape_sizes *one)
 {
     *one = *s;
@@ -40,4 +45,4 @@ static ph_vec3 unit(const ph_shape_sizes *s, ph_shape_sizes *one)
 }
 
 const phk_shape_type phk_shape_box = {
-    .has = PH_SHAPE_SIZE, .mesh = mesh, .mass = mass, .unit = unit};
+    .has = PH_SHAPE_SIZE, .mesh = mesh, .mass = mass, .middle = middle, .unit = unit};

@@ -68,6 +68,12 @@ ph_status ph_shape_mesh(int kind, const ph_shape_sizes *sizes, int around, ph_me
     return mesh->failed ? PH_E_NOMEM : PH_OK;
 }
 
+ph_vec3 phk_shape_middle(int kind, const ph_shape_sizes *sizes)
+{
+    bool own = is_kind(kind) && phk_shape_types[kind]->middle;
+    return own ? phk_shape_types[kind]->middle(sizes) : ph_v3(0, 0, sizes->length / 2);
+}
+
 /* --- shapes that share their triangles ------------------------------------------------------- */
 
 double phk_unit_size(double *size)

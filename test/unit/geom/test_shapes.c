@@ -80,6 +80,10 @@ static void test_triangles(void)
             if (status != PH_OK) continue;
             CHECK(is_closed(&m));
             CHECK(ph_mesh_mass(&m).volume > 0);
+            ph_vec3 low, high, middle = phk_shape_middle(kind, &s);
+            ph_mesh_bounds(&m, &low, &high);
+            CHECK_NEAR(ph_norm(ph_sub(ph_scale(0.5, ph_add(low, high)), middle)), 0.0,
+                       1e-14 * ph_norm(ph_sub(high, low)));
             check_patches(&m);
             ph_mesh_free(&m);
             tested++;
