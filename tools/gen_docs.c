@@ -264,23 +264,7 @@ static const struct {
      "    title: where the tip is\n"
      "    columns: {x: {value: 1000*arm.pos.x, unit: mm}, load: pin.force.z + spring.force.z}\n"
      "```\n\n"},
-    {"shapes", "| type | keys | what |\n|---|---|---|\n"
-               "| `box` | `size` | from a corner at the marker along its axes |\n"
-               "| `cylinder` | `radius`, `length` | along z, from the marker |\n"
-               "| `frustum` | `radius`, `radius2`, `length` | the same with two radii; without "
-               "`radius` a cone |\n"
-               "| `ellipsoid` | `size` | about the marker |\n"
-               "| `torus` | `radius`, `radius2` | a ring about z |\n"
-               "| `circle` | `radius` | about z |\n"
-               "| `line` | `through` | from place to place |\n"
-               "| `spring` | `radius`, `through` | between two places; `radius` may be left out |\n"
-               "| `sphere` | `radius` | about the marker |\n"
-               "| `capsule` | `radius`, `length` | a cylinder with round ends beyond its length |\n"
-               "| `cone` | `radius`, `length` | its base at the marker |\n"
-               "| `tube` | `radius`, `radius2`, `length` | a hollow cylinder |\n"
-               "| `link` | `radius`, `through` | a bar from eye to eye |\n"
-               "| `mesh` | `file`, `scale` | triangles, at most 100,000 |\n\n"
-               "A body has one of its own with `shape: {TYPE: {..}}`, about its centre of mass "
+    {"shapes", "A body has one of its own with `shape: {TYPE: {..}}`, about its centre of mass "
                "where it has no `at`; it is called BODY_shape.\n\n"
                "```yaml\n"
                "shapes:\n"
@@ -289,6 +273,25 @@ static const struct {
                "```\n\n"},
     {NULL, NULL}};
 
+/* What each kind of shape has, by its row. A file has a scale. */
+static void write_shapes(FILE *out)
+{
+    const char *size;
+    fputs("| type | keys | what |\n|---|---|---|\n", out);
+    for (int kind = 0; kind < PH_SHAPE_KINDS; kind++) {
+        const char *comma = "";
+        fprintf(out, "| `%s` | ", ph_shape_word(kind));
+        for (int k = 0; (size = ph_shape_size_name(k)); k++)
+            if (ph_shape_has(kind) >> k & 1) {
+                fprintf(out, "%s`%s`", comma, size);
+                comma = ", ";
+            }
+        if (ph_shape_has(kind) & PH_SHAPE_FILE) fputs(", `scale`", out);
+        fprintf(out, " | %s |\n", ph_shape_help(kind));
+    }
+    fputc('\n', out);
+}
+
 static void write_sections(FILE *out)
 {
     fputs("## Sections\n\n", out);
@@ -296,6 +299,7 @@ static void write_sections(FILE *out)
         const ph_field *fields = phk_section_fields(*s);
         fprintf(out, "### `%s`\n\n%s\n\n", (*s)->name, phk_section_help(*s));
         if (fields) write_fields(out, fields);
+        if (strcmp((*s)->name, "shapes") == 0) write_shapes(out);
         for (int i = 0; example[i].section; i++)
             if (strcmp(example[i].section, (*s)->name) == 0) fputs(example[i].text, out);
     }

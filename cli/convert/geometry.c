@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Most shapes are profiles turned about z. Those between two places (links, springs, lines) move
- * with both and are lines here.
+ * What lies between two places (links, springs, lines) moves with both and is a line here; so is
+ * what has lines for its triangles. All others are drawn as they come.
  */
 #include "geometry.h"
 
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
-#include "common/json.h"
-#include "solid.h"
+#include "common/drawing.h"
 
-enum { AROUND = 24, ARC = 12, PROFILE = 2 * ARC + 8 };
-static const double pi = 3.14159265358979323846;
+/* Corners of what is round. */
+enum { AROUND = 24 };
 
 /* The list with room for n more items of a size; sets `failed` when there is none. */
 static void *room(geometry *g, void *list, size_t *capacity, size_t count, size_t n, size_t size)
@@ -68,118 +65,23 @@ static void add_line(geometry *g, int a, int b)
     to[0] = a, to[1] = b;
 }
 
-/* --- shapes that are turned ------------------------------------------------------------------ */
+/* --- shapes ----------------------------------------------------------------------------------- */
 
-/* Points (r, z), from below to above along the outside. */
-typedef struct {
-    double r[PROFILE], z[PROFILE];
-    int n;
-} profile;
-
-static void add_point(profile *p, double r, double z)
+static void add_drawn(geometry *g, const drawing *d, drawing_shape shape, const place *at)
 {
-    p->r[p->n] = r < 1e-12 ? 0 : r;
-    p->z[p->n++] = z;
-}
-
-/* From one angle to another, from the horizontal upwards. */
-static void add_arc(profile *p, double centre, double z, double radius, double from, double to,
-                    int steps)
-{
-    for (int i = 0; i <= steps; i++) {
-        double angle = from + (to - from) * i / steps;
-        add_point(p, centre + radius * cos(angle), z + radius * sin(angle));
+    if (shape.mesh < 0) return;
+    const ph_mesh *m = &d->mesh[shape.mesh].mesh;
+    int first = (int)g->corners, corners = m->lines ? m->lines : m->vertices;
+    for (int i = 0; i < corners; i++) {
+        ph_vec3 v = m->vertex[i], by = shape.stretch;
+        add_corner(g, at, by.x * v.x, by.y * v.y, by.z * v.z);
     }
-}
-
-static void turn(geometry *g, const place *at, const profile *p, ph_vec3 scale)
-{
-    int first = (int)g->corners;
-    for (int k = 0; k < p->n; k++)
-        for (int i = 0; i < AROUND; i++) {
-            double angle = 2 * pi * i / AROUND;
-            add_corner(g, at, scale.x * p->r[k] * cos(angle), scale.y * p->r[k] * sin(angle),
-                       scale.z * p->z[k]);
-        }
-    for (int k = 0; k + 1 < p->n; k++)
-        for (int i = 0; i < AROUND; i++) {
-            int low = first + k * AROUND, high = low + AROUND, next = (i + 1) % AROUND;
-            /* on the axis the corners of a ring are one */
-            if (p->r[k] > 0) add_triangle(g, low + i, low + next, high + i);
-            if (p->r[k + 1] > 0) add_triangle(g, low + next, high + next, high + i);
-        }
-}
-
-/* The profile of a shape by its type; false: it is another. */
-static bool profile_of(const json *j, int type, double r, double r2, double length, profile *p)
-{
-    double low = fmin(0, length), high = fmax(0, length);
-    bool cone = json_is(j, type, "cone") || json_is(j, type, "frustum");
-    if (json_is(j, type, "sphere") || json_is(j, type, "ellipsoid")) {
-        add_arc(p, 0, 0, 1, -pi / 2, pi / 2, ARC);
-    } else if (json_is(j, type, "capsule")) {
-        add_arc(p, 0, low, r, -pi / 2, 0, ARC / 2);
-        add_arc(p, 0, high, r, 0, pi / 2, ARC / 2);
-    } else if (json_is(j, type, "torus")) {
-        add_arc(p, r, 0, r2, -pi, pi, 2 * ARC);
-    } else if (json_is(j, type, "tube")) {
-        const double corner[][2] = {{r2, low}, {r, low}, {r, high}, {r2, high}, {r2, low}};
-        for (int i = 0; i < 5; i++) add_point(p, corner[i][0], corner[i][1]);
-    } else if (cone || json_is(j, type, "cylinder")) {
-        double end = cone ? r2 : r;
-        add_point(p, 0, low);
-        add_point(p, length < 0 ? end : r, low);
-        add_point(p, length < 0 ? r : end, high);
-        add_point(p, 0, high);
+    for (int i = 0; i < m->lines; i++)
+        add_line(g, first + m->line[2 * i], first + m->line[2 * i + 1]);
+    for (int i = 0; i < m->triangles && !m->lines; i++) {
+        const int *t = &m->corner[3 * i];
+        add_triangle(g, first + t[0], first + t[1], first + t[2]);
     }
-    return p->n > 0;
-}
-
-/* --- others ---------------------------------------------------------------------------------- */
-
-static void add_box(geometry *g, const place *at, const double size[3])
-{
-    static const int face[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4},
-                                   {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
-    int first = (int)g->corners;
-    for (int i = 0; i < 8; i++)
-        add_corner(g, at, i & 1 ? size[0] : 0, i & 2 ? size[1] : 0, i & 4 ? size[2] : 0);
-    for (int k = 0; k < 6; k++) {
-        const int *f = face[k];
-        add_triangle(g, first + f[0], first + f[1], first + f[2]);
-        add_triangle(g, first + f[0], first + f[2], first + f[3]);
-    }
-}
-
-static void add_mesh(geometry *g, const json *j, int shape, const place *at)
-{
-    int first = (int)g->corners;
-    for (int i = json_first(j, json_get(j, shape, "vertices")); i >= 0;) {
-        double p[3] = {0};
-        for (int k = 0; k < 3 && i >= 0; k++, i = json_next(j, i)) p[k] = json_number(j, i, 0);
-        add_corner(g, at, p[0], p[1], p[2]);
-    }
-    double most = (double)g->corners - first;
-    for (int i = json_first(j, json_get(j, shape, "triangles")); i >= 0;) {
-        int corner[3];
-        bool good = true;
-        for (int k = 0; k < 3; k++, i = json_next(j, i)) {
-            double which = json_number(j, i, -1);
-            good = good && which >= 0 && which < most;
-            corner[k] = good ? first + (int)which : 0;
-        }
-        if (good) add_triangle(g, corner[0], corner[1], corner[2]);
-    }
-}
-
-static void add_circle(geometry *g, const place *at, double radius)
-{
-    int first = (int)g->corners;
-    for (int i = 0; i < AROUND; i++) {
-        double angle = 2 * pi * i / AROUND;
-        add_corner(g, at, radius * cos(angle), radius * sin(angle), 0);
-    }
-    for (int i = 0; i < AROUND; i++) add_line(g, first + i, first + (i + 1) % AROUND);
 }
 
 static void add_path(geometry *g, const json *j, int through)
@@ -191,30 +93,6 @@ static void add_path(geometry *g, const json *j, int through)
         if (last >= 0) add_line(g, last, corner);
         last = corner;
     }
-}
-
-static void add_shape(geometry *g, const json *j, int shape)
-{
-    place at = place_of(j, shape);
-    int type = json_get(j, shape, "type");
-    double size[3] = {0}, r = json_number(j, json_get(j, shape, "radius"), 0);
-    double r2 = json_number(j, json_get(j, shape, "radius2"), 0);
-    double length = json_number(j, json_get(j, shape, "length"), 0);
-    json_numbers(j, json_get(j, shape, "size"), size, 3);
-    profile p = {.n = 0};
-    ph_vec3 scale = {1, 1, 1};
-    if (json_is(j, type, "sphere")) scale = (ph_vec3){r, r, r};
-    if (json_is(j, type, "ellipsoid")) scale = (ph_vec3){size[0] / 2, size[1] / 2, size[2] / 2};
-    if (json_is(j, type, "box"))
-        add_box(g, &at, size);
-    else if (json_is(j, type, "mesh"))
-        add_mesh(g, j, shape, &at);
-    else if (json_is(j, type, "circle"))
-        add_circle(g, &at, r);
-    else if (profile_of(j, type, r, json_is(j, type, "cone") ? 0 : r2, length, &p))
-        turn(g, &at, &p, scale);
-    else
-        add_path(g, j, json_get(j, shape, "through"));
 }
 
 /* Whether all bodies a shape is fixed to are there. */
@@ -257,23 +135,19 @@ static bool add_struts(geometry *g, const json *j, int body)
     return any;
 }
 
-/* A body that has no joints either: the box of its inertia. */
-static void add_solid(geometry *g, const json *j, int node, int body)
+/* A body that has no joints either: the solid of its inertia about its centre. */
+static void add_solid(geometry *g, const drawing *d, int body)
 {
-    double inertia[6] = {0}, size[3];
-    place at = {.body = body};
-    json_numbers(j, json_get(j, node, "inertia"), inertia, 6);
-    if (!solid_box(json_number(j, json_get(j, node, "mass"), 0), inertia, size, &at.turn)) return;
-    at.at = ph_rotate(at.turn, (ph_vec3){-size[0] / 2, -size[1] / 2, -size[2] / 2});
-    add_box(g, &at, size);
+    const ph_solid *s = &d->solid[body].is;
+    const place at = {body, ph_rotate(s->turn, ph_scale(-1, s->centre)), s->turn};
+    add_drawn(g, d, d->solid[body].shape, &at);
 }
 
-static void add_bare_bodies(geometry *g, const json *j)
+static void add_bare_bodies(geometry *g, const drawing *d)
 {
-    int body = 0;
-    for (int i = json_first(j, json_get(j, 0, "bodies")); i >= 0; i = json_next(j, i), body++)
-        if (g->known[body] >= 0 && !g->shown[body] && !add_struts(g, j, body))
-            add_solid(g, j, i, body);
+    for (int body = 0; body < g->bodies; body++)
+        if (g->known[body] >= 0 && !g->shown[body] && !add_struts(g, &d->scene, body))
+            add_solid(g, d, body);
 }
 
 /* What the bodies of the scene are called by the caller. */
@@ -293,21 +167,30 @@ static void find_bodies(geometry *g, const json *j, geometry_find find, void *us
     }
 }
 
-bool geometry_add_scene(geometry *g, const char *scene, geometry_find find, void *user)
+static void add_shapes(geometry *g, const drawing *d)
 {
-    json j;
-    bool good = json_read(&j, scene);
-    if (good) find_bodies(g, &j, find, user);
-    int shape = good ? json_first(&j, json_get(&j, 0, "shapes")) : -1;
-    for (; shape >= 0 && !g->failed; shape = json_next(&j, shape))
-        if (is_there(g, &j, shape)) {
-            add_shape(g, &j, shape);
-            mark_shown(g, &j, shape);
+    const json *j = &d->scene;
+    int i = 0, node = json_first(j, json_get(j, 0, "shapes"));
+    for (; node >= 0 && !g->failed; node = json_next(j, node), i++)
+        if (is_there(g, j, node)) {
+            const place at = place_of(j, node);
+            add_drawn(g, d, d->shape[i], &at);
+            add_path(g, j, json_get(j, node, "through"));
+            mark_shown(g, j, node);
         } else {
             g->left_out++;
         }
-    if (good && !g->failed) add_bare_bodies(g, &j);
-    json_free(&j);
+}
+
+bool geometry_add_scene(geometry *g, const char *scene, geometry_find find, void *user)
+{
+    drawing d;
+    bool good = drawing_read(&d, scene, AROUND);
+    g->failed |= d.failed;
+    if (good) find_bodies(g, &d.scene, find, user);
+    if (good && !g->failed) add_shapes(g, &d);
+    if (good && !g->failed) add_bare_bodies(g, &d);
+    drawing_free(&d);
     free(g->known);
     free(g->shown);
     g->known = NULL;

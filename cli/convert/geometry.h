@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * geometry.h -- the shapes of a scene (docs/viewer.md) as triangles and lines whose corners are
- * fixed to bodies. A body without a shape has lines to its joints, or is the box of its inertia.
+ * fixed to bodies. A body without a shape has lines to its joints, or is the solid of its inertia.
  */
 #ifndef CLI_GEOMETRY_H
 #define CLI_GEOMETRY_H

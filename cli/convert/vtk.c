@@ -32,7 +32,8 @@ typedef struct {
     geometry shape;
     double *time; /* [rows] */
     long long rows, frames;
-    char *folder, *stem; /* out/show_frames, show */
+    char *folder, *stem;  /* out/show_frames, show */
+    replacements waiting; /* frames that are written, but not in place */
 } series_work;
 
 /* --- bodies --------------------------------------------------------------------------------- */
@@ -110,21 +111,12 @@ static char *frame_path(const series_work *w, long long frame)
     return path;
 }
 
-/* A file in place when it is whole. */
-typedef void (*put_file)(FILE *out, const series_work *w, const void *what);
-
-static int write_file(const series_work *w, const char *path, put_file put, const void *what)
+static int write_vtp(series_work *w, const char *path, const vtp_frame *f)
 {
     replacement r;
     if (!replacement_open(&r, path, w->command)) return CLI_FAILED;
-    put(r.file.out, w, what);
-    return replacement_close(&r, CLI_DONE);
-}
-
-static void put_frame(FILE *out, const series_work *w, const void *what)
-{
-    (void)w;
-    vtp_write(out, what);
+    vtp_write(r.file.out, f);
+    return replacements_add(&w->waiting, &r);
 }
 
 /* A frame of a row. -1: see the diagnostics, or out of memory. */
@@ -142,7 +134,7 @@ static int write_frame(series_work *w, long long row, long long frame)
     }
     vtp_frame f = {w->time[row], w->body, w->name, w->bodies, w->moves, &w->shape};
     char *path = frame_path(w, frame);
-    int status = path ? write_file(w, path, put_frame, &f) : -1;
+    int status = path ? write_vtp(w, path, &f) : -1;
     free(path);
     return status;
 }
@@ -165,10 +157,10 @@ static void put_xml(FILE *out, const char *text)
         }
 }
 
-/* `what`: the times of the frames. */
-static void put_list(FILE *out, const series_work *w, const void *what)
+/* The times of the frames are the first of w->time. */
+static void put_list(FILE *out, const series_work *w)
 {
-    const double *time = what;
+    const double *time = w->time;
     const char *slash = strrchr(w->folder, '/'); /* names count from the folder of the list */
     fputs("<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n",
           out);
@@ -180,6 +172,17 @@ static void put_list(FILE *out, const series_work *w, const void *what)
         fprintf(out, "_%05lld.vtp\"/>\n", i);
     }
     fputs("</Collection>\n</VTKFile>\n", out);
+}
+
+/* The list, when all frames it names are on the disk. */
+static int write_list(series_work *w)
+{
+    int status = replacements_close(&w->waiting, w->folder, w->command);
+    replacement r;
+    if (status != CLI_DONE) return status;
+    if (!replacement_open(&r, w->path, w->command)) return CLI_FAILED;
+    put_list(r.file.out, w);
+    return replacement_close(&r, CLI_DONE);
 }
 
 /* --- the series ------------------------------------------------------------------------------ */
@@ -210,7 +213,7 @@ static int write_frames(series_work *w, double fps)
         w->time[w->frames++] = t;
         next = begin + gap * (floor((t - begin + slack) / gap) + 1);
     }
-    int status = write_file(w, w->path, put_list, w->time);
+    int status = write_list(w);
     if (status != CLI_DONE) return status;
     remove_rest(w);
     if (w->frames < w->rows)
@@ -269,5 +272,6 @@ int vtk_write(const char *path, ph_result *result, double fps, const char *comma
     free(w.folder);
     free(w.stem);
     geometry_free(&w.shape);
+    replacements_drop(&w.waiting);
     return status < 0 ? CLI_FAILED : status;
 }

@@ -10,6 +10,7 @@
 #include "command.h"
 #include "common/options.h"
 #include "page.h"
+#include "page_drawing.h"
 #include "common/replacement.h"
 #include "common/report.h"
 #include "serve.h"
@@ -95,7 +96,29 @@ static int write_data(ph_result *result, const page_options *o, FILE *out, bool 
     return good ? CLI_DONE : CLI_FAILED;
 }
 
-/* The page, or its data alone. */
+/* The page, or its data alone, of a result. */
+static int write_result(view *v, ph_result *result, page_options *to, FILE *out, bool whole,
+                        bool tell)
+{
+    const view_options *o = v->options;
+    const char *scene = ph_result_scene(result);
+    char *drawn = page_drawing(result);
+    int status = drawn ? CLI_USAGE : CLI_FAILED;
+    if (!drawn) cli_error(me, "out of memory");
+    to->taken = (double)v->template.size;
+    to->taken += scene ? (double)strlen(scene) : 0;
+    to->taken += drawn ? (double)strlen(drawn) : 0;
+    to->drawn = drawn;
+    if (drawn && (!o->columns || add_columns(&to->wanted, result, o->columns))) {
+        if (whole) fwrite(v->template.text, 1, v->template.before, out);
+        status = write_data(result, to, out, tell);
+        if (whole) fputs(v->template.after, out);
+    }
+    cli_columns_free(&to->wanted);
+    free(drawn);
+    return status;
+}
+
 static int write_page(view *v, FILE *out, bool whole, bool tell)
 {
     const view_options *o = v->options;
@@ -103,19 +126,11 @@ static int write_page(view *v, FILE *out, bool whole, bool tell)
     ph_result *result = open_result(v, &live);
     if (!result) return CLI_USAGE;
     double most = o->output ? PAGE_MEGABYTES : SERVED_MEGABYTES;
-    const char *scene = ph_result_scene(result);
     page_options to = {.source = v->path,
                        .fps = o->fps,
                        .bytes = 1e6 * (o->megabytes > 0 ? o->megabytes : most),
-                       .taken = (double)v->template.size + (scene ? (double)strlen(scene) : 0),
                        .live = live};
-    int status = CLI_USAGE;
-    if (!o->columns || add_columns(&to.wanted, result, o->columns)) {
-        if (whole) fwrite(v->template.text, 1, v->template.before, out);
-        status = write_data(result, &to, out, tell);
-        if (whole) fputs(v->template.after, out);
-    }
-    cli_columns_free(&to.wanted);
+    int status = write_result(v, result, &to, out, whole, tell);
     ph_result_close(result);
     return status;
 }

@@ -196,6 +196,8 @@ bool page_write(const page *p, FILE *out, ph_diag *diag)
     good = good && put_curves(p, j, diag);
     ph_json_line(j);
     ph_json_raw(j, "scene", scene ? scene : "null");
+    ph_json_line(j);
+    ph_json_raw(j, "drawn", p->options->drawn);
     ph_json_end(j);
     return good;
 }

@@ -8,8 +8,9 @@
  * of columns as ph_block has them (group, quantity, unit, and of each object its name, its owner if
  * it has one, and its parts), `base`, the first row, and the numbers, row by row, less those of the
  * base (an energy that changes in its tenth digit is still seen to change); `scene` as the
- * result has it; `notes`, lines on what was left out. Numbers are base64 of floats (doubles: time,
- * and positions where a float would be off by more than 1e-6 m).
+ * result has it; `drawn`, its triangles (page_drawing.h); `notes`, lines on what was left out.
+ * Numbers are base64 of floats (doubles: time, and positions where a float would be off by more
+ * than 1e-6 m).
  */
 #ifndef CLI_PAGE_H
 #define CLI_PAGE_H
@@ -22,6 +23,7 @@
 
 typedef struct {
     const char *source; /* how the page calls where it comes from */
+    const char *drawn;  /* JSON */
     cli_columns wanted; /* columns named by the user; none: as many as fit */
     double fps;         /* frames a second at most; 0: 50, or FRAMES in all where that is more */
     double bytes;       /* of the whole page at most, `taken` included */

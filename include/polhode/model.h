@@ -16,6 +16,7 @@
 #include <polhode/element.h>
 #include <polhode/expression.h>
 #include <polhode/field.h>
+#include <polhode/geometry.h>
 #include <polhode/math.h>
 #include <polhode/options.h>
 
@@ -154,30 +155,13 @@ typedef struct {
     ph_names activate, deactivate; /* joints, motions, forces */
 } ph_phase_def;
 
-/* Something to look at, fixed to a marker or a body. */
-typedef enum {
-    PH_SHAPE_BOX,       /* size: its edges, from a corner at the marker along its axes */
-    PH_SHAPE_CYLINDER,  /* radius, length: along z, from the marker */
-    PH_SHAPE_FRUSTUM,   /* radius at the marker, radius2 at the other end; length: along z */
-    PH_SHAPE_ELLIPSOID, /* size: its three diameters, about the marker */
-    PH_SHAPE_TORUS,     /* radius of the ring, radius2 of its section; about z */
-    PH_SHAPE_CIRCLE,    /* radius; about z */
-    PH_SHAPE_LINE,      /* through the places `through` */
-    PH_SHAPE_SPRING,    /* radius; between the two places `through` */
-    PH_SHAPE_SPHERE,    /* radius; about the marker */
-    PH_SHAPE_CAPSULE,   /* radius, length between the centres of its round ends; along z */
-    PH_SHAPE_CONE,      /* radius at the marker, length to the tip; along z */
-    PH_SHAPE_TUBE,      /* radius outside, radius2 inside, length; along z */
-    PH_SHAPE_LINK,      /* radius; a bar from eye to eye, the two places `through` */
-    PH_SHAPE_MESH       /* triangles of a file, .stl or .obj */
-} ph_shape_kind;
-
+/* Something to look at, fixed to a marker or a body; polhode/geometry.h has the kinds. */
 typedef struct {
     uint64_t given;
     ph_source where;
-    int kind;    /* ph_shape_kind */
-    ph_place on; /* marker or body; NULL text: ground */
-    ph_vec3 size;
+    int kind;                       /* ph_shape_kind */
+    ph_place on;                    /* marker or body; NULL text: ground */
+    ph_vec3 size;                   /* these as PH_SHAPE_* says */
     double radius, radius2, length; /* [m] */
     ph_names through;
     ph_text file; /* of a mesh, as seen from the model file */

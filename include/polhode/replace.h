@@ -28,6 +28,11 @@ PH_API int ph_replacement_open(ph_replacement *file, const char *path);
 PH_API int ph_replacement_close(ph_replacement *file);
 /* Puts it in place, closed before where it is not yet; where that fails it is dropped. */
 PH_API int ph_replacement_place(ph_replacement *file);
+/* Many files of one folder. Each is ended, which leaves the disk its time; then all are brought to
+ * the disk at once, put in place, and the folder is brought to the disk. That waits for the disk
+ * twice, and not for every file. Where it fails those that are not in place yet are dropped. */
+PH_API int ph_replacement_end(ph_replacement *file);
+PH_API int ph_replacement_place_all(ph_replacement *file, int count);
 /* Leaves no trace of it. Safe on one that was put in place, dropped, or zero. */
 PH_API void ph_replacement_drop(ph_replacement *file);
 

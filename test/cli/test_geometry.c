@@ -4,8 +4,8 @@
  * bodies that are not there; texts that are no scene.
  */
 #include "convert/geometry.h"
+#include "common/drawing.h"
 #include "common/json.h"
-#include "convert/solid.h"
 #include "harness.h"
 
 static const double pi = 3.14159265358979323846;
@@ -78,34 +78,9 @@ static void test_places(void)
     geometry_free(&g);
 }
 
-/* A body without a shape: lines to its joints, or the box of its inertia, whatever its axes. */
+/* A body without a shape: lines to its joints, or the solid of its inertia about its centre. */
 static void test_bare_bodies(void)
 {
-    const ph_quat turn = ph_quat_make(0.5, 0.1, -0.7, 0.5);
-    const double edge[3] = {3, 1, 2}, mass = 12;
-    double moment[3], full[3][3] = {{0}}, size[3];
-    for (int k = 0; k < 3; k++) moment[k] = mass / 12 * (14 - edge[k] * edge[k]);
-    for (int k = 0; k < 3; k++) {
-        ph_vec3 e = ph_rotate(turn, (ph_vec3){k == 0, k == 1, k == 2});
-        const double axis[3] = {e.x, e.y, e.z};
-        for (int i = 0; i < 9; i++) full[i / 3][i % 3] += moment[k] * axis[i / 3] * axis[i % 3];
-    }
-    const double inertia[6] = {full[0][0], full[1][1], full[2][2],
-                               full[0][1], full[0][2], full[1][2]};
-    ph_quat found;
-    CHECK(solid_box(mass, inertia, size, &found));
-    /* each of its axes is one of those it was made with, and has that edge */
-    for (int k = 0; k < 3; k++) {
-        ph_vec3 e = ph_rotate(found, (ph_vec3){k == 0, k == 1, k == 2});
-        ph_vec3 own = ph_unrotate(turn, e);
-        const double part[3] = {fabs(own.x), fabs(own.y), fabs(own.z)};
-        int which = part[0] > 0.9 ? 0 : part[1] > 0.9 ? 1 : 2;
-        CHECK_NEAR(part[which], 1.0, 1e-12);
-        CHECK_NEAR(size[k], edge[which], 1e-12);
-    }
-    const double none[6] = {0};
-    CHECK(!solid_box(1, none, size, &found) && !solid_box(0, inertia, size, &found));
-
     geometry g = {0};
     CHECK(geometry_add_scene(
         &g,
@@ -115,10 +90,42 @@ static void test_bare_bodies(void)
         find, NULL));
     CHECK(g.triangles == 12 && g.lines == 1);
     CHECK_NEAR(volume(&g), 6.0, 1e-12);
+    ph_vec3 sum = {0, 0, 0};
+    for (int i = 0; i < 8; i++) sum = ph_add(sum, g.corner[i].at);
+    CHECK_NEAR(ph_norm(sum), 0.0, 1e-12);
     CHECK(g.corner[8].body == 5 && g.corner[9].body == 5);
     CHECK_NEAR(g.corner[8].at.x, 0.0, 0);
     CHECK_NEAR(g.corner[9].at.z, 6.0, 0);
     geometry_free(&g);
+}
+
+/* Shapes that differ in how they are stretched have one mesh, and so have solids of bodies; those
+ * of files have their own. */
+static void test_sharing(void)
+{
+    drawing d;
+    CHECK(drawing_read(
+        &d,
+        "{\"bodies\":[{\"mass\":1,\"inertia\":[1,1,1,0,0,0]},"
+        "{\"mass\":1,\"inertia\":[2,2,2,0,0,0]},{}],\"shapes\":["
+        "{\"type\":\"sphere\",\"radius\":1},{\"type\":\"sphere\",\"radius\":3},"
+        "{\"type\":\"cylinder\",\"radius\":1,\"length\":2},"
+        "{\"type\":\"cylinder\",\"radius\":3,\"length\":1},"
+        "{\"type\":\"cylinder\",\"radius\":3,\"length\":-1},"
+        "{\"type\":\"torus\",\"radius\":4,\"radius2\":1},"
+        "{\"type\":\"torus\",\"radius\":8,\"radius2\":2},"
+        "{\"type\":\"torus\",\"radius\":8,\"radius2\":1},"
+        "{\"type\":\"mesh\"},{\"type\":\"mesh\"},{\"type\":\"link\"},{\"type\":\"?\"}]}",
+        12));
+    const int want[] = {0, 0, 1, 1, 2, 3, 3, 4, 5, 6, -1, -1};
+    CHECK(d.shapes == 12 && d.bodies == 3 && d.meshes == 7);
+    for (int i = 0; i < 12; i++) CHECK(d.shape[i].mesh == want[i]);
+    CHECK_NEAR(d.shape[3].stretch.x, 3.0, 0);
+    CHECK_NEAR(d.shape[2].stretch.z, 2.0, 0);
+    CHECK(d.solid[0].shape.mesh == 0 && d.solid[1].shape.mesh == 0 && d.solid[2].shape.mesh == -1);
+    drawing_free(&d);
+    CHECK(drawing_read(&d, NULL, 12) && d.shapes == 0 && d.bodies == 0);
+    drawing_free(&d);
 }
 
 static void test_no_scene(void)
@@ -150,6 +157,7 @@ int main(void)
     test_volumes();
     test_places();
     test_bare_bodies();
+    test_sharing();
     test_no_scene();
     return TEST_RESULT();
 }

@@ -47,8 +47,17 @@ check("an unclosed block", markdown.Page("```\nend").html, '<pre tabindex="0"><c
 number = lambda *x: {"bytes": 8, "data": base64.b64encode(struct.pack(f"<{len(x)}d", *x)).decode()}
 scene = {"gravity": [0, 0, 0], "bodies": [{"name": "a", "mass": 1, "inertia": [1, 1, 1, 0, 0, 0]}], "joints": [], "forces": [],
          "shapes": [{"type": "box", "body": 0, "pose": [-1, -1, -1, 1, 0, 0, 0], "size": [2, 2, 2]}]}
-data = {"scene": scene, "frames": {"count": 1, "bodies": ["a"], "pos": number(0, 0, 0), "quat": number(1, 0, 0, 0)}}
+cube = {"vertices": [c for i in range(8) for c in (i & 1, i >> 1 & 1, i >> 2)],
+        "triangles": [0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5],
+        "patches": [2, 4, 6, 8, 10, 12]}
+drawn = {"meshes": [cube], "shapes": [{"mesh": 0, "stretch": [2, 2, 2]}],
+         "solids": [{"type": "box", "mesh": 0, "stretch": [1, 2, 3], "turn": [1, 0, 0, 0]}]}
+data = {"scene": scene, "drawn": drawn, "frames": {"count": 1, "bodies": ["a"], "pos": number(0, 0, 0), "quat": number(1, 0, 0, 0)}}
 check("faces of a cube", picture.picture(data, "cube").count("<polygon"), 3)
+fan = {"vertices": [0, 0, 0, 1, 0, 0, 0, 1, 0, -1, 0, 0, 0, -1, 0], "triangles": [1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 1, 0], "patches": [4]}
+check("a fan is one face", [sorted(f) for f in picture.piece_of(fan).faces], [[(-1, 0, 0), (0, -1, 0), (0, 1, 0), (1, 0, 0)]])
+points = picture.solid(drawn, drawn["solids"][0], 1.5).points()
+check("a solid, made smaller", sorted({abs(c) for p in points for c in p}), [0.25, 0.5, 0.75])
 check("a hull", sorted(picture.outline([(0, 0), (1, 0), (1, 1), (0, 1), (0.5, 0.5), (0.5, 0)])), [(0, 0), (0, 1), (1, 0), (1, 1)])
 check("half a turn about z", [round(c, 12) for c in picture.turn((0, 0, 0, 1), (1, 2, 3))], [-1, -2, 3])
 scene["bodies"] = []

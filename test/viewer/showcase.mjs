@@ -125,6 +125,11 @@ check(
     () => window.polhode.model.items.filter((item) => item.kind === 'shape').length === 14,
   ),
 );
+// a mesh for each kind; the solids of both bodies are balls, and share that of the sphere
+check(
+  'equal shapes share their triangles',
+  await shapes.evaluate(() => window.polhode.result.drawn.meshes.length === 11),
+);
 await shoot(shapes, 'shapes');
 quiet(shapes, 'shapes');
 

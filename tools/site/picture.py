@@ -2,8 +2,8 @@
 """picture.py -- a small picture of a result as SVG: its bodies as they stand after a while, pale as
 they stood before, with the way they came. Needs what a page of `polhode view` holds, and no browser.
 
-Bodies are made of convex pieces with flat faces: those that look away are left out, the others are
-painted from the back to the front."""
+Bodies are made of pieces with flat faces, counter-clockwise from outside: those that look away are left
+out, the others are painted from the back to the front. The triangles of shapes come with the page."""
 import base64
 import math
 import struct
@@ -37,78 +37,97 @@ def middle(points):
 
 # -- pieces: lists of faces, each a list of points
 
-def box(low, high):
-    corner = [(x, y, z) for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])]
-    return [[corner[i] for i in f] for f in ((0, 1, 3, 2), (4, 5, 7, 6), (0, 1, 5, 4), (2, 3, 7, 6), (0, 2, 6, 4), (1, 3, 7, 5))]
+class Piece:
+    """faces; thin: both sides are seen; whole: its outline is that of all its points."""
+    def __init__(self, faces, thin=False, whole=True):
+        self.faces, self.thin, self.whole = faces, thin, whole
+
+    def moved(self, move):
+        return Piece([[move(p) for p in face] for face in self.faces], self.thin, self.whole)
+
+    def points(self):
+        return [p for face in self.faces for p in face]
 
 
-def frustum(p, q, r1, r2, sides=16):
+def strut(p, q, r, sides=10):
     along = unit(sub(q, p))
     a = unit(cross(along, (1, 0, 0) if abs(along[0]) < 0.8 else (0, 1, 0)))
     b = cross(along, a)
-    ring = lambda c, r: [add(c, add(scaled(a, r * math.cos(t)), scaled(b, r * math.sin(t))))
-                         for t in (2 * math.pi * k / sides for k in range(sides))]
-    one, two = ring(p, r1), ring(q, r2)
-    return [one, two] + [[one[k - 1], one[k], two[k], two[k - 1]] for k in range(sides)]
+    ring = lambda c: [add(c, add(scaled(a, r * math.cos(t)), scaled(b, r * math.sin(t))))
+                      for t in (2 * math.pi * k / sides for k in range(sides))]
+    one, two = ring(p), ring(q)
+    return Piece([one[::-1], two] + [[one[k - 1], one[k], two[k], two[k - 1]] for k in range(sides)])
 
 
-def ellipsoid(centre, radii, rows=10, sides=20):
-    at = lambda i, k: add(centre, (radii[0] * math.sin(math.pi * i / rows) * math.cos(2 * math.pi * k / sides),
-                                   radii[1] * math.sin(math.pi * i / rows) * math.sin(2 * math.pi * k / sides),
-                                   radii[2] * math.cos(math.pi * i / rows)))
-    return [[at(i, k), at(i, k + 1), at(i + 1, k + 1), at(i + 1, k)] for i in range(rows) for k in range(sides)]
+def normal_of(face):
+    out = (0.0, 0.0, 0.0)
+    for a, b in zip(face[1:], face[2:]):
+        out = add(out, cross(sub(a, face[0]), sub(b, face[0])))
+    return out
 
 
-def ring(radius, section, sides=20):
-    at = lambda k: (radius * math.cos(2 * math.pi * k / sides), radius * math.sin(2 * math.pi * k / sides), 0)
-    return [frustum(at(k), at(k + 1), section, section, 8) for k in range(sides)]
+def joined(face, corner):
+    """A polygon and a triangle beside it as one, both lists of numbers of points; None: they have no edge in common."""
+    n = len(face)
+    for i in range(n):
+        for k in range(3):
+            if (face[i], face[(i + 1) % n]) == (corner[(k + 1) % 3], corner[k]):
+                out = face[:i + 1] + [corner[(k + 2) % 3]] + face[i + 1:]
+                # the last triangle of a fan shuts it: its middle is no corner
+                for j in range(n + 1):
+                    if out[j - 2] == out[j]:
+                        return [c for m, c in enumerate(out) if m not in ((j - 1) % (n + 1), j)]
+                return out
+    return None
 
 
-def shape_pieces(shape):
-    """The pieces of a shape in its own axes."""
-    kind, r = shape["type"], shape.get("radius", 0)
-    r2, far = shape.get("radius2", 0), (0, 0, shape.get("length", 0))
-    size = shape.get("size", [0, 0, 0])
-    if kind == "box":
-        return [box((0, 0, 0), size)]
-    if kind == "ellipsoid":
-        return [ellipsoid((0, 0, 0), scaled(size, 0.5))]
-    if kind == "sphere":
-        return [ellipsoid((0, 0, 0), (r, r, r))]
-    if kind in ("cylinder", "tube"):
-        return [frustum((0, 0, 0), far, r, r)]
-    if kind == "capsule":
-        return [frustum((0, 0, 0), far, r, r), ellipsoid((0, 0, 0), (r, r, r)), ellipsoid(far, (r, r, r))]
-    if kind in ("frustum", "cone"):
-        return [frustum((0, 0, 0), far, r, r2 if kind == "frustum" else 0)]
-    if kind == "torus":
-        return ring(r, r2)
-    if kind == "mesh":
-        points = shape["vertices"]
-        if points and not isinstance(points[0], list):
-            points = [points[i:i + 3] for i in range(0, len(points), 3)]
-        corners = shape["triangles"]
-        if corners and not isinstance(corners[0], list):
-            corners = [corners[i:i + 3] for i in range(0, len(corners), 3)]
-        return [[[points[i] for i in t]] for t in corners[:2000]]
-    return []
+def polygons(mesh, points):
+    """The triangles of a mesh, next to each other in a plane, as polygons of points."""
+    corners, out = mesh["triangles"], []
+    triangles = [corners[i:i + 3] for i in range(0, len(corners), 3)]
+    if "patches" not in mesh:
+        return [[points[c] for c in t] for t in triangles]
+    first = 0
+    for last in mesh["patches"]:
+        face = plane = None
+        for t in triangles[first:last]:
+            normal = unit(normal_of([points[c] for c in t]))
+            more = joined(face, t) if face and dot(normal, plane) > 1 - 1e-6 else None
+            if face and not more:
+                out.append(face)
+            face, plane = (more, plane) if more else (t, normal)
+        out += [face] if face else []
+        first = last
+    return [[points[c] for c in face] for face in out]
 
 
-def solid(body, most):
-    """The uniform solid of a body's mass and inertia, at most so long, as a piece: ball, cylinder, box."""
-    moments, mass = body["inertia"][:3], body["mass"] or 1
-    near = lambda p, q: abs(p - q) <= 0.02 * max(p, q)
-    edge = [math.sqrt(max(6 * (sum(moments) - 2 * p) / mass, 0)) / 2 for p in moments]
-    longest = max(edge) or most / 4
-    factor = min(1, most / 2 / longest) if most > 0 else 1
-    half = [max(e, 0.06 * longest) * factor for e in edge]
-    if near(moments[0], moments[1]) and near(moments[1], moments[2]):
-        return ellipsoid((0, 0, 0), scaled(half, 1.1))
-    for along in range(3):
-        if near(moments[along - 1], moments[along - 2]):
-            far = tuple(half[along] if i == along else 0 for i in range(3))
-            return frustum(scaled(far, -1), far, 1.15 * half[along - 1], 1.15 * half[along - 1], 24)
-    return box(scaled(half, -1), half)
+MOST_TRIANGLES = 2000
+
+
+def piece_of(mesh, stretch=(1, 1, 1), centred=False):
+    """A mesh of the page, stretched along its axes; about its middle if wanted."""
+    flat = mesh["vertices"]
+    points = [tuple(c * s for c, s in zip(flat[i:i + 3], stretch)) for i in range(0, len(flat), 3)]
+    if centred:
+        middle_ = tuple((min(p[i] for p in points) + max(p[i] for p in points)) / 2 for i in range(3))
+        points = [sub(p, middle_) for p in points]
+    given = "patches" not in mesh
+    if given:
+        mesh = {"triangles": mesh["triangles"][:3 * MOST_TRIANGLES]}
+    # Euler: a closed surface without a hole has two vertices more than half its triangles
+    whole = not given and len(points) - len(mesh["triangles"]) // 6 == 2
+    return Piece(polygons(mesh, points), thin=given, whole=whole)
+
+
+def solid(drawn, given, most):
+    """The solid of a body's inertia, at most so long; a ball where there is none."""
+    if "mesh" not in given:
+        width = most / 4
+        return piece_of(drawn["meshes"][drawn["ball"]], (width, width, width))
+    piece = piece_of(drawn["meshes"][given["mesh"]], given["stretch"], centred=True)
+    longest = max(max(p[i] for p in piece.points()) - min(p[i] for p in piece.points()) for i in range(3))
+    factor = min(1, most / longest) if most > 0 else 1
+    return piece.moved(lambda p: turn(given["turn"], scaled(p, factor)))
 
 
 class Scene:
@@ -122,7 +141,8 @@ class Scene:
         self.bodies = [b for b in scene["bodies"] if b["name"] in index]
         pose = lambda f, i: (*pos[3 * (f * n + i):3 * (f * n + i) + 3], *quat[4 * (f * n + i):4 * (f * n + i) + 4])
         self.poses = [[pose(f, index[b["name"]]) for b in self.bodies] for f in range(self.count)]
-        self.scene = scene
+        self.scene, self.drawn = scene, data["drawn"]
+        self.solids = [s for b, s in zip(scene["bodies"], self.drawn["solids"]) if b["name"] in index]
         self.number = {i: self.bodies.index(b) for i, b in enumerate(scene["bodies"]) if b["name"] in index}
         families = list(dict.fromkeys("".join(c for c in b["name"] if not c.isdigit()) for b in self.bodies))
         family = lambda b: families.index("".join(c for c in b["name"] if not c.isdigit()))
@@ -147,23 +167,22 @@ class Scene:
     def make(self):
         """(body or -1, pieces in its axes) of everything that keeps its form."""
         out, shaped = [], set()
-        for shape in self.scene["shapes"]:
+        for shape, drawn in zip(self.scene["shapes"], self.drawn["shapes"]):
             body = shape.get("body", -1)
-            if body >= 0 and body not in self.number:
+            if body >= 0 and body not in self.number or not (drawn or "vertices" in shape):
                 continue
-            where, pieces = self.number.get(body, -1), shape_pieces(shape)
-            if pieces:
-                shaped.add(where)
-                out.append((where, [[[placed(shape["pose"], p) for p in f] for f in piece] for piece in pieces]))
-        for i, body in enumerate(self.bodies):
+            where = self.number.get(body, -1)
+            shaped.add(where)
+            piece = piece_of(self.drawn["meshes"][drawn["mesh"]], drawn["stretch"]) if drawn else piece_of(shape)
+            out.append((where, [piece.moved(lambda p: placed(shape["pose"], p))]))
+        for i, given in enumerate(self.solids):
             if i in shaped:
                 continue
             ends = self.ends(i)
             reach = max([length(sub(a, b)) for a in ends for b in ends] + [2 * length(a) for a in ends[:1]] + [0])
             jointed = reach > 0.02 * self.size
-            thin = 0.028 * reach
-            pieces = [solid(body, 0.42 * reach if jointed else 0.22 * self.size)]
-            pieces += [frustum((0, 0, 0), end, thin, thin, 10) for end in ends if length(end) > 1e-3 * reach]
+            pieces = [solid(self.drawn, given, 0.42 * reach if jointed else 0.22 * self.size)]
+            pieces += [strut((0, 0, 0), end, 0.028 * reach) for end in ends if length(end) > 1e-3 * reach]
             out.append((i, pieces))
         return out
 
@@ -226,11 +245,13 @@ def picture(data, title):
             pose = scene.poses[f][body] if body >= 0 else (0, 0, 0, 1, 0, 0, 0)
             colour = scene.colours[body] if body >= 0 else "#8a929b"
             for piece in pieces:
-                here = [[placed(pose, p) for p in face] for face in piece]
+                here = piece.moved(lambda p: placed(pose, p))
                 if pale == 1:
                     drawn += faces(here, right, away, up, colour)
+                elif here.whole:
+                    drawn.append((pale, 0, colour, outline([flat(p) for p in here.points()])))
                 else:
-                    drawn.append((pale, 0, colour, outline([flat(p) for face in here for p in face])))
+                    drawn += [(pale, 0, colour, face[3]) for face in faces(here, right, away, up, colour)]
     lines = springs(scene, last)
     ways = [[flat(placed(scene.poses[f][i], tip(scene, i))) for f in range(last + 1)] for i in range(len(scene.bodies))]
     return svg(drawn, ways, [[flat(p) for p in line] for line in lines], scene, title)
@@ -240,7 +261,7 @@ def tip(scene, body):
     """The point whose way is drawn: the centre of mass, or where nothing travels an end of the body."""
     if scene.size > 0:
         return (0, 0, 0)
-    points = [p for i, pieces in scene.pieces if i == body for piece in pieces for face in piece for p in face]
+    points = [p for i, pieces in scene.pieces if i == body for piece in pieces for p in piece.points()]
     far = max(points, key=length, default=(0, 0, 0))
     along = max(range(3), key=lambda i: abs(far[i]))
     return tuple(1.25 * far[i] if i == along else 0 for i in range(3))
@@ -281,19 +302,16 @@ def outline(points):
 
 def faces(piece, right, away, up, colour):
     """(1, depth, colour, corners) of the faces of a piece that look this way."""
-    centre = middle([p for face in piece for p in face])
     out = []
-    for face in piece:
-        normal = (0.0, 0.0, 0.0)
-        for a, b in zip(face, face[1:] + face[:1]):
-            normal = add(normal, cross(sub(a, face[0]), sub(b, face[0])))
+    for face in piece.faces:
+        normal = normal_of(face)
         if length(normal) == 0:
             continue
         normal = unit(normal)
-        if len(piece) > 1 and dot(normal, sub(middle(face), centre)) < 0:
+        if dot(normal, away) > 0:
+            if not piece.thin:
+                continue
             normal = scaled(normal, -1)
-        if len(piece) > 1 and dot(normal, away) > 0:
-            continue
         bright = dot((dot(normal, right), dot(normal, away), dot(normal, up)), LIGHT)
         flat = [(dot(p, right), -dot(p, up)) for p in face]
         out.append((1, -dot(middle(face), away), shade(colour, 0.62 + 0.42 * max(bright, 0)), flat))

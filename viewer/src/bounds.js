@@ -2,11 +2,10 @@
 //
 // How large a model is, and where it will have been.
 import { Box3, Quaternion, Vector3 } from 'three';
-import { solidOf } from './inertia.js';
-import { reach, solidGeometry } from './shapes.js';
+import { reach } from './meshes.js';
 
 // Rough size: how far centres of mass and joints lie apart; of a body that stays, its own.
-export function roughSize({ pos, time, bodies }, scene) {
+export function roughSize({ pos, time, bodies }, scene, meshes) {
   const box = new Box3(),
     p = new Vector3();
   const step = Math.max(1, Math.floor(time.length / 50));
@@ -19,11 +18,8 @@ export function roughSize({ pos, time, bodies }, scene) {
     for (const side of joint.at ?? []) if (side.body < 0) box.expandByPoint(p.fromArray(side.pose));
   const span = box.isEmpty() ? 0 : box.getSize(p).length();
   if (span > 0) return span;
-  const far = (body) => {
-    const solid = solidOf(body.mass, body.inertia);
-    return solid ? reach(solidGeometry(solid)) : 0;
-  };
-  return scene.bodies.reduce((most, body) => Math.max(most, far(body)), 0) || 1;
+  const far = (solid) => (solid.type ? reach(meshes.ofSolid(solid)) : 0);
+  return meshes.solids.reduce((most, solid) => Math.max(most, far(solid)), 0) || 1;
 }
 
 function cornersOfBox({ min, max }) {

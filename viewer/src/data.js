@@ -52,6 +52,7 @@ export class Result {
     this.rows = data.rows;
     this.live = data.live;
     this.scene = data.scene;
+    this.drawn = data.drawn;
     this.time = numbers(data.frames.time, 8);
     this.bodies = data.frames.bodies;
     this.body = new Map(this.bodies.map((name, index) => [name, index]));

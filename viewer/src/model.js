@@ -11,14 +11,13 @@ import {
   LineSegments,
   Mesh,
   MeshStandardMaterial,
-  Quaternion,
   Vector3,
 } from 'three';
 import { Coil, Link, Thread } from './between.js';
 import { pointsReached, roughSize } from './bounds.js';
 import { jointIcon, markerIcon } from './icons.js';
-import { fitSolid, solidOf } from './inertia.js';
-import { geometryOf, reach, setDetail, solidGeometry } from './shapes.js';
+import { Meshes, reach } from './meshes.js';
+import { fitSolid, turnOf } from './solids.js';
 
 // Calm colours that stay apart on light and dark ground.
 const palette = [
@@ -60,10 +59,10 @@ export class Model {
       motions: [],
     };
     this.scene = scene;
-    setDetail(result.bodies.length > MANY ? 0 : 1);
+    this.meshes = new Meshes(result.drawn);
     this.many = result.bodies.length > MANY;
     this.makeBodies();
-    this.size = roughSize(result, scene);
+    this.size = roughSize(result, scene, this.meshes);
     this.materials = {
       joint: new MeshStandardMaterial({ roughness: 0.6 }),
       ground: new MeshStandardMaterial({ roughness: 0.9 }),
@@ -86,7 +85,7 @@ export class Model {
   }
 
   makeBodies() {
-    const defs = new Map(this.scene.bodies.map((body) => [body.name, body]));
+    const defs = new Map(this.scene.bodies.map((body, index) => [body.name, { body, index }]));
     // rod1 .. rod8 are one family and share a colour, unless all bodies are of one
     const family = (name) => name.replace(/\d+/g, '');
     const families = [...new Set(this.result.bodies.map(family))];
@@ -94,7 +93,7 @@ export class Model {
       palette[(families.length > 1 ? families.indexOf(family(name)) : index) % palette.length];
     this.groups = this.result.bodies.map((name, index) => {
       const object = new Group();
-      const def = defs.get(name);
+      const { body: def, index: number } = defs.get(name) ?? {};
       const material = new MeshStandardMaterial({
         color: colour(name, index),
         roughness: 0.5,
@@ -107,6 +106,7 @@ export class Model {
         object,
         body: index,
         def,
+        solid: this.meshes.solids[number],
         material,
         meshes: [],
       };
@@ -131,8 +131,10 @@ export class Model {
     const mesh = new Mesh(geometry, material);
     mesh.castShadow = mesh.receiveShadow = !this.many;
     if (pose) place(mesh, pose);
-    if (!this.many)
-      mesh.add(new LineSegments(new EdgesGeometry(geometry, 35), this.materials.edge));
+    if (!this.many) {
+      const edges = this.meshes.once(geometry, () => new EdgesGeometry(geometry, 35));
+      mesh.add(new LineSegments(edges, this.materials.edge));
+    }
     if (item) {
       mesh.userData.item = item;
       item.meshes.push(mesh);
@@ -141,7 +143,7 @@ export class Model {
   }
 
   makeShapes() {
-    for (const shape of this.scene.shapes) {
+    for (const [index, shape] of this.scene.shapes.entries()) {
       const body = shape.body < 0 ? null : this.bodyItem[shape.body];
       const item = {
         kind: 'shape',
@@ -154,7 +156,7 @@ export class Model {
         this.makeThrough(shape, item);
       } else {
         const carrier = this.carrier(shape.body),
-          geometry = geometryOf(shape);
+          geometry = this.meshes.ofShape(index, shape);
         if (!carrier || !geometry) continue;
         const material = body ? body.material : this.materials.ground;
         item.object = this.addMesh(body, geometry, material, shape.pose);
@@ -215,23 +217,32 @@ export class Model {
       }
     for (const item of this.groups) {
       if (item.meshes.length) continue;
-      const def = item.def,
-        jointed = sides.get(item) ?? [];
-      const points = jointed.map((side) => new Vector3(...side.pose.slice(0, 3)));
-      let drawn = def ? solidOf(def.mass, def.inertia) : null;
-      if (drawn && points.length) drawn = fitSolid(drawn, points, this.size);
-      drawn ??= { type: 'ball', radius: 0.02 * this.size, q: new Quaternion() };
-      const geometry = solidGeometry(drawn),
-        far = reach(geometry),
-        most = 0.6 * this.size;
+      const points = (sides.get(item) ?? []).map(({ pose }) => new Vector3(...pose.slice(0, 3)));
+      const solid = this.solidOf(item, points);
+      let geometry = this.meshes.ofSolid(solid);
+      if (!geometry) continue;
+      const far = reach(geometry),
+        most = 0.6 * this.size,
+        least = 0.006 * this.size;
       // neither filling the picture nor lost in it
-      if (this.groups.length > 1 && far > most) geometry.scale(...Array(3).fill(most / far));
-      else if (far < 0.006 * this.size) geometry.scale(...Array(3).fill((0.006 * this.size) / far));
+      const factor = this.groups.length > 1 && far > most ? most / far : Math.max(least / far, 1);
+      if (factor !== 1)
+        geometry = this.meshes.ofSolid({
+          ...solid,
+          stretch: solid.stretch.map((width) => width * factor),
+        });
       const mesh = this.addMesh(item, geometry, item.material);
-      mesh.quaternion.copy(drawn.q);
+      mesh.quaternion.copy(turnOf(solid));
       item.object.add(mesh);
       this.makeStruts(item, points, 0.95 * Math.min(far, most));
     }
+  }
+
+  // A body of which nothing is known is a small ball.
+  solidOf({ solid }, points) {
+    const ball = Array(3).fill(0.02 * this.size);
+    if (!solid?.type) return { mesh: this.meshes.ball, stretch: ball, turn: [1, 0, 0, 0] };
+    return points.length ? fitSolid(solid, points, this.size) : solid;
   }
 
   makeStruts(item, points, inside) {

@@ -23,7 +23,7 @@ import {
   Vector3,
 } from 'three';
 import { $ } from './dom.js';
-import { principal, turnTo } from './inertia.js';
+import { turnOf } from './solids.js';
 
 const POLHODE = '#e2683c',
   HERPOLHODE = '#3f7fd0';
@@ -55,9 +55,8 @@ export class Poinsot {
   can(item) {
     return (
       item?.kind === 'body' &&
-      item.def &&
       this.model.result.vector(item.name, 'omega') &&
-      principal(item.def.inertia).moments.every((m) => m > 0)
+      item.solid?.moments.every((m) => m > 0)
     );
   }
 
@@ -84,9 +83,11 @@ export class Poinsot {
 
   build() {
     const { result } = this.model,
-      { name, def } = this.item;
+      { name, solid } = this.item;
     $('inset-label').textContent = `polhode of ${name}`;
-    const { moments, axes } = principal(def.inertia);
+    const { moments } = solid,
+      attitude = turnOf(solid);
+    const axes = [0, 1, 2].map((k) => new Vector3().setComponent(k, 1).applyQuaternion(attitude));
     this.moments = moments;
     this.axes = axes;
     this.omega = result.vector(name, 'omega');
@@ -126,7 +127,7 @@ export class Poinsot {
         depthWrite: false,
       }),
     );
-    this.ellipsoid.quaternion.copy(turnTo(...axes));
+    this.ellipsoid.quaternion.copy(attitude);
     this.polhode = lineOf(POLHODE, body);
     this.polhode.scale.setScalar(this.scale);
     this.inBody.add(this.ellipsoid, this.polhode);

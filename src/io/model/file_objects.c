@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/diag.h"
+#include "geom/shape.h"
 #include "io/text/csv.h"
 #include "io/text/file.h"
 #include "io/model/kinds.h"
@@ -51,11 +52,11 @@ void phk_mend_nothing(void *def)
 static int check_mesh(phk_load *l, const ph_shape_def *def)
 {
     if (def->kind != PH_SHAPE_MESH || !def->file.text) return 1;
-    phk_mesh mesh = {0};
+    ph_mesh mesh = {0};
     char *path = phk_file_beside(l->model->path, def->file.text);
     ph_status status = path ? phk_mesh_read(path, def->file.where, l->diag, &mesh) : PH_E_NOMEM;
     free(path);
-    phk_mesh_free(&mesh);
+    ph_mesh_free(&mesh);
     return status == PH_OK;
 }
 
@@ -72,12 +73,14 @@ void phk_mend_shape(void *def)
     shape->radius = 1;
 }
 
-/* Where a shape begins that shall lie about the centre of mass. */
+/* Where a shape begins that shall lie about the centre of mass, in the axes of the body: `axis`
+ * turns z to one of them, and the others in their order. */
 static ph_vec3 centred(const ph_shape_def *d)
 {
-    double half = -d->length / 2;
-    if (d->kind == PH_SHAPE_BOX) return ph_scale(-0.5, d->size);
-    return ph_v3(d->axis == 1 ? half : 0, d->axis == 2 ? half : 0, d->axis == 0 ? half : 0);
+    const ph_shape_sizes sizes = {d->size, d->radius, d->radius2, d->length};
+    const ph_vec3 m = phk_shape_middle(d->kind, &sizes), none = {0, 0, 0};
+    if (d->axis == 1) return ph_sub(none, ph_v3(m.z, m.x, m.y));
+    return ph_sub(none, d->axis == 2 ? ph_v3(m.y, m.z, m.x) : m);
 }
 
 /* `shape: {TYPE: {..}}` of a body: a shape of its own, called BODY_shape. */

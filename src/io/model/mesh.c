@@ -18,8 +18,7 @@ typedef struct {
     const char *path;
     ph_source where;
     ph_diag *diag;
-    phk_mesh *mesh;
-    size_t vertex_room, corner_room; /* allocated, in threes */
+    ph_mesh *mesh;
 } reader;
 
 static ph_status no_memory(const reader *r)
@@ -41,37 +40,18 @@ static ph_status too_many(const reader *r)
                      "mesh `%s` has more than %d triangles", r->path, PHK_MESH_TRIANGLES);
 }
 
-/* Room for one more triple of `bytes` each. */
-static void *room(void *list, int count, size_t *have, size_t bytes)
-{
-    if ((size_t)count < *have) return list;
-    *have = 2 * *have + 1024;
-    return realloc(list, *have * 3 * bytes);
-}
-
 static ph_status add_vertex(reader *r, const float v[3])
 {
-    phk_mesh *m = r->mesh;
-    if (m->vertices >= 3 * PHK_MESH_TRIANGLES) return too_many(r);
-    float *list = room(m->vertex, m->vertices, &r->vertex_room, sizeof *list);
-    if (!list) return no_memory(r);
-    m->vertex = list;
-    memcpy(&list[3 * m->vertices++], v, 3 * sizeof *v);
-    return PH_OK;
+    if (r->mesh->vertices >= 3 * PHK_MESH_TRIANGLES) return too_many(r);
+    ph_mesh_add_vertex(r->mesh, ph_v3((double)v[0], (double)v[1], (double)v[2]));
+    return r->mesh->failed ? no_memory(r) : PH_OK;
 }
 
 static ph_status add_triangle(reader *r, int a, int b, int c)
 {
-    phk_mesh *m = r->mesh;
-    if (m->triangles >= PHK_MESH_TRIANGLES) return too_many(r);
-    int *list = room(m->corner, m->triangles, &r->corner_room, sizeof *list);
-    if (!list) return no_memory(r);
-    m->corner = list;
-    int *t = &list[3 * m->triangles++];
-    t[0] = a;
-    t[1] = b;
-    t[2] = c;
-    return PH_OK;
+    if (r->mesh->triangles >= PHK_MESH_TRIANGLES) return too_many(r);
+    ph_mesh_add_triangle(r->mesh, a, b, c);
+    return r->mesh->failed ? no_memory(r) : PH_OK;
 }
 
 static bool read_three(const char *text, float v[3])
@@ -160,10 +140,10 @@ static ph_status read_lines(reader *r, char *text, bool stl)
     return status;
 }
 
-ph_status phk_mesh_read(const char *path, ph_source where, ph_diag *diag, phk_mesh *mesh)
+ph_status phk_mesh_read(const char *path, ph_source where, ph_diag *diag, ph_mesh *mesh)
 {
-    *mesh = (phk_mesh){0};
-    reader r = {path, where, diag, mesh, 0, 0};
+    *mesh = (ph_mesh){0};
+    reader r = {path, where, diag, mesh};
     char *text = NULL;
     size_t length = 0, name = strlen(path);
     ph_status status = phk_file_read(path, where, diag, &text, &length);
@@ -182,11 +162,4 @@ ph_status phk_mesh_read(const char *path, ph_source where, ph_diag *diag, phk_me
     if (status == PH_OK && (!mesh->triangles || (stl && mesh->vertices % 3)))
         status = bad(&r, 0, mesh->triangles ? "its end is missing" : "there is no triangle in it");
     return status;
-}
-
-void phk_mesh_free(phk_mesh *mesh)
-{
-    free(mesh->vertex);
-    free(mesh->corner);
-    *mesh = (phk_mesh){0};
 }

@@ -150,21 +150,25 @@ static void put_force(scene *s, int i)
 
 static void put_mesh(scene *s, const ph_shape_def *d)
 {
-    phk_mesh mesh = {0};
+    ph_mesh mesh = {0};
     double scale = d->scale > 0 ? d->scale : 1;
     char *path = phk_file_beside(s->model->path ? s->model->path : "", d->file.text);
     ph_status status = path ? phk_mesh_read(path, d->where, s->diag, &mesh) : PH_E_NOMEM;
     free(path);
     if (status == PH_E_NOMEM) s->failed = true;
     ph_json_begin(&s->j, "vertices", '[');
-    for (int k = 0; status == PH_OK && k < 3 * mesh.vertices; k++)
-        ph_json_rounded(&s->j, NULL, scale * (double)mesh.vertex[k], 6);
+    for (int k = 0; status == PH_OK && k < mesh.vertices; k++) {
+        const ph_vec3 v = ph_scale(scale, mesh.vertex[k]);
+        ph_json_rounded(&s->j, NULL, v.x, 6);
+        ph_json_rounded(&s->j, NULL, v.y, 6);
+        ph_json_rounded(&s->j, NULL, v.z, 6);
+    }
     ph_json_end(&s->j);
     ph_json_begin(&s->j, "triangles", '[');
     for (int k = 0; status == PH_OK && k < 3 * mesh.triangles; k++)
         ph_json_int(&s->j, NULL, mesh.corner[k]);
     ph_json_end(&s->j);
-    phk_mesh_free(&mesh);
+    ph_mesh_free(&mesh);
 }
 
 /* Turns z to the axis the shape lies along, the other two in their order. */
@@ -179,7 +183,7 @@ static void put_shape(scene *s, int i)
     const ph_shape_def *d = &phk_shapes(s->model)[i];
     phk_side on = place_of(s, d->on.text);
     ph_vec3 at = ph_add(on.at, ph_rotate(on.orientation, d->at));
-    ph_json_text(&s->j, "type", phk_shape_fields[0].words[d->kind]);
+    ph_json_text(&s->j, "type", ph_shape_word(d->kind));
     ph_json_int(&s->j, "body", on.body);
     put_pose(&s->j, at, ph_quat_mul(on.orientation, axis_turn(d->axis)));
     const double size[] = {d->size.x, d->size.y, d->size.z};

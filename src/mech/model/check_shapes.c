@@ -4,51 +4,35 @@
  */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 #include "base/diag.h"
+#include "geom/shape.h"
 #include "mech/model/check.h"
 
-/* Sizes a shape may have, and how they are called in a file. */
-enum { SIZE = 1, RADIUS = 2, RADIUS2 = 4, LENGTH = 8, THROUGH = 16, FILE_NAME = 32 };
-static const char *const size_name[] = {"size", "radius", "radius2", "length", "through", "file"};
-enum { SIZES = sizeof size_name / sizeof *size_name };
-
-/* In the order of ph_shape_kind: what it has, and what of that may be left out. */
-static const struct {
-    const char *name;
-    unsigned has, optional;
-} kinds[] = {{"box", SIZE, 0},
-             {"cylinder", RADIUS | LENGTH, 0},
-             {"frustum", RADIUS | RADIUS2 | LENGTH, RADIUS}, /* a cone */
-             {"ellipsoid", SIZE, 0},
-             {"torus", RADIUS | RADIUS2, 0},
-             {"circle", RADIUS, 0},
-             {"line", THROUGH, 0},
-             {"spring", RADIUS | THROUGH, RADIUS},
-             {"sphere", RADIUS, 0},
-             {"capsule", RADIUS | LENGTH, 0},
-             {"cone", RADIUS | LENGTH, 0},
-             {"tube", RADIUS | RADIUS2 | LENGTH, 0},
-             {"link", RADIUS | THROUGH, RADIUS},
-             {"mesh", FILE_NAME, 0}};
+/* The type of a shape of a kind that is known. */
+static const phk_shape_type *type_of(const ph_shape_def *d)
+{
+    return phk_shape_types[d->kind];
+}
 
 void phk_fit_sizes(ph_shape_def *shape)
 {
-    for (int k = 0; k < SIZES; k++) {
-        const ph_field one[] = {*ph_field_find(phk_shape_fields, size_name[k]), {.name = NULL}};
-        if (!(kinds[shape->kind].has >> k & 1))
+    const char *name;
+    for (int k = 0; (name = ph_shape_size_name(k)); k++) {
+        const ph_field one[] = {*ph_field_find(phk_shape_fields, name), {.name = NULL}};
+        if (!(type_of(shape)->has >> k & 1))
             ph_field_defaults(one, shape);
-        else if (!(kinds[shape->kind].optional >> k & 1))
-            ph_field_give(phk_shape_fields, shape, size_name[k]);
+        else if (!(type_of(shape)->optional >> k & 1))
+            ph_field_give(phk_shape_fields, shape, name);
     }
 }
 
-/* The sizes that were given, as bits of this file. */
+/* The sizes that were given, as PH_SHAPE_* bits. */
 static unsigned given_sizes(const ph_shape_def *d)
 {
     unsigned given = 0;
-    for (int k = 0; k < SIZES; k++)
-        given |= (unsigned)ph_field_given(phk_shape_fields, d, size_name[k]) << k;
+    const char *name;
+    for (int k = 0; (name = ph_shape_size_name(k)); k++)
+        given |= (unsigned)ph_field_given(phk_shape_fields, d, name) << k;
     return given;
 }
 
@@ -66,40 +50,50 @@ static bool is_finite(const ph_shape_def *d)
            d->axis >= 0 && d->axis <= 2;
 }
 
+/* What it has and must not, or has not and must. */
+static ph_status check_given(const shape *s, unsigned given)
+{
+    const ph_shape_def *d = s->def;
+    const phk_shape_type *type = type_of(d);
+    const char *kind = ph_shape_word(d->kind), *size;
+    ph_status status = PH_OK;
+    char hint[60];
+    for (int k = 0; (size = ph_shape_size_name(k)); k++) {
+        unsigned bit = 1u << k;
+        if (given & bit & ~type->has)
+            status = phk_error(s->diag, PH_E_KEY, d->where, "leave it out",
+                               "shape `%s`: a %s has no `%s`", s->name, kind, size);
+        if (!(type->has & bit) || (given & bit) || (type->optional & bit)) continue;
+        snprintf(hint, sizeof hint, "give a `%s`%s", size,
+                 bit == PH_SHAPE_THROUGH ? ": a list of bodies and markers" : "");
+        status = phk_error(s->diag, PH_E_MISSING, d->where, hint, "shape `%s`: a %s needs a `%s`",
+                           s->name, kind, size);
+    }
+    return status;
+}
+
 static ph_status check_sizes(const shape *s)
 {
     const ph_shape_def *d = s->def;
-    const char *kind = kinds[d->kind].name;
-    unsigned has = kinds[d->kind].has, given = given_sizes(d);
-    ph_status status = PH_OK;
-    char hint[60];
-    for (int k = 0; k < SIZES; k++) {
-        unsigned bit = 1u << k;
-        if (given & bit & ~has)
-            status = phk_error(s->diag, PH_E_KEY, d->where, "leave it out",
-                               "shape `%s`: a %s has no `%s`", s->name, kind, size_name[k]);
-        if (!(has & bit) || (given & bit) || (kinds[d->kind].optional & bit)) continue;
-        snprintf(hint, sizeof hint, "give a `%s`%s", size_name[k],
-                 bit == THROUGH ? ": a list of bodies and markers" : "");
-        status = phk_error(s->diag, PH_E_MISSING, d->where, hint, "shape `%s`: a %s needs a `%s`",
-                           s->name, kind, size_name[k]);
-    }
-    int places = d->through.count;
-    bool two = d->kind != PH_SHAPE_LINE;
-    if ((given & has & THROUGH) && (places < 2 || (two && places > 2)))
+    const phk_shape_type *type = type_of(d);
+    unsigned given = given_sizes(d);
+    ph_status status = check_given(s, given);
+    int places = d->through.count, most = type->most_places;
+    if ((given & type->has & PH_SHAPE_THROUGH) && (places < 2 || (most && places > most)))
         status = phk_error(s->diag, PH_E_RANGE, d->where, NULL,
-                           "shape `%s`: a %s goes through %s places, got %d", s->name, kind,
-                           two ? "two" : "two or more", places);
-    if (d->kind == PH_SHAPE_TUBE && d->radius2 >= d->radius && d->radius > 0)
-        status = phk_error(s->diag, PH_E_RANGE, d->where, NULL,
-                           "shape `%s`: `radius2`, inside, must be below `radius`", s->name);
+                           "shape `%s`: a %s goes through %s places, got %d", s->name,
+                           ph_shape_word(d->kind), most ? "two" : "two or more", places);
+    const ph_shape_sizes sizes = {d->size, d->radius, d->radius2, d->length};
+    const char *wrong = type->wrong ? type->wrong(&sizes) : NULL;
+    if (wrong)
+        status = phk_error(s->diag, PH_E_RANGE, d->where, NULL, "shape `%s`: %s", s->name, wrong);
     return status;
 }
 
 static ph_status check_shape(const shape *s)
 {
     const ph_shape_def *d = s->def;
-    if (d->kind < 0 || d->kind > PH_SHAPE_MESH || !is_finite(d))
+    if (d->kind < 0 || d->kind >= PH_SHAPE_KINDS || !is_finite(d))
         return phk_error(s->diag, PH_E_RANGE, d->where, NULL,
                          "shape `%s` is of no known type, or has a size that is not finite",
                          s->name);

@@ -217,10 +217,9 @@ const ph_field phk_request_column_fields[] = {
     {.name = NULL}};
 #undef AT
 
-/* in the order of ph_shape_kind */
-static const char *const shape_words[] = {"box",    "cylinder", "frustum", "ellipsoid", "torus",
-                                          "circle", "line",     "spring",  "sphere",    "capsule",
-                                          "cone",   "tube",     "link",    "mesh",      NULL};
+#define WORD(NAME, word, help) #word,
+static const char *const shape_words[] = {PH_SHAPE_LIST(WORD) NULL};
+#undef WORD
 static const char *const axis_words[] = {"z", "x", "y", NULL};
 #define AT(member) .offset = offsetof(ph_shape_def, member)
 const ph_field phk_shape_fields[] = {

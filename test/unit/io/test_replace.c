@@ -11,13 +11,15 @@
 #include "harness.h"
 #include "blocks.h"
 
-/* What was asked of the disk: f a file, d a folder, r a rename. The linker leads calls here. */
+/* What was asked of the disk: f a file, a all files, d a folder, r a rename. The linker leads calls
+ * here. */
 static char asked[32];
 static int fail_at; /* errno of the next sync of a file */
 
 int __real_rename(const char *from, const char *to);
 int __wrap_rename(const char *from, const char *to);
 int __wrap_fsync(int fd);
+int __wrap_syncfs(int fd);
 
 static void note(char what)
 {
@@ -37,6 +39,15 @@ int __wrap_fsync(int fd)
     CHECK(fstat(fd, &info) == 0);
     note(S_ISDIR(info.st_mode) ? 'd' : 'f');
     if (!fail_at || S_ISDIR(info.st_mode)) return 0;
+    errno = fail_at;
+    return -1;
+}
+
+int __wrap_syncfs(int fd)
+{
+    CHECK(fd >= 0);
+    note('a');
+    if (!fail_at) return 0;
     errno = fail_at;
     return -1;
 }
@@ -120,6 +131,41 @@ static void failures(void)
     CHECK(unlink(path) == 0 && rmdir(folder) == 0 && mkdir(folder, 0777) == 0);
 }
 
+static void begin_many(ph_replacement r[3], char name[3][160])
+{
+    for (int i = 0; i < 3; i++) {
+        snprintf(name[i], sizeof name[i], "%s/%d", folder, i);
+        CHECK(ph_replacement_open(&r[i], name[i]) == 0 && fputs("many", r[i].out) >= 0);
+        CHECK(ph_replacement_end(&r[i]) == 0 && access(name[i], F_OK) != 0);
+    }
+}
+
+/* Many files wait for the disk together, and have their names when all are there. */
+static void many(void)
+{
+    ph_replacement r[3];
+    char name[3][160];
+    const char *all = "fff";
+#ifdef __linux__
+    all = "a";
+#endif
+    fail_at = EIO;
+    begin_many(r, name);
+    CHECK(ph_replacement_place_all(r, 3) == EIO && !r[2].part && access(name[0], F_OK) != 0);
+    fail_at = 0;
+    memset(asked, 0, sizeof asked);
+    begin_many(r, name);
+    CHECK(ph_replacement_place_all(r, 3) == 0);
+    char want[16];
+    snprintf(want, sizeof want, "%srrrd", all);
+    expect_asked(want);
+    CHECK(ph_replacement_place_all(r, 0) == 0);
+    expect_asked("");
+    /* nothing but the files is left */
+    for (int i = 0; i < 3; i++) CHECK(unlink(name[i]) == 0);
+    CHECK(rmdir(folder) == 0 && mkdir(folder, 0777) == 0);
+}
+
 /* Both files are on the disk before either has its name. */
 static void result(void)
 {
@@ -135,6 +181,7 @@ int main(void)
     snprintf(path, sizeof path, "%s/file", folder);
     order();
     failures();
+    many();
     result();
     remove_folder(folder);
     return TEST_RESULT();

@@ -84,6 +84,29 @@ static void test_scene(void)
     ph_diag_free(diag);
 }
 
+/* A body's own shape lies about its centre of mass, along whatever axis. */
+static void test_centred(void)
+{
+    static const char *const poses[] = {"z \"pose\":[-0.5,-1,-1.5,1,0,0,0]",
+                                        "x \"pose\":[-1.5,-0.5,-1,0.5,0.5,0.5,0.5]",
+                                        "y \"pose\":[-1,-1.5,-0.5,0.5,-0.5,-0.5,-0.5]"};
+    for (int i = 0; i < 3; i++) {
+        char file[300], *text = NULL;
+        snprintf(
+            file, sizeof file,
+            "polhode: 1\nbodies:\n  top: {mass: 1, inertia: [1, 1, 1], shape: {box: {size: [1, "
+            "2, 3], axis: %c}}}\n",
+            poses[i][0]);
+        write_text(path[0], file);
+        ph_model *model = NULL;
+        CHECK(ph_model_load(path[0], NULL, 0, NULL, &model) == PH_OK);
+        CHECK(model && phk_scene_text(model, NULL, &text) == PH_OK);
+        CHECK(text && strstr(text, poses[i] + 2));
+        free(text);
+        ph_model_free(model);
+    }
+}
+
 /* What is wrong with the shape of a body is told with its place. */
 static void check_refused(const char *shape, const char *message)
 {
@@ -116,14 +139,14 @@ static void test_bad_shapes(void)
 
 static void check_mesh(const char *name, const void *data, size_t size, int triangles)
 {
-    phk_mesh mesh;
+    ph_mesh mesh;
     ph_diag *diag = ph_diag_create();
     write_bytes(name, data, size);
     ph_status status = phk_mesh_read(name, phk_nowhere, diag, &mesh);
     CHECK((status == PH_OK) == (triangles > 0));
     CHECK(triangles == 0 || mesh.triangles == triangles);
     CHECK((ph_diag_errors(diag) == 0) == (triangles > 0));
-    phk_mesh_free(&mesh);
+    ph_mesh_free(&mesh);
     ph_diag_free(diag);
 }
 
@@ -162,6 +185,7 @@ int main(void)
     static const char *const name[] = {"model.yaml", "rock.stl", "rock.obj"};
     for (int i = 0; i < 3; i++) snprintf(path[i], sizeof path[i], "%s/%s", folder, name[i]);
     test_scene();
+    test_centred();
     test_bad_shapes();
     test_meshes();
     for (int i = 0; i < 3; i++) unlink(path[i]);
