@@ -115,6 +115,7 @@ struct phk_dae {
     bool driven;                /* or some constraint does */
     double length;              /* [m] 1, or the largest coordinate at the start if that is more */
     double size;                /* [m] that coordinate, of bodies and of markers on them */
+    int ng;                     /* guard functions: */
 
     /* g [nv] = G'lambda - Q, d [nx], c [nl], s [ny]; all overwritten. PH_E_NONFINITE and other
      * failures leave their story for `explain`. */
@@ -127,6 +128,9 @@ struct phk_dae {
      * velocity rows: V itself, and V' = N v' + gamma. Either may be NULL. The rows of the tangents'
      * constraint block are G and C_x. */
     ph_status (*rates)(void *self, const phk_point *p, double *rate, double *gamma);
+    /* value [ng] of functions whose changes of sign are events: a step ends there. They are asked
+     * within steps, at states that are interpolated: everything of the point may be read. */
+    ph_status (*guards)(void *self, const phk_point *p, double *value);
     /* The integrator has reached t and will not go back before it (NULL: not wanted). */
     void (*accepted)(void *self, double t);
     /* Writes what row r is, for messages: "joint `crank`, row 4", "body `rod1`, force x". */

@@ -11,6 +11,7 @@
 
 #include <polhode/options.h>
 #include "integrate/dae.h"
+#include "integrate/guards.h"
 #include "integrate/project.h"
 
 /* What was asked for, and what sim or a test adds to it. */
@@ -82,11 +83,14 @@ struct phk_engine {
                          0: there is no such limit */
     phk_engine_counts count;
     phk_failure failure;
+    phk_guards guards; /* guards.crossings > 0: the last step has ended where some cross zero */
     /* Starts, or starts anew after an event, from a state that meets the constraints on position
      * and velocity; a, lambda, xd, y are solved for. h: the first step, signed; 0: chosen. */
     ph_status (*start)(phk_engine *engine, const phk_point *state, double h);
     /* One accepted step, rejections and all. fixed: exactly to `limit`. Otherwise its size is the
-     * engine's choice, not beyond limit. The state is unchanged on failure. No allocation. */
+     * engine's choice, not beyond limit. It ends before where guards cross zero: what is to happen
+     * there is the caller's affair, who then starts it anew if forces or velocities have jumped.
+     * The state is unchanged on failure. No allocation. */
     ph_status (*step)(phk_engine *engine, double limit, bool fixed);
     /* All of the state at t within the last step, to the order of the method; out->t is set. What
      * is interpolated is not solved for: constraints hold to a higher order than the method's,

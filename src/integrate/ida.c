@@ -227,6 +227,58 @@ static int take_heart(phk_ida *e, double way)
     return IDASetMaxStep(e->memory, e->longest);
 }
 
+/* ---- guards ---- */
+
+static ph_status inside(void *self, double t, phk_state *out)
+{
+    phk_ida *e = self;
+    phk_point p;
+    if (!phk_ida_look_at(&e->look, t, &p)) return PH_E_USAGE;
+    phk_state_keep(e->base.dae, &p, out);
+    out->t = t;
+    return PH_OK;
+}
+
+/* Where in the last step of IDA's, which led to t, guards cross zero first; t: they do not. */
+static ph_status find_crossing(phk_ida *e, double t, double *at)
+{
+    double h = 0;
+    *at = t;
+    if (e->base.dae->ng == 0) return PH_OK;
+    IDAGetLastStep(e->memory, &h);
+    ph_status status = phk_guards_find(&e->base.guards, t - h, t, inside, e, at);
+    if (!status) phk_guards_accept(&e->base.guards);
+    return status;
+}
+
+static ph_status complete(phk_ida *e, const phk_point *state);
+
+/* Ends the step at t, which lies within it, and begins anew there: IDA itself has gone further. Its
+ * polynomial meets the constraints to its own order. */
+static ph_status end_at(phk_ida *e, double t)
+{
+    phk_engine *engine = &e->base;
+    double h = t - engine->now.t;
+    ph_status status = inside(e, t, &engine->guards.at);
+    if (status) return status;
+    phk_state_swap(engine->state, engine->from);
+    phk_point p = phk_state_point(&engine->guards.at);
+    phk_project_forget(e->project);
+    status = phk_project_positions(e->project, &p, engine->guards.at.q, 1e-12 * engine->dae->length,
+                                   50, &(double){0});
+    if (!status) status = phk_project_velocities(e->project, &p, engine->guards.at.v, NULL);
+    if (!status) status = complete(e, &p);
+    if (status) {
+        phk_state_swap(engine->state, engine->from);
+        phk_engine_publish(engine);
+        return status;
+    }
+    engine->h = h;
+    phk_ida_follow(e);
+    if (engine->dae->accepted) engine->dae->accepted(engine->dae->self, t);
+    return begin(e, 0) == IDA_SUCCESS ? PH_OK : PH_E_SOLVE;
+}
+
 static ph_status step(phk_engine *engine, double limit, bool fixed)
 {
     phk_ida *e = (phk_ida *)engine;
@@ -247,6 +299,10 @@ static ph_status step(phk_engine *engine, double limit, bool fixed)
             continue;
         }
         count_bounds(e);
+        double at;
+        ph_status status = find_crossing(e, t, &at);
+        if (!status && at != t) return end_at(e, at);
+        if (status) return fail(e, phk_ida_report(e, status, true) ? IDA_RES_FAIL : IDA_SUCCESS);
         if (!fixed || flag == IDA_TSTOP_RETURN) break;
     }
     if (flag < 0) return fail(e, flag);
@@ -291,6 +347,7 @@ static ph_status start(phk_engine *engine, const phk_point *state, double h)
 {
     phk_ida *e = (phk_ida *)engine;
     ph_status status = complete(e, state);
+    if (!status) status = phk_guards_start(&engine->guards, &engine->now);
     if (status) return status;
     if (e->started) engine->count.restarts++;
     e->started = true;
@@ -322,6 +379,7 @@ static void destroy(phk_engine *engine)
     phk_ggl_free(e->ggl);
     free(e->values);
     phk_engine_free_states(&e->base);
+    phk_guards_free(&e->base.guards);
     free(e->residual);
     free(e->radius);
     free(e);
@@ -381,6 +439,7 @@ static ph_status make(phk_ida *e, const phk_engine_options *options, bool stabil
     if (!status && !e->project) status = phk_project_create(e->base.dae, &e->project);
     if (!status) status = phk_factor_create(&e->ggl->pattern, e->ggl->node, &e->factor);
     if (!status) status = phk_engine_take_states(&e->base, options);
+    if (!status) status = phk_guards_create(e->base.dae, &e->base.guards);
     if (status) return status;
     e->values = calloc((size_t)e->ggl->pattern.entries + 1, sizeof *e->values);
     e->residual = calloc((size_t)e->ggl->n + 1, sizeof *e->residual);

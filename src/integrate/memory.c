@@ -131,6 +131,7 @@ static void store_engine(phk_engine *e, phk_store *store)
     PHK_STORE(store, e->count);
     PHK_STORE(store, e->failure);
     PHK_STORE(store, e->behind);
+    phk_guards_store(&e->guards, store);
 }
 
 static void store_form(phk_form *form, phk_store *store)

@@ -262,6 +262,9 @@ ph_status phk_stepper_start(phk_engine *engine, const phk_point *state, double h
     ph_status status = solve_level(s, &s->now, f->A, s->now.held);
     if (status) return status;
 
+    phk_point p = phk_stepper_point(s, &s->now);
+    status = phk_guards_start(&engine->guards, &p);
+    if (status) return status;
     copy(s->now.z, f->A, form->na);
     copy(s->now.z + form->na, s->now.xd, dae->nx);
     copy(f->Y, s->now.xd, dae->nx);

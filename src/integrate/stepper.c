@@ -71,6 +71,7 @@ static void advance(phk_stepper *s)
     s->to = old;
     phk_state_swap(s->engine.state, s->engine.from);
     s->engine.behind = true;
+    phk_guards_accept(&s->engine.guards);
     s->used = (phk_level){.q = s->now.q,
                           .vel = s->used.vel,
                           .v = s->used.v,
@@ -118,6 +119,28 @@ static ph_status failed(phk_stepper *s, ph_status status)
     return cause->status;
 }
 
+/* Within the step that is being tried. */
+static ph_status inside(void *self, double t, phk_state *out)
+{
+    const phk_stepper *s = self;
+    phk_point from = phk_stepper_point(s, &s->now), to = phk_stepper_point(s, &s->to);
+    out->t = t;
+    phk_within(s->form->dae, &from, &to, t, out);
+    return PH_OK;
+}
+
+/* The step that is all but accepted ends where guards cross zero: it is made again, up to there.
+ * PH_RETRY: Newton has not found the shorter one. */
+static ph_status heed_guards(phk_stepper *s, double *h)
+{
+    double t, to = s->to.t;
+    if (s->form->dae->ng == 0) return PH_OK;
+    ph_status status = phk_guards_find(&s->engine.guards, s->now.t, to, inside, s, &t);
+    if (status || t == to) return status;
+    *h = t - s->now.t;
+    return attempt(s, *h, t);
+}
+
 static ph_status step_fixed(phk_stepper *s, double limit)
 {
     double h = limit - s->now.t;
@@ -127,6 +150,7 @@ static ph_status step_fixed(phk_stepper *s, double limit)
         if (start) return failed(s, start);
     }
     ph_status status = attempt(s, h, limit);
+    if (!status) status = heed_guards(s, &h);
     if (status) return failed(s, status);
     advance(s);
     s->degree = PHK_HISTORY - 1;
@@ -245,6 +269,13 @@ static ph_status step_variable(phk_stepper *s, double limit)
             if (status) return status;
             continue;
         }
+        status = heed_guards(s, &h);
+        if (status == PH_RETRY) {
+            status = retry(s, ++failures, tries == ATTEMPTS, &h);
+            if (status) return status;
+            continue;
+        }
+        if (status) return failed(s, status);
         choose(s, &v, h, wanted, most);
         advance(s);
         return PH_OK;
@@ -277,6 +308,7 @@ static void release(phk_engine *engine)
     if (s->form) s->form->type->free(s->form);
     if (!s->options.project) phk_project_free(s->project);
     phk_engine_free_states(engine);
+    phk_guards_free(&engine->guards);
     phk_factor_free(s->factor);
     free(s->memory);
     free(s);
@@ -304,6 +336,7 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
     s->scheme = def->scheme;
     s->per_unit_step = options->run.error != PH_ERROR_PER_STEP;
     ph_status status = phk_engine_take_states(&s->engine, options);
+    if (!status) status = phk_guards_create(dae, &s->engine.guards);
     if (!status) status = phk_stepper_lay_out(s);
     if (!status) {
         s->project = options->project;
