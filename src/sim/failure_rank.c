@@ -67,7 +67,7 @@ static void scale_turns(const phk_dae *dae, rows_work *w)
     for (int p = 0; p < w->start[dae->nl]; p++) w->value[p] *= w->scale[w->column[p]];
 }
 
-/* G at the point, by rows. */
+/* G and N at the point, by rows. */
 static bool take_rows(const phk_trouble *f, rows_work *w)
 {
     const phk_dae *dae = f->dae;
@@ -77,11 +77,12 @@ static bool take_rows(const phk_trouble *f, rows_work *w)
     int count = 0, first = dae->nv + dae->nx;
     if (dae->tangent(dae->self, &f->at, &out)) return false;
     for (int r = 0; r < dae->nl; r++) {
+        const double *by = phk_dae_is_velocity(dae, first + r) ? out.by_v : out.by_q;
         w->start[r] = count;
         for (int p = a->row_start[first + r]; p < a->row_start[first + r + 1]; p++) {
-            if (a->column[p] >= dae->nv || out.by_q[p] == 0) continue;
+            if (a->column[p] >= dae->nv || by[p] == 0) continue;
             w->column[count] = a->column[p];
-            w->value[count++] = out.by_q[p];
+            w->value[count++] = by[p];
         }
     }
     w->start[dae->nl] = count;

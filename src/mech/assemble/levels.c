@@ -369,6 +369,30 @@ static ph_status probe_time(phk_assembling *w, double *time)
     return status;
 }
 
+/* The same of velocity rows that depend, at the place the probe has come to: velocities along the
+ * others must meet them, too. w->c holds how far positions have opened. */
+static ph_status probe_velocities(phk_assembling *w, double *v)
+{
+    const double *here = w->point.v;
+    int first = w->rows - w->system->program->velocity_rows;
+    bool some = false;
+    for (int r = first; r < w->rows; r++) some |= w->rank.dependent[r] && !w->rank.idle[r];
+    if (!some) return PH_OK;
+    double *open = malloc(((size_t)w->rows + 1) * sizeof *open);
+    if (!open) return PH_E_NOMEM;
+    memcpy(open, w->c, (size_t)w->rows * sizeof *open);
+    ph_status status = phk_assembling_keep(w);
+    ph_status moved = status ? status : phk_project_velocities(w->project, &w->point, v, NULL);
+    if (!moved) status = phk_assembling_rates(w, false);
+    for (int r = 0; r < w->rows; r++) {
+        bool seen = !moved && !status && r >= first && w->rank.dependent[r];
+        w->c[r] = seen ? fabs(w->c[r]) : open[r];
+    }
+    w->point.v = here;
+    free(open);
+    return status;
+}
+
 /* Moves the mechanism a little without the rows that depend: a row that is implied always stays
  * met, one that is implied in this position only opens. */
 ph_status phk_assemble_probe(phk_assembling *w)
@@ -395,6 +419,7 @@ ph_status phk_assemble_probe(phk_assembling *w)
             status = phk_assembling_evaluate(w, false);
             for (int r = 0; r < w->rows; r++)
                 w->c[r] = fmax(0, fabs(w->c[r]) - 1.01 * w->rank.left_open[r]);
+            if (!status) status = probe_velocities(w, way);
             int worst = phk_assembling_worst(w);
             if (!status && w->c[worst] > PROBE_OPEN * dae->length)
                 status = phk_report_position(w, worst);

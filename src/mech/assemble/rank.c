@@ -45,8 +45,8 @@ static void scale_turns(phk_assembling *w, const phk_dae *dae)
         if (w->rank.turn_scale[k] == 0) w->rank.turn_scale[k] = arm > 0 ? 1 / arm : 1;
 }
 
-/* Copies G out of the derivatives. */
-static ph_status copy_rows(phk_assembling *w, const phk_dae *dae, const double *by_q)
+/* Copies G out of the derivatives, and N for velocity rows. */
+static ph_status copy_rows(phk_assembling *w, const phk_dae *dae, const phk_tangents *out)
 {
     const phk_pattern *a = dae->pattern;
     int first = dae->nv + dae->nx;
@@ -58,11 +58,12 @@ static ph_status copy_rows(phk_assembling *w, const phk_dae *dae, const double *
     if (!column || !value) return PH_E_NOMEM;
     int count = 0;
     for (int r = 0; r < w->rows; r++) {
+        const double *by = phk_dae_is_velocity(dae, first + r) ? out->by_v : out->by_q;
         w->rank.row_start[r] = count;
         for (int p = a->row_start[first + r]; p < a->row_start[first + r + 1]; p++) {
-            if (a->column[p] >= w->nv || by_q[p] == 0) continue;
+            if (a->column[p] >= w->nv || by[p] == 0) continue;
             column[count] = a->column[p];
-            value[count++] = by_q[p];
+            value[count++] = by[p];
         }
     }
     w->rank.row_start[w->rows] = count;
@@ -86,13 +87,15 @@ ph_status phk_assembling_evaluate(phk_assembling *w, bool rows)
     status = dae->residual(dae->self, &w->point, w->g, w->d, w->c, w->s);
     if (status) return phk_report_unable(w, status);
     skip_idle(w);
+    // velocity rows say nothing of positions
+    for (int r = phk_dae_positions(dae); r < w->rows; r++) w->c[r] = 0;
     if (!rows) return PH_OK;
     size_t entries = (size_t)dae->pattern->entries + 1;
     double *memory = calloc(3 * entries, sizeof *memory);
     if (!memory) return PH_E_NOMEM;
     phk_tangents tangents = {memory, memory + entries, memory + 2 * entries};
     status = dae->tangent(dae->self, &w->point, &tangents);
-    status = status ? phk_report_unable(w, status) : copy_rows(w, dae, tangents.by_q);
+    status = status ? phk_report_unable(w, status) : copy_rows(w, dae, &tangents);
     free(memory);
     return status;
 }

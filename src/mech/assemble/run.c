@@ -196,8 +196,9 @@ static void count_rows(phk_assembling *w)
     for (int k = 0; k < w->system->program->constraints; k++) {
         const phk_constraint *c = &w->system->program->constraint[k];
         bool acts = *phk_constraint_acts(w->system, k);
-        if (acts) w->out->rows += c->rows;
-        for (int r = c->first; r < c->first + c->rows; r++) w->rank.idle[r] = !acts;
+        if (acts) w->out->rows += phk_constraint_rows(c);
+        for (int i = 0; i < phk_constraint_rows(c); i++)
+            w->rank.idle[phk_constraint_row(c, i)] = !acts;
     }
 }
 

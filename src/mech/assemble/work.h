@@ -63,7 +63,8 @@ void phk_assembling_release(phk_assembling *w);
 
 /* rank.c */
 
-/* All constraints at w->point: their values into w->c and, if wanted, their rows. The mechanism has
+/* All constraints at w->point: their values into w->c (of velocity rows zero) and, if wanted, their
+ * rows. The mechanism has
  * all its rows afterwards. */
 ph_status phk_assembling_evaluate(phk_assembling *w, bool rows);
 /* Their rates into w->c, or their accelerations with the rows at hand; likewise. */

@@ -160,12 +160,14 @@ typedef struct {
 
 /* holds.c: constraint k of the system at the present poses, unless it is an equation. */
 phk_local phk_hold_local(const phk_mechanism *m, int k);
-/* The gradients times lambda, [markers]: the opposite acts on the bodies. */
+/* The gradients times lambda, [markers]: the opposite acts on the bodies. Here and in the next but
+ * one lambda is of all rows, [full]. */
 void phk_hold_wrench(const phk_local *local, const double *lambda, ph_wrench *wrench);
-/* [rows][6 markers] and [6 markers][6 markers]. */
+/* [phk_constraint_rows][6 markers], of velocity rows the coefficients of velocities; and [6
+ * markers][6 markers]. */
 void phk_hold_gradient(const phk_local *local, double *gradient);
 void phk_hold_curvature(const phk_local *local, const double *lambda, double *curvature);
-/* See phk_row_rates; [rows] each. */
+/* See phk_row_rates; [rows] each, those of positions. */
 void phk_hold_rates(const phk_local *local, double *rate, double *gamma);
 /* The same as phk_rows_residual for the other constraints. */
 void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c);

@@ -122,10 +122,12 @@ static void describe_constraint(const phk_mechanism *m, int row, char *text, siz
     const phk_system *sys = m->system;
     for (int k = 0; k < sys->program->constraints; k++) {
         const phk_constraint *c = &sys->program->constraint[k];
-        for (int i = 0; i < c->rows; i++)
-            if (m->multiplier[c->first + i] == row && c->label)
-                phk_row_text(sys, c->first + i, text, size);
-            else if (m->multiplier[c->first + i] == row)
+        for (int i = 0; i < phk_constraint_rows(c); i++)
+            if (m->multiplier[phk_constraint_row(c, i)] != row)
+                continue;
+            else if (c->label)
+                phk_row_text(sys, phk_constraint_row(c, i), text, size);
+            else
                 snprintf(text, size, "%s `%s`, row %d",
                          c->kind == PHK_HOLD_MOTION ? "motion" : "joint", c->name, i + 1);
     }
@@ -254,7 +256,9 @@ static bool is_driven(const phk_system *sys)
 {
     for (int k = 0; k < sys->program->constraints; k++)
         if (sys->program->constraint[k].kind == PHK_HOLD_MOTION ||
-            sys->program->constraint[k].kind == PHK_HOLD_EQUATION)
+            sys->program->constraint[k].kind == PHK_HOLD_EQUATION ||
+            (sys->program->constraint[k].velocity_rows &&
+             sys->program->constraint[k].type->velocity->rate))
             return true;
     return false;
 }
@@ -262,6 +266,7 @@ static bool is_driven(const phk_system *sys)
 static ph_status add_multipliers(phk_mechanism *m)
 {
     m->full = m->dae.nl = m->system->program->rows;
+    m->dae.nn = m->system->program->velocity_rows;
     m->multiplier = take(m, m->full, sizeof *m->multiplier);
     m->lambda = take(m, m->full, sizeof *m->lambda);
     m->lambda_last = take(m, m->full, sizeof *m->lambda_last);
@@ -363,6 +368,9 @@ static ph_status renumber(phk_mechanism *m)
     for (int k = 0; k < m->full; k++)
         if (m->multiplier[k] >= 0) m->multiplier[k] = kept++;
     m->dae.nl = kept;
+    m->dae.nn = 0;
+    for (int k = m->full - m->system->program->velocity_rows; k < m->full; k++)
+        m->dae.nn += m->multiplier[k] >= 0;
     m->dropped = kept < m->full;
     return phk_mechanism_map(m);
 }
