@@ -50,6 +50,11 @@ static inline int phk_cell_coordinates(const phk_cell *cell)
 {
     return cell->kind == PHK_CELL_ROTATION ? 4 : cell->width;
 }
+/* Is it where a body is in space, rather than how its points are displaced besides? */
+static inline bool phk_cell_is_place(const phk_cell *cell)
+{
+    return cell->kind == PHK_CELL_VECTOR && cell->width == 3 && !cell->size;
+}
 /* How many numbers its directions count for in a mean: coordinates with sizes displace the points
  * of one body, so that a thousand of them are no more than its three. */
 static inline int phk_cell_components(const phk_cell *cell)

@@ -125,6 +125,7 @@ static ph_status make_between(phk_drive_engine *d, double t, const phk_state *st
     double h = b->t - a->t, s = (t - a->t) / h;
     l->t = t;
     phk_cells_gather(d->dae, state, l->q, l->v);
+    phk_cells_between(d->dae, a, b, t, l->q, l->v);
     for (int i = 0; i < dae->nx; i++) {
         l->x[i] = hermite(a->x[i], a->xd[i], b->x[i], b->xd[i], h, s);
         l->xd[i] = a->xd[i] + s * (b->xd[i] - a->xd[i]);

@@ -50,15 +50,16 @@ static bool make_rows(rows_work *w, const phk_dae *dae)
 static void scale_turns(const phk_dae *dae, rows_work *w)
 {
     double arm = 0;
-    for (int k = 0; k < dae->nv; k++) w->scale[k] = 1;
     for (int i = 0; i < dae->cells; i++)
-        for (int k = 0; k < 3 && dae->cell[i].kind == PHK_CELL_ROTATION; k++)
-            w->scale[dae->cell[i].v + k] = 0;
+        for (int k = 0; k < dae->cell[i].width; k++)
+            w->scale[dae->cell[i].v + k] =
+                dae->cell[i].kind == PHK_CELL_ROTATION ? 0 : 1 / phk_cell_size(&dae->cell[i], k);
     for (int r = 0; r < dae->nl; r++) {
         double move = 0, turn = 0;
         for (int p = w->start[r]; p < w->start[r + 1]; p++) {
-            double *most = w->scale[w->column[p]] > 0 ? &move : &turn;
-            *most = fmax(*most, fabs(w->value[p]));
+            double scale = w->scale[w->column[p]];
+            double *most = scale > 0 ? &move : &turn;
+            *most = fmax(*most, fabs(w->value[p]) * (scale > 0 ? scale : 1));
         }
         if (move > 0) arm = fmax(arm, turn / move);
     }

@@ -25,24 +25,25 @@ static ph_status set_rows(phk_assembling *w, const bool *kept)
 }
 
 /* Rotations count by the longest lever arm there is, so that a mechanism of millimetres has the
- * rank of one of metres. */
+ * rank of one of metres; coordinates with sizes as the displacements they are. */
 static void scale_turns(phk_assembling *w, const phk_dae *dae)
 {
     double arm = 0;
-    for (int k = 0; k < w->nv; k++) w->rank.turn_scale[k] = 1;
     for (int i = 0; i < dae->cells; i++)
-        if (dae->cell[i].kind == PHK_CELL_ROTATION)
-            for (int k = 0; k < 3; k++) w->rank.turn_scale[dae->cell[i].v + k] = 0;
+        for (int k = 0; k < dae->cell[i].width; k++)
+            w->rank.scale[dae->cell[i].v + k] =
+                dae->cell[i].kind == PHK_CELL_ROTATION ? 0 : 1 / phk_cell_size(&dae->cell[i], k);
     for (int r = 0; r < w->rows; r++) {
         double move = 0, turn = 0;
         for (int p = w->rank.row_start[r]; p < w->rank.row_start[r + 1]; p++) {
-            double *most = w->rank.turn_scale[w->rank.column[p]] > 0 ? &move : &turn;
-            *most = fmax(*most, fabs(w->rank.value[p]));
+            double scale = w->rank.scale[w->rank.column[p]];
+            double *most = scale > 0 ? &move : &turn;
+            *most = fmax(*most, fabs(w->rank.value[p]) * (scale > 0 ? scale : 1));
         }
         if (move > 0) arm = fmax(arm, turn / move);
     }
     for (int k = 0; k < w->nv; k++)
-        if (w->rank.turn_scale[k] == 0) w->rank.turn_scale[k] = arm > 0 ? 1 / arm : 1;
+        if (w->rank.scale[k] == 0) w->rank.scale[k] = arm > 0 ? 1 / arm : 1;
 }
 
 /* Copies G out of the derivatives, and N for velocity rows. */
@@ -138,7 +139,7 @@ ph_status phk_assembling_rank(phk_assembling *w, const bool *frozen, double tole
         double length = 0, left = 0;
         for (int p = w->rank.row_start[r]; p < w->rank.row_start[r + 1]; p++) {
             int k = w->rank.column[p];
-            double scaled = w->rank.value[p] * w->rank.turn_scale[k];
+            double scaled = w->rank.value[p] * w->rank.scale[k];
             length = fmax(length, fabs(scaled));
             if (frozen && frozen[k]) continue;
             column[count] = k;

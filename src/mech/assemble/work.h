@@ -12,10 +12,10 @@
 typedef struct {
     int *row_start, *column;
     double *value;
-    double *turn_scale; /* [nv] 1 for displacements, 1 / lever arm for rotations */
-    bool *dependent;    /* [rows] */
-    bool *idle;         /* [rows] not there at this level */
-    bool *kept;         /* [rows] in the mechanism at present */
+    double *scale;   /* [nv] 1 for displacements, 1 / lever arm for rotations */
+    bool *dependent; /* [rows] */
+    bool *idle;      /* [rows] not there at this level */
+    bool *kept;      /* [rows] in the mechanism at present */
     int rank;
     double tolerance;  /* part of a row that may be left for it to depend */
     double *left_open; /* [rows] by how much rows are open at the end */

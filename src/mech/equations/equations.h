@@ -124,6 +124,7 @@ struct phk_mechanism {
 
     phk_body_cells *body; /* [bodies] */
     phk_cell *cell;
+    int *owner; /* [cells] the body of each */
     phk_rows rows;
     phk_scratch scratch;
     phk_drives drives;

@@ -107,14 +107,17 @@ static ph_status residual(void *self, const phk_point *p, double *g, double *d, 
 
 static void describe_body(const phk_mechanism *m, int row, char *text, size_t size)
 {
-    for (int i = 0; i < m->system->program->bodies; i++)
-        for (int cell = 0; cell < 2; cell++) {
-            int k = row - m->body[i].direction[cell];
-            if (m->body[i].direction[cell] < 0 || k < 0 || k >= 3) continue;
-            snprintf(text, size, "body `%s`, %s %c",
-                     ph_model_body_name(m->system->program->model, i),
-                     cell == PHK_MOVE ? "force" : "torque", "xyz"[k]);
-        }
+    for (int i = 0; i < m->dae.cells; i++) {
+        const phk_cell *cell = &m->cell[i];
+        const char *body = ph_model_body_name(m->system->program->model, m->owner[i]);
+        int k = row - cell->v;
+        if (k < 0 || k >= cell->width) continue;
+        if (cell->kind == PHK_CELL_VECTOR && !phk_cell_is_place(cell))
+            snprintf(text, size, "body `%s`, coordinate %d", body, k + 1);
+        else
+            snprintf(text, size, "body `%s`, %s %c", body,
+                     cell->kind == PHK_CELL_VECTOR ? "force" : "torque", "xyz"[k]);
+    }
 }
 
 static void describe_constraint(const phk_mechanism *m, int row, char *text, size_t size)
@@ -177,12 +180,24 @@ static bool is_definite(ph_sym3 inertia)
     return least > 1e-12 * most;
 }
 
+/* Appends a cell of a body to the table, and its coordinates and directions to the system's. */
+static void add_cell(phk_mechanism *m, int body, phk_cell cell)
+{
+    phk_dae *dae = &m->dae;
+    cell.q = dae->nq, cell.v = dae->nv;
+    dae->nq += phk_cell_coordinates(&cell);
+    dae->nv += cell.width;
+    m->owner[dae->cells] = body;
+    m->cell[dae->cells++] = cell;
+}
+
 static ph_status add_cells(phk_mechanism *m)
 {
     const phk_system *sys = m->system;
     m->body = take(m, sys->program->bodies, sizeof *m->body);
     m->cell = take(m, 2 * sys->program->bodies, sizeof *m->cell);
-    if (!m->body || !m->cell) return PH_E_NOMEM;
+    m->owner = take(m, 2 * sys->program->bodies, sizeof *m->owner);
+    if (!m->body || !m->cell || !m->owner) return PH_E_NOMEM;
     phk_dae *dae = &m->dae;
     for (int i = 0; i < sys->program->bodies; i++) {
         phk_body_cells *b = &m->body[i];
@@ -191,25 +206,19 @@ static ph_status add_cells(phk_mechanism *m)
         if (!sys->program->pivot[i]) {
             b->q = dae->nq;
             b->direction[PHK_MOVE] = dae->nv;
-            m->cell[dae->cells++] = (phk_cell){.kind = PHK_CELL_VECTOR,
-                                               .q = dae->nq,
-                                               .v = dae->nv,
-                                               .width = 3,
-                                               .mass = sys->program->mass[i],
-                                               .definite = sys->program->mass[i] > 0};
-            dae->nq += 3;
-            dae->nv += 3;
+            add_cell(m, i,
+                     (phk_cell){.kind = PHK_CELL_VECTOR,
+                                .width = 3,
+                                .mass = sys->program->mass[i],
+                                .definite = sys->program->mass[i] > 0});
         }
         b->e = dae->nq;
         b->direction[PHK_TURN] = dae->nv;
-        m->cell[dae->cells++] = (phk_cell){.kind = PHK_CELL_ROTATION,
-                                           .q = dae->nq,
-                                           .v = dae->nv,
-                                           .width = 3,
-                                           .inertia = sys->program->inertia[i],
-                                           .definite = is_definite(sys->program->inertia[i])};
-        dae->nq += 4;
-        dae->nv += 3;
+        add_cell(m, i,
+                 (phk_cell){.kind = PHK_CELL_ROTATION,
+                            .width = 3,
+                            .inertia = sys->program->inertia[i],
+                            .definite = is_definite(sys->program->inertia[i])});
     }
     dae->cell = m->cell;
     return PH_OK;

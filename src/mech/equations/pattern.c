@@ -18,13 +18,21 @@ ph_status phk_mechanism_emit(phk_mechanism *m, const double *lambda, phk_emitter
     return phk_lines_emit(m, e);
 }
 
+/* The inertia of a cell: a block of a body's place or rotation, else the diagonal alone. */
+static void collect_cell(phk_collector *c, const phk_cell *cell)
+{
+    if (cell->kind == PHK_CELL_ROTATION || phk_cell_is_place(cell))
+        phk_collect_block(c, cell->v, cell->width, cell->v, cell->width);
+    else
+        for (int k = cell->v; k < cell->v + cell->width; k++) phk_collect_block(c, k, 1, k, 1);
+}
+
 static ph_status collect(phk_mechanism *m, int *count)
 {
     const phk_dae *dae = &m->dae;
     phk_emitter e = {.collector = phk_collector_create(dae->nv + dae->nx + dae->nl + dae->ny)};
     if (!e.collector) return PH_E_NOMEM;
-    for (int k = 0; k < dae->cells; k++)
-        phk_collect_block(e.collector, m->cell[k].v, 3, m->cell[k].v, 3);
+    for (int k = 0; k < dae->cells; k++) collect_cell(e.collector, &m->cell[k]);
     phk_mechanism_emit(m, NULL, &e);
     *count = e.count;
     phk_pattern_free(&m->pattern);
@@ -45,10 +53,8 @@ static ph_status put_nodes(phk_mechanism *m)
     m->node = phk_arena_alloc(&m->maps, ((size_t)m->pattern.n + 1) * sizeof *m->node);
     if (!m->node) return PH_E_NOMEM;
     for (int u = 0; u < m->pattern.n; u++) m->node[u] = -1;
-    for (int i = 0; i < m->system->program->bodies; i++)
-        for (int cell = 0; cell < 2; cell++)
-            for (int k = 0; k < 3 && m->body[i].direction[cell] >= 0; k++)
-                m->node[m->body[i].direction[cell] + k] = i;
+    for (int i = 0; i < m->dae.cells; i++)
+        for (int k = 0; k < m->cell[i].width; k++) m->node[m->cell[i].v + k] = m->owner[i];
     return PH_OK;
 }
 
