@@ -83,6 +83,12 @@ typedef struct {
     /* Why it may return PH_E_NONFINITE, as a clause for the message; NULL: it never does. */
     const char *undefined;
 
+    /* near[n]: whether the wrench may be other than zero with the markers where they are, or a
+     * little further on. Derivatives of those that are not near are left out of the matrix, which
+     * grows when some come near: for elements of which there are many, and few act at a time. NULL:
+     * all are. */
+    void (*near)(int n, const void *par, const ph_eval *eval, const ph_frame *frame, bool *near);
+
     /* The derivatives of the wrenches. NULL: differences are taken instead, and the log says so. */
     ph_status (*tangent)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
                          ph_tangent *tangent);

@@ -16,6 +16,8 @@ typedef struct phk_project phk_project;
 ph_status phk_project_create(const phk_dae *dae, phk_project **out);
 void phk_project_free(phk_project *project);
 
+/* Follows a change of the system's pattern; also by itself, with its next matrix. */
+ph_status phk_project_follow(phk_project *project);
 /* Forgets the factors at hand, so that what follows does not depend on what was asked before. */
 void phk_project_forget(phk_project *project);
 

@@ -136,14 +136,18 @@ struct phk_mechanism {
 
     /* multipliers: the rows of all constraints are `full`, those dropped have no unknown */
     int full;
-    int *multiplier;     /* [full] number among the kept; -1: dropped */
-    bool dropped;        /* some are */
-    double *lambda, *c;  /* [full] when some are dropped */
+    int *place;          /* [full] number among the kept; -1: dropped */
+    int *multiplier;     /* [full] the same of those that are there; -1: dropped, or suspended */
+    bool dropped;        /* some are, or */
+    bool suspended;      /* those */
+    double *lambda, *c;  /* [full] when some are not there */
     double *lambda_last; /* [full] of the last residual */
 
     phk_pattern pattern;
     int *node;
-    int *record; /* where all contributions are; see emit.h */
+    int *record;   /* where all contributions are; see emit.h */
+    bool *coupled; /* [elements] its derivatives are in the pattern */
+    bool *near;    /* [elements] scratch; NULL: all elements always are */
 };
 
 /* rows.c */
@@ -215,6 +219,10 @@ ph_status phk_lines_emit(phk_mechanism *m, phk_emitter *e);
 
 /* pattern.c */
 ph_status phk_mechanism_map(phk_mechanism *m);
+/* The elements that are near at p get their entries; NULL in the table: there are none of the kind.
+ */
+ph_status phk_couplings_create(phk_mechanism *m);
+ph_status phk_mechanism_reshape(void *self, const phk_point *p);
 /* All contributions; lambda [full] is not read before there are values. */
 ph_status phk_mechanism_emit(phk_mechanism *m, const double *lambda, phk_emitter *e);
 

@@ -99,7 +99,7 @@ static ph_status residual(void *self, const phk_point *p, double *g, double *d, 
     phk_lines_residual(m, p, d, s);
     if (m->full) memcpy(m->lambda_last, lambda, (size_t)m->full * sizeof *lambda);
     for (int k = 0; m->dropped && k < m->full; k++)
-        if (m->multiplier[k] >= 0) c[m->multiplier[k]] = m->c[k];
+        if (m->place[k] >= 0) c[m->place[k]] = m->multiplier[k] < 0 ? 0 : m->c[k];
     return PH_OK;
 }
 
@@ -126,7 +126,7 @@ static void describe_constraint(const phk_mechanism *m, int row, char *text, siz
     for (int k = 0; k < sys->program->constraints; k++) {
         const phk_constraint *c = &sys->program->constraint[k];
         for (int i = 0; i < phk_constraint_rows(c); i++)
-            if (m->multiplier[phk_constraint_row(c, i)] != row)
+            if (m->place[phk_constraint_row(c, i)] != row)
                 continue;
             else if (c->label)
                 phk_row_text(sys, phk_constraint_row(c, i), text, size);
@@ -277,11 +277,12 @@ static ph_status add_multipliers(phk_mechanism *m)
     m->full = m->dae.nl = m->system->program->rows;
     m->dae.nn = m->system->program->velocity_rows;
     m->multiplier = take(m, m->full, sizeof *m->multiplier);
+    m->place = take(m, m->full, sizeof *m->place);
     m->lambda = take(m, m->full, sizeof *m->lambda);
     m->lambda_last = take(m, m->full, sizeof *m->lambda_last);
     m->c = take(m, m->full, sizeof *m->c);
-    if (!m->multiplier || !m->lambda || !m->lambda_last || !m->c) return PH_E_NOMEM;
-    for (int k = 0; k < m->full; k++) m->multiplier[k] = k;
+    if (!m->multiplier || !m->place || !m->lambda || !m->lambda_last || !m->c) return PH_E_NOMEM;
+    for (int k = 0; k < m->full; k++) m->multiplier[k] = m->place[k] = k;
     return PH_OK;
 }
 
@@ -327,6 +328,7 @@ static ph_status build(phk_mechanism *m, ph_diag *diag)
     if (!status) status = phk_rows_create(m);
     if (!status) status = phk_scratch_create(m);
     if (!status) status = phk_drives_create(m);
+    if (!status) status = phk_couplings_create(m);
     if (!status) status = phk_mechanism_map(m);
     return status;
 }
@@ -360,6 +362,7 @@ void phk_mechanism_free(phk_mechanism *m)
 {
     if (!m) return;
     phk_pattern_free(&m->pattern);
+    free(m->record);
     phk_arena_free(&m->maps);
     phk_arena_free(&m->arena);
     free(m);
@@ -370,17 +373,19 @@ const phk_dae *phk_mechanism_dae(const phk_mechanism *m)
     return &m->dae;
 }
 
-/* Numbers the rows that are not out, and makes the pattern for them. */
+/* Numbers the rows that are not out, and makes the pattern for them. None is suspended then. */
 static ph_status renumber(phk_mechanism *m)
 {
     int kept = 0;
-    for (int k = 0; k < m->full; k++)
-        if (m->multiplier[k] >= 0) m->multiplier[k] = kept++;
-    m->dae.nl = kept;
     m->dae.nn = 0;
-    for (int k = m->full - m->system->program->velocity_rows; k < m->full; k++)
-        m->dae.nn += m->multiplier[k] >= 0;
+    for (int k = 0; k < m->full; k++) {
+        if (m->place[k] >= 0) m->place[k] = kept++;
+        m->multiplier[k] = m->place[k];
+        m->dae.nn += m->place[k] >= 0 && k >= m->full - m->system->program->velocity_rows;
+    }
+    m->dae.nl = kept;
     m->dropped = kept < m->full;
+    m->suspended = false;
     return phk_mechanism_map(m);
 }
 
@@ -388,8 +393,8 @@ ph_status phk_mechanism_drop(phk_mechanism *m, int count, const int *row)
 {
     for (int k = 0; k < m->full; k++)
         for (int i = 0; i < count; i++)
-            if (m->multiplier[k] == row[i]) {
-                m->multiplier[k] = -1;
+            if (m->place[k] == row[i]) {
+                m->place[k] = -1;
                 break;
             }
     return renumber(m);
@@ -397,6 +402,19 @@ ph_status phk_mechanism_drop(phk_mechanism *m, int count, const int *row)
 
 ph_status phk_mechanism_keep(phk_mechanism *m, const bool *kept)
 {
-    for (int k = 0; k < m->full; k++) m->multiplier[k] = kept[k] ? 0 : -1;
+    for (int k = 0; k < m->full; k++) m->place[k] = kept[k] ? 0 : -1;
     return renumber(m);
+}
+
+ph_status phk_mechanism_suspend(phk_mechanism *m, const bool *suspended)
+{
+    m->suspended = false;
+    m->dropped = m->dae.nl < m->full;
+    for (int k = 0; k < m->full; k++) {
+        bool out = m->place[k] >= 0 && suspended[k];
+        m->multiplier[k] = out ? -1 : m->place[k];
+        m->suspended |= out;
+        m->dropped |= out;
+    }
+    return phk_mechanism_map(m);
 }

@@ -57,6 +57,10 @@ ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, doub
     if (m->held.n) status = phk_mechanism_express(m, p);
     if (status) return status;
     if (m->dae.nn) m->system->input[0] = phk_system_time(m->system, p->t);
+    for (int k = 0; m->suspended && k < m->dae.nl; k++) {
+        if (rate) rate[k] = 0;
+        if (gamma) gamma[k] = 0;
+    }
     for (int k = 0; k < m->system->program->constraints; k++) {
         const phk_constraint *c = &m->system->program->constraint[k];
         double r[PHK_JOINT_ROWS], s[PHK_JOINT_ROWS];
