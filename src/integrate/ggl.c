@@ -216,7 +216,7 @@ ph_status phk_ggl_residual(phk_ggl *f, double t, const double *z, const double *
     return sum == 0 ? PH_OK : PH_RETRY;
 }
 
-/* As phk_project_follow: another is made, and what depends on the pattern is taken over. */
+/* Another is made for the new pattern, and what depends on the pattern is taken over. */
 ph_status phk_ggl_follow(phk_ggl *f, double t, const double *z, const double *zp, bool *changed)
 {
     const phk_dae *d = f->dae;

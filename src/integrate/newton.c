@@ -140,8 +140,7 @@ static ph_status follow(phk_stepper *s, const phk_point *p)
     ph_status status = phk_dae_reshape(dae, p);
     if (status || s->it.generation == dae->pattern->generation) return status;
     s->it.factored = false;
-    status = phk_project_follow(s->project);
-    if (!status) status = s->form->type->follow(s->form);
+    status = s->form->type->follow(s->form);
     if (!status) status = phk_factor_follow(&s->factor, s->form->pattern, s->form->node);
     if (!status) s->it.generation = dae->pattern->generation;
     return status;
@@ -155,8 +154,8 @@ static ph_status fill(phk_stepper *s, double **values)
     if (status) return status;
     s->engine.count.jacobians++;
     *values = phk_project_values(s->project, s->form->pattern->entries);
-    if (!*values) return PH_E_NOMEM;
     phk_tangents *tangents = phk_project_tangents(s->project);
+    if (!*values || !tangents) return PH_E_NOMEM;
     status = s->form->dae->tangent(s->form->dae->self, &p, tangents);
     if (!status) s->form->type->matrix(s->form, &s->to, tangents, *values);
     return status;

@@ -67,14 +67,6 @@ static int origin(const phk_project *p, int entry)
     return p->from ? p->from[entry] : entry;
 }
 
-static bool make_tangents(phk_project *p)
-{
-    size_t entries = (size_t)p->dae->pattern->entries + 1;
-    double *room = calloc(3 * entries, sizeof *room);
-    if (room) p->tangents = (phk_tangents){room, room + entries, room + 2 * entries};
-    return room != NULL;
-}
-
 ph_status phk_project_create(const phk_dae *dae, phk_project **out)
 {
     phk_project *p = calloc(1, sizeof *p);
@@ -106,7 +98,8 @@ ph_status phk_project_create(const phk_dae *dae, phk_project **out)
     size_t total = 1, parts = sizeof part / sizeof *part;
     for (size_t i = 0; i < parts; i++) total += part[i].size;
     if (!status) p->memory = calloc(total, sizeof *p->memory);
-    if (!status && (!p->memory || !make_tangents(p) || !phk_project_values(p, p->pattern->entries)))
+    if (!status &&
+        (!p->memory || !phk_project_tangents(p) || !phk_project_values(p, p->pattern->entries)))
         status = PH_E_NOMEM;
     if (status) {
         phk_project_free(p);
@@ -134,7 +127,7 @@ void phk_project_free(phk_project *p)
 
 /* Another projection is made for the new pattern, and what depends on it is taken over: so nothing
  * is lost when memory runs out on the way. */
-ph_status phk_project_follow(phk_project *p)
+static ph_status follow(phk_project *p)
 {
     phk_project *fresh;
     if (p->generation == p->dae->pattern->generation) return PH_OK;
@@ -144,7 +137,8 @@ ph_status phk_project_follow(phk_project *p)
     p->own = fresh->own, p->from = fresh->from, p->states_held = fresh->states_held;
     p->pattern = fresh->pattern == &fresh->own ? &p->own : fresh->pattern;
     p->factor = fresh->factor, p->places = fresh->places;
-    p->tangents = fresh->tangents, p->values = fresh->values, p->room = fresh->room;
+    p->tangents = fresh->tangents, p->slopes = fresh->slopes;
+    p->values = fresh->values, p->room = fresh->room;
     p->generation = fresh->generation;
     fresh->own = old.own, fresh->from = old.from, fresh->factor = old.factor;
     fresh->places = old.places, fresh->tangents = old.tangents, fresh->values = old.values;
@@ -157,7 +151,7 @@ ph_status phk_project_differentiate(phk_project *p, const phk_point *point)
 {
     const phk_dae *dae = p->dae;
     ph_status status = phk_dae_reshape(dae, point);
-    if (!status) status = phk_project_follow(p);
+    if (!status) status = follow(p);
     if (status) return status;
     status = dae->tangent(dae->self, point, &p->tangents);
     return status ? phk_project_unable(p, status) : PH_OK;
@@ -165,6 +159,14 @@ ph_status phk_project_differentiate(phk_project *p, const phk_point *point)
 
 phk_tangents *phk_project_tangents(phk_project *p)
 {
+    int entries = p->dae->pattern->entries;
+    size_t room = (size_t)entries + 1;
+    if (p->tangents.by_q && entries <= p->slopes) return &p->tangents;
+    double *larger = calloc(3 * room, sizeof *larger);
+    if (!larger) return NULL;
+    free(p->tangents.by_q);
+    p->tangents = (phk_tangents){larger, larger + room, larger + 2 * room};
+    p->slopes = entries;
     return &p->tangents;
 }
 

@@ -25,7 +25,8 @@ struct phk_project {
     int room;           /* entries of: */
     double *values;
     double *memory, *g, *d, *c, *s, *r, *dz, *gamma, *still, *zero, *q, *xdd;
-    phk_tangents tangents; /* one block */
+    phk_tangents tangents; /* one block, */
+    int slopes;            /* with room for so many entries */
     phk_watch watch;
     bool made;        /* the factors are new since the last look */
     bool states_held; /* some constraint reads a state */

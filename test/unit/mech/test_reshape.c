@@ -5,7 +5,8 @@
  * and given back. The same engine goes on, and ends where one with everything in its matrix does.
  * Memory is asked for in steps in which the pattern changes, and in no others.
  *
- * With "cost" and a number: one chain of so many bodies, for measuring what a change takes.
+ * With "cost" and three numbers: a chain of so many bodies, with so many couplings that come in
+ * every step, and (1) a new matrix in each, for measuring what a change takes.
  */
 #include "integrate/engine.h"
 #include "trial.h"
@@ -342,25 +343,43 @@ static void test_release(void)
 
 /* ---- what a change takes ---- */
 
-static int cost(int links)
+static int growth; /* elements that come with every step of a millisecond */
+
+static void near_in_time(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
+                         bool *near)
 {
+    (void)par, (void)frame;
+    for (int i = 0; i < n; i++) near[i] = i < 10 + growth * (int)(eval->t * 1e3 + 0.5);
+}
+
+/* A chain with springs across its joints, of which one comes with every step, or none. */
+static int cost(int links, int comes, bool fresh)
+{
+    ph_force_type type = touch_some;
+    type.near = near_in_time;
+    growth = comes;
     ph_model *model = ph_model_create();
     add_chain(model, "a", ph_v3(0, 0, 0), ph_v3(0.01, 0, 0), links);
-    for (int i = 0; i + 2 < links; i += 2) {
+    for (int i = 0; i < 100 && i + 2 < links; i++) {
         char name[40], on[40], other[40];
         snprintf(name, sizeof name, "t%d", i);
         snprintf(on, sizeof on, "a%d", i);
         snprintf(other, sizeof other, "a%d", i + 2);
-        /* some at the start, one more with every few steps */
-        touch_par par = {{.text = on}, {.text = other}, 0.5 * 0.4 / 1.1 - 1e-7 * i, 1};
-        CHECK(ph_model_add_force(model, name, &touch_some, &par, (ph_source){0}) == PH_OK);
+        touch_par par = {{.text = on}, {.text = other}, 0.3, 1};
+        CHECK(ph_model_add_force(model, name, &type, &par, (ph_source){0}) == PH_OK);
     }
     trial t = try(model);
     const phk_dae *dae = phk_mechanism_dae(t.mechanism);
-    phk_engine *e = start(&phk_engine_galpha, &t);
+    phk_engine_options o = {
+        .run = ph_default_options(), .length = 1, .angle = 1, .time = 1, .span = 1, .fresh = fresh};
+    phk_point at = {.q = t.assembly->q, .v = t.assembly->v};
+    phk_engine *e;
+    CHECK(phk_engine_galpha.create(dae, &o, &e) == PH_OK);
+    CHECK(e->start(e, &at, 0) == PH_OK);
     int changes = dae->pattern->generation;
-    for (int i = 1; i <= 60; i++) CHECK(e->step(e, i * 1e-3, true) == PH_OK);
-    printf("%d bodies, 60 steps, %lld matrices, %d changes\n", links, e->count.jacobians,
+    for (int i = 1; i <= 40; i++) CHECK(e->step(e, i * 1e-3, true) == PH_OK);
+    printf("%d bodies, %lld steps, %lld iterations, %lld matrices, %d changes\n", links,
+           e->count.steps, e->count.iterations, e->count.jacobians,
            dae->pattern->generation - changes);
     e->free(e);
     drop(&t);
@@ -369,7 +388,8 @@ static int cost(int links)
 
 int main(int argc, char **argv)
 {
-    if (argc == 3 && strcmp(argv[1], "cost") == 0) return cost(atoi(argv[2]));
+    if (argc == 5 && strcmp(argv[1], "cost") == 0)
+        return cost(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]));
     test_rows();
     test_release();
     test_couplings();
