@@ -82,7 +82,8 @@ struct phk_engine {
      * and velocity; a, lambda, xd, y are solved for. h: the first step, signed; 0: chosen. */
     ph_status (*start)(phk_engine *engine, const phk_point *state, double h);
     /* One accepted step, rejections and all. fixed: exactly to `limit`. Otherwise its size is the
-     * engine's choice, not beyond limit. The state is unchanged on failure. No allocation. */
+     * engine's choice, not beyond limit. The state is unchanged on failure. No allocation,
+     * unless the system has changed its pattern. */
     ph_status (*step)(phk_engine *engine, double limit, bool fixed);
     /* All of the state at t within the last step, to the order of the method; out->t is set. What
      * is interpolated is not solved for: constraints hold to a higher order than the method's,

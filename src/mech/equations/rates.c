@@ -47,6 +47,16 @@ static void rates_of_velocity(const phk_mechanism *m, int k, double *rate, doubl
     }
 }
 
+/* Puts so many rows where their numbers say. */
+static inline void put_rows(const int *number, int rows, const double *r, const double *s,
+                            double *rate, double *gamma)
+{
+    for (int i = 0; i < rows; i++) {
+        if (number[i] >= 0 && rate) rate[number[i]] = r[i];
+        if (number[i] >= 0 && gamma) gamma[number[i]] = s[i];
+    }
+}
+
 ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, double *gamma)
 {
     phk_mechanism *m = self;
@@ -66,12 +76,10 @@ ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, doub
         double r[PHK_JOINT_ROWS], s[PHK_JOINT_ROWS];
         if (c->kind == PHK_HOLD_EQUATION) continue;
         rates_of_hold(m, k, r, s);
-        if (c->velocity_rows) rates_of_velocity(m, k, r + c->rows, s + c->rows);
-        for (int i = 0; i < phk_constraint_rows(c); i++) {
-            int number = m->multiplier[phk_constraint_row(c, i)];
-            if (number >= 0 && rate) rate[number] = r[i];
-            if (number >= 0 && gamma) gamma[number] = s[i];
-        }
+        put_rows(m->multiplier + c->first, c->rows, r, s, rate, gamma);
+        if (!c->velocity_rows) continue;
+        rates_of_velocity(m, k, r, s);
+        put_rows(m->multiplier + c->velocity_first, c->velocity_rows, r, s, rate, gamma);
     }
     phk_equations_rates(m, p, rate, gamma);
     return PH_OK;

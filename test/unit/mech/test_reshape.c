@@ -9,6 +9,7 @@
  * every step, and (1) a new matrix in each, for measuring what a change takes.
  */
 #include "integrate/engine.h"
+#include "text_model.h"
 #include "trial.h"
 
 /* ---- allocations ---- */
@@ -215,6 +216,34 @@ static void test_couplings(void)
     }
 }
 
+/* The same as a user runs it: to a tolerance, with rows within steps, which project and settle. */
+static ph_status note_end(void *user, const ph_sim *sim, const double *row)
+{
+    for (int c = 0; c < 3; c++) ((double *)user)[c] = row[column_of(sim, "b4", "pos", c)];
+    return PH_OK;
+}
+
+static void test_simulation(void)
+{
+    ph_force_type always = touch_some;
+    always.near = NULL;
+    static const char *const engine[] = {"galpha", "hht-euler", "ida"};
+    for (int i = 0; i < 3; i++) {
+        double at[2][3];
+        if (ph_integrator_find(engine[i])->traits & PH_ABSENT) continue;
+        for (int k = 0; k < 2; k++) {
+            ph_model *m = two_chains(k ? &always : &touch_some);
+            ph_options o = options_of(engine[i], 0, 0.6);
+            o.tolerance = 1e-6, o.every = 7e-4;
+            text_outcome out = text_run(m, &o, note_end, at[k]);
+            if (out.status) printf("%s\n", out.said);
+            CHECK(out.status == PH_OK && out.stats.settled >= 0);
+            ph_model_free(m);
+        }
+        for (int c = 0; c < 3; c++) CHECK_NEAR(at[0][c], at[1][c], 1e-5);
+    }
+}
+
 static double off_from(const phk_engine *e, const outcome *want)
 {
     double most = 0;
@@ -393,6 +422,7 @@ int main(int argc, char **argv)
     test_rows();
     test_release();
     test_couplings();
+    test_simulation();
     test_memory();
     return TEST_RESULT();
 }
