@@ -294,7 +294,7 @@ static ph_model *puck(void)
     b.velocity = ph_v3(0.4, -0.3, 0);
     b.omega = ph_v3(0, 0, 2);
     CHECK(ph_model_add_body(m, "puck", &b) == PH_OK);
-    joint_add(m, "table", "inplane", "ground", "puck", ph_v3(0, 0, 0), Z);
+    joint_add(m, "table", "inplane", "ground", "puck", ph_v3(0.3, 0.2, 0), Z);
     force_par f = force_make("force", "puck", NULL, 0, "-9*puck.pos.x", "-4*puck.pos.y", "0");
     CHECK(force_add(m, "spring", &f) == PH_OK);
     return m;
@@ -318,6 +318,45 @@ static outcome slide(const phk_engine_method *method, bool goes)
     e->free(e);
     drop(&t);
     return out;
+}
+
+/* A projection follows, too: off the table and faster, the puck is put back where its row is there,
+ * and left where it is not; accelerations are those of the spring. */
+static void test_projection(void)
+{
+    trial t = try(puck());
+    phk_project *project;
+    CHECK(phk_project_create(phk_mechanism_dae(t.mechanism), &project) == PH_OK);
+    for (int k = 0; k < 4; k++) {
+        bool gone = k % 2;
+        double q[7], v[6], a[6] = {0}, lambda[1] = {0.5}, left;
+        memcpy(q, t.assembly->q, sizeof q);
+        memcpy(v, t.assembly->v, sizeof v);
+        q[2] = 0.03, v[2] = 0.2;
+        phk_point p = {.q = q, .v = v, .a = a, .lambda = lambda};
+        CHECK(phk_mechanism_suspend(t.mechanism, &gone) == PH_OK);
+        CHECK(phk_project_positions(project, &p, q, 1e-14, 20, &left) == PH_OK);
+        CHECK(phk_project_velocities(project, &p, v, NULL) == PH_OK);
+        CHECK(phk_project_accelerations(project, &p, a, lambda, NULL, NULL) == PH_OK);
+        CHECK_NEAR(q[2], gone ? 0.03 : 0, 1e-14);
+        CHECK_NEAR(v[2], gone ? 0.2 : 0, 1e-14);
+        CHECK_NEAR(a[0], -9 * 0.3, 1e-12);
+        CHECK_NEAR(a[2], 0, 1e-12);
+        CHECK_NEAR(lambda[0], gone ? 0.5 : 0, 1e-12);
+        double dv[6], one = 1;
+        if (!gone) CHECK(phk_project_impulse(project, &p, &one, dv) == PH_OK);
+        /* with weights of the caller's, too */
+        const double weight[6] = {1, 2, 3, 4, 5, 6};
+        CHECK(phk_project_weights(project, weight) == PH_OK);
+        q[2] = 0.02;
+        CHECK(phk_project_positions(project, &p, q, 1e-14, 20, &left) == PH_OK);
+        CHECK(phk_project_velocities(project, &p, v, NULL) == PH_OK);
+        CHECK_NEAR(q[2], gone ? 0.02 : 0, 1e-14);
+        CHECK(phk_project_impulse(project, &p, &one, dv) == PH_OK);
+        CHECK(phk_project_weights(project, NULL) == PH_OK);
+    }
+    phk_project_free(project);
+    drop(&t);
 }
 
 static void test_rows(void)
@@ -420,6 +459,7 @@ int main(int argc, char **argv)
     if (argc == 5 && strcmp(argv[1], "cost") == 0)
         return cost(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]));
     test_rows();
+    test_projection();
     test_release();
     test_couplings();
     test_simulation();
