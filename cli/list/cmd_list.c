@@ -137,9 +137,16 @@ static void print_field(const ph_field *f)
 
 static const char *const directions[6] = {"x", "y", "z", "rx", "ry", "rz"};
 
+/* On positions and on velocities. */
+static int equations(const ph_joint_type *t)
+{
+    return t->rows + (t->velocity ? t->velocity->rows : 0);
+}
+
 static void print_joint(const ph_joint_type *t)
 {
-    printf("\n%s: %d equation%s\n  %s\n", t->name, t->rows, t->rows == 1 ? "" : "s", t->help);
+    int n = equations(t);
+    printf("\n%s: %d equation%s\n  %s\n", t->name, n, n == 1 ? "" : "s", t->help);
     if (t->axis_help) printf("    %-14s %-20s %s\n", "axis", "vector", t->axis_help);
     if (t->axis2_help) printf("    %-14s %-20s %s\n", "axis2", "vector", t->axis2_help);
     for (const ph_field *f = t->fields; f && f->name; f++) print_field(f);
@@ -201,7 +208,7 @@ static void end_element(ph_json *j, const ph_field *fields)
 static void put_joint(ph_json *j, const ph_joint_type *t)
 {
     begin_element(j, "joint", t->name, t->help);
-    ph_json_int(j, "equations", t->rows);
+    ph_json_int(j, "equations", equations(t));
     ph_json_text(j, "axis", t->axis_help);
     ph_json_text(j, "axis2", t->axis2_help);
     ph_json_begin(j, "motions", '[');

@@ -83,6 +83,12 @@ typedef struct {
     /* Why it may return PH_E_NONFINITE, as a clause for the message; NULL: it never does. */
     const char *undefined;
 
+    /* near[n]: whether the wrench may be other than zero with the markers where they are, or a
+     * little further on. Derivatives of those that are not near are left out of the matrix, which
+     * grows when some come near: for elements of which there are many, and few act at a time. NULL:
+     * all are. */
+    void (*near)(int n, const void *par, const ph_eval *eval, const ph_frame *frame, bool *near);
+
     /* The derivatives of the wrenches. NULL: differences are taken instead, and the log says so. */
     ph_status (*tangent)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
                          ph_tangent *tangent);
@@ -142,13 +148,38 @@ typedef enum {
     PH_PLACE_APART     /* each at its body's centre of mass, axes of the body; ground: at `at` */
 } ph_placing;
 
-/* Most markers of one joint. */
-enum { PH_JOINT_MARKERS = 6 };
+/* Most markers, and most rows, of one joint. */
+enum { PH_JOINT_MARKERS = 6, PH_JOINT_ROWS = 6 };
+
+/* Rows of a joint in the velocities of its markers, of which no position is the integral: a wheel
+ * that rolls, an edge that does not slip. Each keeps
+ *   V = N (v and w of marker 0, of marker 1, ...) + c
+ * at zero, with N and c functions of places, turns and time. They act with the forces N' lambda,
+ * and count behind the rows of positions wherever rows of the joint are counted. Arrays as in
+ * ph_joint_type. */
+typedef struct {
+    int rows; /* with those of positions at most PH_JOINT_ROWS */
+    /* value[n][rows]: V */
+    void (*value)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
+                  double *value);
+    /* coefficient[n][rows][6 markers]: N, by dv, dw of marker 0, then of marker 1, and so on */
+    void (*coefficient)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
+                        double *coefficient);
+    /* gradient[n][rows][6 markers]: of V by dp, dphi, while v and w keep their world components */
+    void (*gradient)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
+                     double *gradient);
+    /* curvature[n][6 markers][6 markers]: derivative of sum_k lambda[k] coefficient[k] by dp, dphi;
+     * overwritten. lambda[n][rows]. */
+    void (*curvature)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
+                      const double *lambda, double *curvature);
+    /* rate[n][rows]: of V by time itself, all frames held; NULL: it does not read time. */
+    void (*rate)(int n, const void *par, const ph_eval *eval, const ph_frame *frame, double *rate);
+} ph_velocity_rows;
 
 typedef struct {
     const char *name;  /* the word in model files */
     const char *help;  /* one sentence for `polhode list elements` */
-    int rows;          /* constraint equations */
+    int rows;          /* constraint equations of positions */
     int row_count;     /* entries of `row` */
     const ph_row *row; /* NULL: the functions below */
     unsigned free;     /* PH_FREE_*, PH_TURN_* a motion may drive */
@@ -176,6 +207,9 @@ typedef struct {
      * overwritten. lambda[n][rows]. */
     void (*curvature)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
                       const double *lambda, double *curvature);
+
+    /* Rows in velocities; NULL: none. A joint may consist of these alone (rows 0). */
+    const ph_velocity_rows *velocity;
 } ph_joint_type;
 
 /* The element types of this build. */

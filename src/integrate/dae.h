@@ -20,6 +20,22 @@
  *
  * The inertia terms of a cell (m v', J w' + w x J w) are the integrator's own affair: `residual`
  * gives the rest.
+ *
+ * Couplings and rows may come and go while an engine is at work, as contacts, stops and phases do.
+ * The unknowns do not: a system has from the start all it may ever need, and the engine's history,
+ * its step and its numbering stay. What changes is where entries are:
+ *   - Before it makes a matrix whoever makes one calls `reshape`, in which the system may replace
+ *     the entries of its pattern in place. By pattern->generation all who hold something made for
+ *     the old ones (an engine, a projection, each at its own next matrix) see that they have to map
+ *     and to analyse anew. Residuals need no pattern, and factors of the old one go on to serve as
+ *     any old factors do.
+ *   - A row that is not there has c, rate and gamma zero, and for entries its own diagonal alone,
+ *     1 in by_q. Newton then leaves its multiplier as it is, and nothing reads it. When the row
+ *     comes its multiplier is a first guess like any other.
+ * With numbers of unknowns that change instead, every array of histories, levels, weights and
+ * multipliers would have to be renumbered in all engines, IDA's inside as well; a row that is not
+ * there costs one entry. What it means for velocities that a row comes (an impact) is not said
+ * here: who switches rows on knows whether to start anew.
  */
 #ifndef PHK_DAE_H
 #define PHK_DAE_H
@@ -49,6 +65,11 @@ typedef struct {
 static inline int phk_cell_coordinates(const phk_cell *cell)
 {
     return cell->kind == PHK_CELL_ROTATION ? 4 : cell->width;
+}
+/* Is it where a body is in space, rather than how its points are displaced besides? */
+static inline bool phk_cell_is_place(const phk_cell *cell)
+{
+    return cell->kind == PHK_CELL_VECTOR && cell->width == 3 && !cell->size;
 }
 /* How many numbers its directions count for in a mean: coordinates with sizes displace the points
  * of one body, so that a thousand of them are no more than its three. */
@@ -107,7 +128,7 @@ struct phk_dae {
     int cells;
     const phk_cell *cell;
     const phk_pattern *pattern; /* n = nv + nx + nl + ny; the diagonal of all
-                                   directions is in it */
+                                   directions is in it. Stays where it is */
     const int *node;            /* [n] see linalg/factor.h: the body of a direction, else -1 */
     bool uses_a;                /* some row reads accelerations: by_a is written */
     const double *size_x;       /* [nx] usual size of each state; NULL: 1 */
@@ -121,6 +142,9 @@ struct phk_dae {
      * failures leave their story for `explain`. */
     ph_status (*residual)(void *self, const phk_point *p, double *g, double *d, double *c,
                           double *s);
+    /* A matrix at p is to be made: the pattern may change now. NULL: it never does. PH_E_NOMEM
+     * leaves it as it was. */
+    ph_status (*reshape)(void *self, const phk_point *p);
     /* All derivatives at p, which need not be the point of the last residual. */
     ph_status (*tangent)(void *self, const phk_point *p, phk_tangents *out);
     /* Constraints on velocities and on accelerations: rate [nl] = G v + C_x x' + C_t, and gamma
@@ -136,6 +160,11 @@ struct phk_dae {
     /* Writes what row r is, for messages: "joint `crank`, row 4", "body `rod1`, force x". */
     void (*describe)(void *self, int row, char *text, size_t size);
 };
+
+static inline ph_status phk_dae_reshape(const phk_dae *dae, const phk_point *p)
+{
+    return dae->reshape ? dae->reshape(dae->self, p) : PH_OK;
+}
 
 /* How many of the constraints are on positions: the first. */
 static inline int phk_dae_positions(const phk_dae *dae)

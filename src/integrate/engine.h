@@ -90,7 +90,8 @@ struct phk_engine {
     /* One accepted step, rejections and all. fixed: exactly to `limit`. Otherwise its size is the
      * engine's choice, not beyond limit. It ends before where guards cross zero: what is to happen
      * there is the caller's affair, who then starts it anew if forces or velocities have jumped.
-     * The state is unchanged on failure. No allocation. */
+     * The state is unchanged on failure. No allocation, unless the
+     * system has changed its pattern. */
     ph_status (*step)(phk_engine *engine, double limit, bool fixed);
     /* All of the state at t within the last step, to the order of the method; out->t is set. What
      * is interpolated is not solved for: constraints hold to a higher order than the method's,

@@ -18,7 +18,7 @@
  *
  * A step from `from` to `to` runs: begin, predict, then place, (dae) residual, residual, [matrix],
  * solve, correct, place, ... until Newton stops, then finish; error; accept. Nothing here allocates
- * after create.
+ * after create, but for `follow`.
  */
 #ifndef PHK_FORM_H
 #define PHK_FORM_H
@@ -79,6 +79,9 @@ typedef struct {
     bool starts; /* knows the starting correction: `offset` is there */
 
     void (*free)(phk_form *form);
+    /* The entries of the system's pattern were replaced: form->pattern and node for the new ones.
+     * As before when memory runs out. */
+    ph_status (*follow)(phk_form *form);
 
     /* level->vel from level->q, v. Also after v was changed by others. */
     void (*velocities)(phk_form *form, phk_level *level);

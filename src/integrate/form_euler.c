@@ -35,13 +35,9 @@ static void euler_free(phk_form *form)
 {
     phk_euler *f = self(form);
     if (!f) return;
-    phk_pattern_free(&f->pattern);
+    phk_euler_layout_free(f);
     free(f->vector);
     free(f->rotation);
-    free(f->nodes);
-    free(f->block);
-    free(f->inertia);
-    free(f->own_row);
     free(f->place);
     free(f);
 }
@@ -397,6 +393,7 @@ static int row(const phk_form *form, int i)
 static const phk_form_type euler = {
     .starts = false,
     .free = euler_free,
+    .follow = phk_euler_follow,
     .velocities = velocities,
     .accelerations = accelerations,
     .begin = begin,

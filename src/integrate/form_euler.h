@@ -66,6 +66,9 @@ typedef struct {
 
 /* A table of the form for each scheme, made by form_euler.c; these by form_euler_matrix.c. */
 ph_status phk_euler_layout(phk_euler *form);
+/* What the layout has made; and all of it once more. */
+void phk_euler_layout_free(phk_euler *form);
+ph_status phk_euler_follow(phk_form *form);
 void phk_euler_matrix(phk_form *form, const phk_level *to, const phk_tangents *tangents,
                       double *values);
 /* d e'_1 / d e''_1 of a rotation at `to`. */

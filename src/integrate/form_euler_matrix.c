@@ -175,6 +175,29 @@ ph_status phk_euler_layout(phk_euler *f)
     return status;
 }
 
+void phk_euler_layout_free(phk_euler *f)
+{
+    phk_pattern_free(&f->pattern);
+    free(f->nodes);
+    free(f->block);
+    free(f->inertia);
+    free(f->own_row);
+}
+
+ph_status phk_euler_follow(phk_form *form)
+{
+    phk_euler *f = (phk_euler *)form, old = *f;
+    f->pattern = (phk_pattern){0};
+    f->nodes = f->inertia = f->own_row = f->own_column = NULL;
+    f->block = NULL;
+    f->blocks = 0;
+    ph_status status = phk_euler_layout(f);
+    phk_euler unwanted = status ? *f : old;
+    if (status) *f = old;
+    phk_euler_layout_free(&unwanted);
+    return status;
+}
+
 phk_mat44 phk_euler_rate_tangent(const phk_euler *f, const phk_euler_rotation *r, const double *e,
                                  const double *A)
 {

@@ -417,9 +417,18 @@ static int row(const phk_form *form, int i)
     return i;
 }
 
+/* The matrix has the system's own pattern. */
+static ph_status follow(phk_form *form)
+{
+    form->pattern = form->dae->pattern;
+    form->node = form->dae->node;
+    return PH_OK;
+}
+
 static const phk_form_type lie = {
     .starts = true,
     .free = lie_free,
+    .follow = follow,
     .velocities = velocities,
     .accelerations = phk_lie_accelerations,
     .offset = phk_lie_offset,

@@ -47,9 +47,11 @@ static bool allocate(phk_ggl *f)
     f->x_ahead = calloc((size_t)d->nx + 1, sizeof *f->x_ahead);
     f->c = calloc((size_t)d->nl + 1, sizeof *f->c);
     f->g = calloc(entries, sizeof *f->g);
+    f->g_start = calloc((size_t)d->nl + 1, sizeof *f->g_start);
+    f->g_column = calloc(entries, sizeof *f->g_column);
     phk_tangents *const both[] = {&f->at, &f->ahead};
     bool good = f->node && f->cell_of && f->q && f->q_ahead && f->shift && f->metric &&
-                f->x_ahead && f->c && f->g;
+                f->x_ahead && f->c && f->g && f->g_start && f->g_column;
     for (int k = 0; k < 2; k++) {
         both[k]->by_q = calloc(entries, sizeof(double));
         both[k]->by_v = calloc(entries, sizeof(double));
@@ -107,6 +109,8 @@ void phk_ggl_free(phk_ggl *f)
     free(f->map);
     free(f->cell_of);
     free(f->g);
+    free(f->g_start);
+    free(f->g_column);
     free(f->q);
     free(f->q_ahead);
     free(f->shift);
@@ -167,11 +171,9 @@ static void shift_velocities(phk_ggl *f, const double *mu)
     const phk_dae *d = f->dae;
     memset(f->shift, 0, (size_t)d->nv * sizeof *f->shift);
     if (!f->stabilised) return;
-    const phk_pattern *p = d->pattern;
-    int first = d->nv + d->nx, base = p->row_start[first];
     for (int i = 0; i < phk_dae_positions(d); i++)
-        for (int k = p->row_start[first + i]; k < p->row_start[first + i + 1]; k++)
-            if (p->column[k] < d->nv) f->shift[p->column[k]] += f->g[k - base] * mu[i];
+        for (int k = f->g_start[i]; k < f->g_start[i + 1]; k++)
+            if (f->g_column[k] < d->nv) f->shift[f->g_column[k]] += f->g[k] * mu[i];
     for (int i = 0; i < d->nv; i++) f->shift[i] *= f->metric[i];
 }
 
@@ -212,6 +214,30 @@ ph_status phk_ggl_residual(phk_ggl *f, double t, const double *z, const double *
     double sum = 0;
     for (int i = 0; i < f->n; i++) sum += out[i] * 0;
     return sum == 0 ? PH_OK : PH_RETRY;
+}
+
+/* Another is made for the new pattern, and what depends on the pattern is taken over. */
+ph_status phk_ggl_follow(phk_ggl *f, double t, const double *z, const double *zp, bool *changed)
+{
+    const phk_dae *d = f->dae;
+    phk_ggl *fresh;
+    phk_point p = phk_ggl_point(f, t, z, zp);
+    *changed = false;
+    ph_status status = phk_dae_reshape(d, &p);
+    if (status || f->generation == d->pattern->generation) return status;
+    status = phk_ggl_create(d, f->stabilised, f->relaxation, 1, &fresh);
+    if (status) return status;
+    phk_ggl old = *f;
+    f->generation = fresh->generation;
+    f->pattern = fresh->pattern, f->node = fresh->node, f->map = fresh->map;
+    f->at = fresh->at, f->ahead = fresh->ahead;
+    f->g_start = fresh->g_start, f->g_column = fresh->g_column, f->g = fresh->g;
+    fresh->pattern = old.pattern, fresh->node = old.node, fresh->map = old.map;
+    fresh->at = old.at, fresh->ahead = old.ahead;
+    fresh->g_start = old.g_start, fresh->g_column = old.g_column, fresh->g = old.g;
+    phk_ggl_free(fresh);
+    *changed = true;
+    return PH_OK;
 }
 
 int phk_ggl_row(const phk_ggl *f, int i)

@@ -31,18 +31,20 @@
 
 typedef struct {
     const phk_dae *dae;
-    bool stabilised;             /* index 2; else index 3 */
-    double relaxation;           /* [1/s] k; negative where time runs backwards */
-    double *metric;              /* [nv] of the rows before mu: 1, or over squares of lengths */
-    int n;                       /* length of z */
-    int v, x, lambda, mu, y;     /* where the parts of z begin; q: at 0; mu: of index 2 alone */
-    int rate, position;          /* first row of either constraint; rate: of index 2 alone */
-    phk_pattern pattern;         /* of dF/dz + c dF/dz' */
-    int *node;                   /* [n] see linalg/factor.h */
-    int *map;                    /* where each contribution goes, in the order of assembly */
-    int *cell_of;                /* [nv] the cell of a direction */
-    phk_tangents at, ahead;      /* [dae->pattern->entries] here, and a moment later */
-    double *g;                   /* entries of the constraints' rows at the last Jacobian */
+    bool stabilised;         /* index 2; else index 3 */
+    double relaxation;       /* [1/s] k; negative where time runs backwards */
+    double *metric;          /* [nv] of the rows before mu: 1, or over squares of lengths */
+    int n;                   /* length of z */
+    int v, x, lambda, mu, y; /* where the parts of z begin; q: at 0; mu: of index 2 alone */
+    int rate, position;      /* first row of either constraint; rate: of index 2 alone */
+    phk_pattern pattern;     /* of dF/dz + c dF/dz' */
+    int *node;               /* [n] see linalg/factor.h */
+    int *map;                /* where each contribution goes, in the order of assembly */
+    int *cell_of;            /* [nv] the cell of a direction */
+    phk_tangents at, ahead;  /* [dae->pattern->entries] here, and a moment later */
+    int generation;          /* of the system's pattern when these were made */
+    int *g_start, *g_column; /* rows of the constraints on positions: where, and the */
+    double *g;               /* entries at the last Jacobian; the pattern may be another since */
     double *q, *q_ahead, *shift; /* [nq], [nq], [nv] unit quaternions; G'mu */
     double *x_ahead, *c;         /* [nx], [nl] */
 } phk_ggl;
@@ -63,6 +65,9 @@ ph_status phk_ggl_residual(phk_ggl *ggl, double t, const double *z, const double
  * that of G along the motion, by a difference: see ggl_jacobian.c. */
 ph_status phk_ggl_jacobian(phk_ggl *ggl, double t, double c, const double *z, const double *zp,
                            double *values);
+/* Before a Jacobian at z: PH_OK, and *changed when pattern and node are others now, for which
+ * values and factors are needed. */
+ph_status phk_ggl_follow(phk_ggl *ggl, double t, const double *z, const double *zp, bool *changed);
 /* The row of the system that entry i of F or z belongs to, for messages. */
 int phk_ggl_row(const phk_ggl *ggl, int i);
 

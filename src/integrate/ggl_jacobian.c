@@ -153,6 +153,12 @@ static void other_entry(pass *p, int r, int row, int column, int k)
              : u < d->nx + d->nl ? f->lambda + u - d->nx
                                  : f->y + u - d->nx - d->nl;
     double value = f->at.by_q[k];
+    if (is_constraint && f->stabilised && u == r - d->nv) {
+        /* its own diagonal: it is not there, and neither of its multipliers changes */
+        put(p, f->rate + constraint, to, value);
+        put(p, f->position + constraint, f->mu + constraint, value);
+        return;
+    }
     if (state && !is_constraint) value += p->c * f->at.by_v[k];
     put(p, row, to, value);
     if (!is_constraint || !f->stabilised || !state) return;
@@ -199,9 +205,21 @@ static void traverse(pass *p)
     }
 }
 
+/* Where the rows of the constraints on positions are, for the residuals until the next Jacobian. */
+static void keep_rows(phk_ggl *f)
+{
+    const phk_dae *d = f->dae;
+    const phk_pattern *a = d->pattern;
+    int first = d->nv + d->nx, base = a->row_start[first], rows = phk_dae_positions(d);
+    for (int i = 0; i <= rows; i++) f->g_start[i] = a->row_start[first + i] - base;
+    memcpy(f->g_column, a->column + base, (size_t)f->g_start[rows] * sizeof *f->g_column);
+    f->generation = a->generation;
+}
+
 ph_status phk_ggl_layout(phk_ggl *f)
 {
     const phk_dae *d = f->dae;
+    keep_rows(f);
     for (int c = 0; c < d->cells; c++)
         for (int j = 0; j < d->cell[c].width; j++) f->cell_of[d->cell[c].v + j] = c;
     /* bodies are the nodes; everything else comes after those it touches */
@@ -276,10 +294,8 @@ ph_status phk_ggl_jacobian(phk_ggl *f, double t, double c, const double *z, cons
         volatile double later = t + moment(f, &p);
         add.ahead = later - t > 0 ? later - t : moment(f, &p);
         status = look_ahead(f, &p, add.ahead);
-        const phk_pattern *a = d->pattern;
-        int first = d->nv + d->nx, begin = a->row_start[first];
-        memcpy(f->g, f->at.by_q + begin,
-               (size_t)(a->row_start[first + phk_dae_positions(d)] - begin) * sizeof *f->g);
+        int begin = d->pattern->row_start[d->nv + d->nx];
+        memcpy(f->g, f->at.by_q + begin, (size_t)f->g_start[phk_dae_positions(d)] * sizeof *f->g);
     }
     if (status) return status;
     memset(values, 0, (size_t)f->pattern.entries * sizeof *values);

@@ -65,16 +65,33 @@ static int residual(realtype t, N_Vector z, N_Vector zp, N_Vector f, void *self)
     return phk_ida_report(e, status, true);
 }
 
+/* Where entries are may have changed: values and factors for the new ones. IDA keeps its history.
+ */
+static ph_status follow(phk_ida *e, double t, const double *z, const double *zp)
+{
+    bool changed;
+    ph_status status = phk_ggl_follow(e->ggl, t, z, zp, &changed);
+    if (status || !changed) return status;
+    double *values = calloc((size_t)e->ggl->pattern.entries + 1, sizeof *values);
+    if (!values) return PH_E_NOMEM;
+    free(e->values);
+    e->values = values;
+    status = phk_factor_follow(&e->factor, &e->ggl->pattern, e->ggl->node);
+    e->look.factor = e->factor;
+    return status;
+}
+
 static int jacobian(realtype t, realtype c, N_Vector z, N_Vector zp, N_Vector f, SUNMatrix matrix,
                     void *self, N_Vector w1, N_Vector w2, N_Vector w3)
 {
     (void)f, (void)matrix, (void)w1, (void)w2, (void)w3;
     phk_ida *e = self;
+    const double *at = N_VGetArrayPointer(z), *rate = N_VGetArrayPointer(zp);
+    ph_status status = follow(e, t, at, rate);
+    if (status) return phk_ida_report(e, status, false);
     e->base.count.jacobians++;
     e->look.c = c;
-    return phk_ida_report(
-        e, phk_ggl_jacobian(e->ggl, t, c, N_VGetArrayPointer(z), N_VGetArrayPointer(zp), e->values),
-        true);
+    return phk_ida_report(e, phk_ggl_jacobian(e->ggl, t, c, at, rate, e->values), true);
 }
 
 static void be_silent(int code, const char *module, const char *function, char *message, void *self)

@@ -187,7 +187,11 @@ void phk_stepper_store(phk_engine *engine, phk_store *store)
     store_flags(s, store);
     visit_all(s, keep, store);
     store_form(s->form, store);
-    phk_factor_store(s->factor, store);
+    /* factors of entries that were replaced are made anew before they are used */
+    bool current = s->it.generation == engine->dae->pattern->generation;
+    PHK_STORE(store, current);
+    if (current) phk_factor_store(s->factor, store);
+    if (store->reading && !current) s->it.factored = false;
     if (!s->options.project) phk_project_store(s->project, store);
     if (store->reading) phk_engine_publish(engine);
 }

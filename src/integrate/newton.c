@@ -132,30 +132,48 @@ static ph_status evaluate(phk_stepper *s)
     return PH_OK;
 }
 
+/* Where entries are may have changed: then all that is made for them is made anew, and the factors
+ * at hand are lost. The only place where a step allocates. */
+static ph_status follow(phk_stepper *s, const phk_point *p)
+{
+    const phk_dae *dae = s->form->dae;
+    ph_status status = phk_dae_reshape(dae, p);
+    if (status || s->it.generation == dae->pattern->generation) return status;
+    s->it.factored = false;
+    status = s->form->type->follow(s->form);
+    if (!status) status = phk_factor_follow(&s->factor, s->form->pattern, s->form->node);
+    if (!status) s->it.generation = dae->pattern->generation;
+    return status;
+}
+
 /* The matrix of the step, and with it form->stiffness, at the iterate. */
-static ph_status fill(phk_stepper *s, double *values)
+static ph_status fill(phk_stepper *s, double **values)
 {
     phk_point p = iterate(s);
+    ph_status status = follow(s, &p);
+    if (status) return status;
     s->engine.count.jacobians++;
+    *values = phk_project_values(s->project, s->form->pattern->entries);
     phk_tangents *tangents = phk_project_tangents(s->project);
-    ph_status status = s->form->dae->tangent(s->form->dae->self, &p, tangents);
-    if (!status) s->form->type->matrix(s->form, &s->to, tangents, values);
+    if (!*values || !tangents) return PH_E_NOMEM;
+    status = s->form->dae->tangent(s->form->dae->self, &p, tangents);
+    if (!status) s->form->type->matrix(s->form, &s->to, tangents, *values);
     return status;
 }
 
 void phk_stepper_feel(phk_stepper *s)
 {
-    double stiffness = s->form->stiffness;
-    double *values = phk_project_values(s->project, s->form->pattern->entries);
-    if (fill(s, values)) s->form->stiffness = stiffness;
+    double stiffness = s->form->stiffness, *values;
+    if (fill(s, &values)) s->form->stiffness = stiffness;
 }
 
 static ph_status renew(phk_stepper *s)
 {
     phk_failure *f = &s->engine.failure;
     s->it.factored = false;
-    double *values = phk_project_values(s->project, s->form->pattern->entries);
-    ph_status status = fill(s, values);
+    double *values;
+    ph_status status = fill(s, &values);
+    if (status == PH_E_NOMEM) return status;
     if (status) {
         f->status = status;
         f->evaluation = true;
@@ -256,7 +274,7 @@ static double unbalanced(const phk_stepper *s)
         bool turn = cell->kind == PHK_CELL_ROTATION, own = form->own_velocities;
         double scale =
             turn ? form->angle * fmax(J->xx, fmax(J->yy, J->zz)) : form->length * cell->mass;
-        double left = largest(s->it.r + (own ? cell->q : cell->v), own && turn ? 4 : 3);
+        double left = largest(s->it.r + (own ? cell->q : cell->v), own && turn ? 4 : cell->width);
         if (scale > 0) most = fmax(most, left / scale);
     }
     return s->scheme.k * h * h * most / (part * s->options.run.tolerance);
@@ -290,6 +308,7 @@ static bool stale(const phk_stepper *s)
 {
     double ratio = s->form->h / s->it.h_factored;
     if (!s->it.factored || s->options.fresh) return true;
+    if (s->it.generation != s->form->dae->pattern->generation) return true;
     if (!(ratio <= BAND * (1 + 1e-9) && ratio * BAND * (1 + 1e-9) >= 1)) return true;
     return s->form->stiffness > PHK_STIFF && s->it.turned > TURN;
 }

@@ -54,8 +54,9 @@ ph_status phk_project_settle(phk_project *project, const phk_scheme *scheme, dou
  * one? Says nothing about what the caller did not look at, nor across phk_project_forget. */
 bool phk_project_watch(phk_project *project, const phk_point *p, phk_passage *out);
 
-/* Arrays for derivatives of the system, and for the values of a matrix of so many entries (NULL:
- * out of memory). Nothing is kept in them from call to call: between calls they are the caller's.
+/* Arrays for derivatives of the system, and for the values of a matrix of so many entries; NULL:
+ * out of memory, of the former only where the system's pattern has grown. Nothing is kept in them
+ * from call to call: between calls they are the caller's.
  */
 phk_tangents *phk_project_tangents(phk_project *project);
 double *phk_project_values(phk_project *project, int entries);

@@ -50,6 +50,8 @@ static void begin(phk_project *p)
 {
     p->culprit = -1;
     p->evaluation = false;
+    /* factors of other entries may lack whole rows */
+    if (p->generation != p->dae->pattern->generation) phk_project_forget(p);
 }
 
 static double largest(const double *v, int n)

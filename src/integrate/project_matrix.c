@@ -50,6 +50,7 @@ static ph_status find_pattern(phk_project *p)
     const phk_dae *dae = p->dae;
     const phk_pattern *a = p->pattern = dae->pattern;
     bool whole = true;
+    p->generation = a->generation;
     for (int r = dae->nv; r < a->n; r++) {
         if (!is_position(dae, r)) {
             whole = whole && phk_pattern_find(a, r, r) >= 0;
@@ -78,14 +79,10 @@ ph_status phk_project_create(const phk_dae *dae, phk_project **out)
     if (!status && dae->nn) status = phk_factor_create(p->pattern, dae->node, &p->places);
     size_t n = (size_t)dae->pattern->n;
     size_t nv = (size_t)dae->nv, nx = (size_t)dae->nx, nl = (size_t)dae->nl;
-    size_t given = (size_t)dae->pattern->entries;
     const struct {
         double **array;
         size_t size;
-    } part[] = {{&p->tangents.by_q, given},
-                {&p->tangents.by_v, given},
-                {&p->tangents.by_a, given},
-                {&p->g, nv},
+    } part[] = {{&p->g, nv},
                 {&p->d, nx},
                 {&p->c, nl},
                 {&p->s, (size_t)dae->ny},
@@ -101,7 +98,9 @@ ph_status phk_project_create(const phk_dae *dae, phk_project **out)
     size_t total = 1, parts = sizeof part / sizeof *part;
     for (size_t i = 0; i < parts; i++) total += part[i].size;
     if (!status) p->memory = calloc(total, sizeof *p->memory);
-    if (!status && (!p->memory || !phk_project_values(p, p->pattern->entries))) status = PH_E_NOMEM;
+    if (!status &&
+        (!p->memory || !phk_project_tangents(p) || !phk_project_values(p, p->pattern->entries)))
+        status = PH_E_NOMEM;
     if (status) {
         phk_project_free(p);
         return status;
@@ -114,14 +113,18 @@ ph_status phk_project_create(const phk_dae *dae, phk_project **out)
 
 void phk_project_store(phk_project *p, phk_store *s)
 {
+    /* factors of entries that were replaced are made anew before they are used */
+    bool current = p->generation == p->dae->pattern->generation;
+    PHK_STORE(s, current);
     PHK_STORE(s, p->factored);
     PHK_STORE(s, p->placed);
     PHK_STORE(s, p->made);
     PHK_STORE(s, p->culprit);
     PHK_STORE(s, p->evaluation);
-    phk_factor_store(p->factor, s);
-    if (p->places) phk_factor_store(p->places, s);
+    if (current) phk_factor_store(p->factor, s);
+    if (current && p->places) phk_factor_store(p->places, s);
     phk_watch_store(&p->watch, p->dae, s);
+    if (s->reading && !current) phk_project_forget(p);
 }
 
 void phk_project_free(phk_project *p)
@@ -131,14 +134,55 @@ void phk_project_free(phk_project *p)
     phk_factor_free(p->places);
     phk_pattern_free(&p->own);
     free(p->from);
+    free(p->tangents.by_q);
     free(p->memory);
     free(p->values);
     free(p->weight);
     free(p);
 }
 
+/* Another projection is made for the new pattern, and what depends on it is taken over: so nothing
+ * is lost when memory runs out on the way. */
+static ph_status follow(phk_project *p)
+{
+    phk_project *fresh;
+    if (p->generation == p->dae->pattern->generation) return PH_OK;
+    ph_status status = phk_project_create(p->dae, &fresh);
+    if (status) return status;
+    phk_project old = *p;
+    p->own = fresh->own, p->from = fresh->from, p->states_held = fresh->states_held;
+    p->pattern = fresh->pattern == &fresh->own ? &p->own : fresh->pattern;
+    p->factor = fresh->factor, p->places = fresh->places;
+    p->tangents = fresh->tangents, p->slopes = fresh->slopes;
+    p->values = fresh->values, p->room = fresh->room;
+    p->generation = fresh->generation;
+    fresh->own = old.own, fresh->from = old.from, fresh->factor = old.factor;
+    fresh->places = old.places, fresh->tangents = old.tangents, fresh->values = old.values;
+    phk_project_free(fresh);
+    phk_project_forget(p);
+    return PH_OK;
+}
+
+ph_status phk_project_differentiate(phk_project *p, const phk_point *point)
+{
+    const phk_dae *dae = p->dae;
+    ph_status status = phk_dae_reshape(dae, point);
+    if (!status) status = follow(p);
+    if (status) return status;
+    status = dae->tangent(dae->self, point, &p->tangents);
+    return status ? phk_project_unable(p, status) : PH_OK;
+}
+
 phk_tangents *phk_project_tangents(phk_project *p)
 {
+    int entries = p->dae->pattern->entries;
+    size_t room = (size_t)entries + 1;
+    if (p->tangents.by_q && entries <= p->slopes) return &p->tangents;
+    double *larger = calloc(3 * room, sizeof *larger);
+    if (!larger) return NULL;
+    free(p->tangents.by_q);
+    p->tangents = (phk_tangents){larger, larger + room, larger + 2 * room};
+    p->slopes = entries;
     return &p->tangents;
 }
 
@@ -203,16 +247,16 @@ static ph_status make_index_1(phk_project *p, const phk_point *point)
 {
     const phk_dae *dae = p->dae;
     int lambda = dae->nv + dae->nx, y = lambda + dae->nl;
-    ph_status status = dae->tangent(dae->self, point, &p->tangents);
-    if (status) return phk_project_unable(p, status);
+    ph_status status = phk_project_differentiate(p, point);
+    if (status) return status;
     for (int r = 0; r < p->pattern->n; r++) {
         bool constraint = r >= lambda && r < y;
         const double *rows = rows_of(p, r);
         for (int i = p->pattern->row_start[r]; i < p->pattern->row_start[r + 1]; i++) {
             int column = p->pattern->column[i], k = origin(p, i);
             double value = 0;
-            if (k >= 0 && constraint)
-                value = column < dae->nv ? rows[k] : 0;
+            if (k >= 0 && constraint) /* its own diagonal: it is not there */
+                value = column < dae->nv ? rows[k] : column == r ? p->tangents.by_q[k] : 0;
             else if (k >= 0 && column < dae->nv)
                 value = dae->uses_a ? p->tangents.by_a[k] : 0;
             else if (k >= 0)
@@ -251,8 +295,8 @@ static ph_status make_weighted(phk_project *p, const phk_point *point, int const
 {
     const phk_dae *dae = p->dae;
     int lambda = dae->nv + dae->nx, y = lambda + constraints;
-    ph_status status = dae->tangent(dae->self, point, &p->tangents);
-    if (status) return phk_project_unable(p, status);
+    ph_status status = phk_project_differentiate(p, point);
+    if (status) return status;
     for (int r = 0; r < p->pattern->n; r++) {
         bool fixed = r < dae->nv && p->weight && isinf(p->weight[r]);
         for (int i = p->pattern->row_start[r]; i < p->pattern->row_start[r + 1]; i++) {
@@ -261,8 +305,9 @@ static ph_status make_weighted(phk_project *p, const phk_point *point, int const
             bool row = r >= lambda && r < y && column < dae->nv &&
                        !(p->weight && isinf(p->weight[column]));
             bool one = r == column && (fixed || (r >= dae->nv && (r < lambda || r >= y)));
+            bool idle = r == column && r >= lambda && r < y;
             const double *from = row ? rows_of(p, r) : p->tangents.by_q;
-            p->values[i] = one ? 1 : (border || row) && k >= 0 ? from[k] : 0;
+            p->values[i] = one ? 1 : (border || row || idle) && k >= 0 ? from[k] : 0;
         }
     }
     add_weights(p);

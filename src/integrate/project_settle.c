@@ -90,8 +90,8 @@ static double add_inertia(phk_project *p, const phk_cell *cell, const phk_scheme
 static ph_status renew(phk_project *p, const phk_scheme *s, double h, const phk_point *point)
 {
     p->factored = PHK_PROJECT_NONE;
-    ph_status status = p->dae->tangent(p->dae->self, point, &p->tangents);
-    if (status) return phk_project_unable(p, status);
+    ph_status status = phk_project_differentiate(p, point);
+    if (status) return status;
     fill(p, s, h);
     double ratio = 0;
     for (int i = 0; i < p->dae->cells; i++)

@@ -15,6 +15,7 @@ struct phk_project {
     const phk_dae *dae;
     const phk_pattern *pattern; /* with the diagonal of states and algebraic unknowns: */
     phk_pattern own;            /* the system's may lack it */
+    int generation;             /* of the system's pattern when this one was made */
     int *from; /* [pattern->entries] entry of the system's pattern, or -1; NULL: the same one */
     phk_factor *factor;
     phk_project_kind factored;
@@ -24,7 +25,8 @@ struct phk_project {
     int room;           /* entries of: */
     double *values;
     double *memory, *g, *d, *c, *s, *r, *dz, *gamma, *still, *zero, *q, *xdd;
-    phk_tangents tangents;
+    phk_tangents tangents; /* one block, */
+    int slopes;            /* with room for so many entries */
     phk_watch watch;
     bool made;        /* the factors are new since the last look */
     bool states_held; /* some constraint reads a state */
@@ -42,6 +44,9 @@ static inline ph_status phk_project_unable(phk_project *p, ph_status status)
 void phk_project_displace(const phk_project *p, const double *from, double part, double *q);
 /* r [nv] = inertia and forces at the point; and c, d, s there. */
 ph_status phk_project_balance(phk_project *p, const phk_point *point);
+/* Derivatives of the system at the point, into the tangents, with pattern and factors made for
+ * where they are. */
+ph_status phk_project_differentiate(phk_project *p, const phk_point *point);
 /* New factors of the kind asked for; those for velocities; and those for positions, of which
  * velocity rows say nothing. */
 ph_status phk_project_renew(phk_project *p, const phk_point *point, phk_project_kind which);

@@ -350,6 +350,7 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
     }
     s->form->scheme = s->scheme;
     s->engine.scheme = &s->scheme;
+    s->it.generation = dae->pattern->generation;
     phk_scales_create(s);
     phk_noise_create(s);
     *out = &s->engine;

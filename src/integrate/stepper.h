@@ -64,6 +64,7 @@ typedef struct {
     double h_factored; /* step of the factors */
     bool felt;         /* form->stiffness is of this trial, not of older factors */
     double turned;     /* [rad] turned since */
+    int generation;    /* of the system's pattern that form and factors are for */
 } phk_iterate;
 
 /* What errors are relative to; see scales.c. */

@@ -138,6 +138,17 @@ void phk_factor_free(phk_factor *factor)
     free(factor);
 }
 
+ph_status phk_factor_follow(phk_factor **factor, const phk_pattern *pattern, const int *node)
+{
+    phk_factor *f;
+    ph_status status = phk_factor_create(pattern, node, &f);
+    if (status) return status;
+    f->count = (*factor)->count;
+    phk_factor_free(*factor);
+    *factor = f;
+    return PH_OK;
+}
+
 static ph_status gather(phk_factor *f, const double *values)
 {
     for (int c = 0; c < f->n; c++) {

@@ -24,6 +24,10 @@ typedef struct {
  * pattern is borrowed. */
 ph_status phk_factor_create(const phk_pattern *pattern, const int *node, phk_factor **factor);
 void phk_factor_free(phk_factor *factor);
+/* The entries of its pattern have been replaced: orders them and analyses anew, and counts on.
+ * There are no factors then until the next are made. *factor stays as it is when memory runs out.
+ */
+ph_status phk_factor_follow(phk_factor **factor, const phk_pattern *pattern, const int *node);
 /* Factors the matrix of these values. PH_E_SINGULAR: phk_factor_culprit says where. Allocates only
  * in the first call and when the pivots had to change. */
 ph_status phk_factor_make(phk_factor *factor, const double *values);

@@ -173,6 +173,15 @@ void phk_pattern_free(phk_pattern *pattern)
     *pattern = (phk_pattern){0};
 }
 
+void phk_pattern_replace(phk_pattern *pattern, phk_pattern *from)
+{
+    int generation = pattern->generation + 1;
+    phk_pattern_free(pattern);
+    *pattern = *from;
+    pattern->generation = generation;
+    *from = (phk_pattern){0};
+}
+
 int phk_pattern_find(const phk_pattern *pattern, int row, int column)
 {
     int low = pattern->row_start[row], high = pattern->row_start[row + 1] - 1;

@@ -8,14 +8,15 @@
 #include "mech/model/check.h"
 #include "sim/sim.h"
 
-static void count(const phk_system *sys, const phk_assembly *a, ph_assembly *out)
+static void count(const phk_system *sys, const phk_dae *dae, const phk_assembly *a,
+                  ph_assembly *out)
 {
     int pivots = 0, bodies = sys->program->bodies, states = sys->program->states;
     for (int i = 0; i < bodies; i++) pivots += sys->program->pivot[i];
     /* a pivot is three constraints, though neither form spends coordinates on it */
-    int held = a->rows + 3 * pivots;
-    *out = (ph_assembly){.six = {6 * bodies, 6 * bodies + states, held},
-                         .euler = {7 * bodies, 7 * bodies + states, held + bodies},
+    int held = a->rows + 3 * pivots, six = dae->nv + 3 * pivots, seven = dae->nq + 3 * pivots;
+    *out = (ph_assembly){.six = {six, six + states, held},
+                         .euler = {seven, seven + states, held + bodies},
                          .redundant = a->redundants,
                          .freedom = a->freedom,
                          .drawn_violation = a->drawn_open,
@@ -45,7 +46,7 @@ ph_status ph_model_assemble(const ph_model *model, double t, ph_diag *diag, ph_a
     if (!status) phk_sim_switch(model, system, 0);
     if (!status) status = phk_mechanism_create(system, diag, &mechanism);
     if (!status) status = phk_assemble(system, mechanism, t, NULL, diag, &assembly);
-    if (!status) count(system, assembly, out);
+    if (!status) count(system, phk_mechanism_dae(mechanism), assembly, out);
     if (status == PH_E_NOMEM) phk_error(diag, status, phk_nowhere, NULL, "out of memory");
     phk_assembly_free(assembly);
     phk_mechanism_free(mechanism);

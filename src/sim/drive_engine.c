@@ -21,10 +21,12 @@ static phk_drive_engine *of(const phk_sim_drive *drive)
 
 /* ---- steps ---- */
 
-/* What a motion, or a constraint by an expression, puts into the system. */
+/* What a motion, a constraint by an expression or one on velocities puts into the system. */
 static double driven_power(const phk_drive_engine *d, int k)
 {
     const phk_system *sys = d->base.sim->system;
+    if (sys->program->constraint[k].velocity_rows)
+        return phk_mechanism_velocity_power(d->mechanism, k);
     bool equation = sys->program->constraint[k].kind == PHK_HOLD_EQUATION;
     double power = 0;
     for (int side = 0; side < sys->program->constraint[k].markers; side++) {

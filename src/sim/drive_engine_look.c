@@ -106,7 +106,7 @@ static ph_status show_now(phk_drive_engine *d, ph_diag *diag)
 static double violation_of(const phk_drive_engine *d, const phk_state *l)
 {
     const phk_dae *dae = d->dae;
-    double most = largest(d->residual + dae->nv + dae->nx, dae->nl);
+    double most = largest(d->residual + dae->nv + dae->nx, phk_dae_positions(dae));
     for (int k = 0; k < dae->cells; k++) {
         const double *e = l->q + dae->cell[k].q;
         if (dae->cell[k].kind != PHK_CELL_ROTATION) continue;

@@ -78,7 +78,7 @@ static double heaviest(const phk_dae *dae, phk_cell_kind kind)
 
 static bool in_row(const phk_dae *dae, int row, const phk_cell *cell)
 {
-    if (row < dae->nv) return row >= cell->v && row < cell->v + 3;
+    if (row < dae->nv) return row >= cell->v && row < cell->v + cell->width;
     return phk_pattern_find(dae->pattern, row, cell->v) >= 0;
 }
 
@@ -117,8 +117,10 @@ static double way_of(const phk_trouble *f)
     for (int i = 0; i < f->dae->cells; i++) {
         const phk_cell *cell = f->dae->cell + i;
         double unit = cell->kind == PHK_CELL_VECTOR && size > 0 ? size : 1;
-        for (int k = cell->v; k < cell->v + 3; k++)
-            most = fmax(most, h * (fabs(f->at.v[k]) + h * fabs(f->at.a[k])) / unit);
+        for (int k = 0; k < cell->width; k++) {
+            double speed = fabs(f->at.v[cell->v + k]), gain = fabs(f->at.a[cell->v + k]);
+            most = fmax(most, phk_cell_size(cell, k) * h * (speed + h * gain) / unit);
+        }
     }
     return most;
 }

@@ -65,12 +65,15 @@ static void move_along(path *p, double d)
         const phk_cell *cell = dae->cell + i;
         const double *v = p->f->at.v + cell->v, *a = p->f->at.a + cell->v;
         const double *q = p->f->at.q + cell->q;
-        double move[3], *out = p->q + cell->q;
-        for (int k = 0; k < 3; k++) {
-            move[k] = d * (v[k] + 0.5 * d * a[k]);
+        double move[3] = {0}, *out = p->q + cell->q;
+        for (int k = 0; k < cell->width; k++) {
+            double way = d * (v[k] + 0.5 * d * a[k]);
             p->v[cell->v + k] = v[k] + d * a[k];
+            if (cell->kind == PHK_CELL_VECTOR)
+                out[k] = q[k] + way;
+            else
+                move[k] = way;
         }
-        for (int k = 0; k < 3 && cell->kind == PHK_CELL_VECTOR; k++) out[k] = q[k] + move[k];
         if (cell->kind == PHK_CELL_VECTOR) continue;
         ph_quat r =
             phk_turn(ph_quat_make(q[0], q[1], q[2], q[3]), ph_v3(move[0], move[1], move[2]));
@@ -223,8 +226,8 @@ static double furthest(const phk_trouble *f, const phk_cell **whose)
     *whose = NULL;
     for (int i = 0; i < f->dae->cells; i++) {
         const phk_cell *cell = f->dae->cell + i;
-        for (int k = 0; k < 3 && cell->kind == PHK_CELL_VECTOR; k++) {
-            double x = fabs(f->at.q[cell->q + k]);
+        for (int k = 0; k < cell->width && cell->kind == PHK_CELL_VECTOR; k++) {
+            double x = phk_cell_size(cell, k) * fabs(f->at.q[cell->q + k]);
             if (!(x > most)) continue;
             most = x;
             *whose = cell;
@@ -244,14 +247,17 @@ static double shaken(path *p, bool time)
     if (dae->residual(dae->self, &at, p->room, d, c, c + dae->nl)) return 0;
     memcpy(p->v, p->room, (size_t)dae->nv * sizeof *p->v);
     for (int i = 0; i < dae->cells && !time; i++)
-        for (int k = 0; k < 3 && dae->cell[i].kind == PHK_CELL_VECTOR; k++)
+        for (int k = 0; k < dae->cell[i].width && dae->cell[i].kind == PHK_CELL_VECTOR; k++)
             p->q[dae->cell[i].q + k] *= 1 + ((i + k) % 2 ? DBL_EPSILON : -DBL_EPSILON);
     at.q = p->q;
     if (time) at.t *= 1 + DBL_EPSILON;
     if (dae->residual(dae->self, &at, p->room, d, c, c + dae->nl)) return 0;
-    for (int i = 0; i < dae->cells; i++)
-        for (int k = dae->cell[i].v; k < dae->cell[i].v + 3 && dae->cell[i].mass > 0; k++)
-            most = fmax(most, fabs(p->room[k] - p->v[k]) / dae->cell[i].mass);
+    for (int i = 0; i < dae->cells; i++) {
+        const phk_cell *cell = dae->cell + i;
+        const double *now = p->room + cell->v, *then = p->v + cell->v;
+        for (int k = 0; k < cell->width && cell->mass > 0; k++)
+            most = fmax(most, phk_cell_size(cell, k) * fabs(now[k] - then[k]) / cell->mass);
+    }
     return most;
 }
 
@@ -259,9 +265,11 @@ static double shaken(path *p, bool time)
 static double fastest(const phk_trouble *f)
 {
     double most = f->length / f->span;
-    for (int i = 0; i < f->dae->cells; i++)
-        for (int k = 0; k < 3 && f->dae->cell[i].kind == PHK_CELL_VECTOR; k++)
-            most = fmax(most, fabs(f->at.v[f->dae->cell[i].v + k]));
+    for (int i = 0; i < f->dae->cells; i++) {
+        const phk_cell *cell = f->dae->cell + i;
+        for (int k = 0; k < cell->width && cell->kind == PHK_CELL_VECTOR; k++)
+            most = fmax(most, phk_cell_size(cell, k) * fabs(f->at.v[cell->v + k]));
+    }
     return most;
 }
 

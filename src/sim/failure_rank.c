@@ -50,15 +50,16 @@ static bool make_rows(rows_work *w, const phk_dae *dae)
 static void scale_turns(const phk_dae *dae, rows_work *w)
 {
     double arm = 0;
-    for (int k = 0; k < dae->nv; k++) w->scale[k] = 1;
     for (int i = 0; i < dae->cells; i++)
-        for (int k = 0; k < 3 && dae->cell[i].kind == PHK_CELL_ROTATION; k++)
-            w->scale[dae->cell[i].v + k] = 0;
+        for (int k = 0; k < dae->cell[i].width; k++)
+            w->scale[dae->cell[i].v + k] =
+                dae->cell[i].kind == PHK_CELL_ROTATION ? 0 : 1 / phk_cell_size(&dae->cell[i], k);
     for (int r = 0; r < dae->nl; r++) {
         double move = 0, turn = 0;
         for (int p = w->start[r]; p < w->start[r + 1]; p++) {
-            double *most = w->scale[w->column[p]] > 0 ? &move : &turn;
-            *most = fmax(*most, fabs(w->value[p]));
+            double scale = w->scale[w->column[p]];
+            double *most = scale > 0 ? &move : &turn;
+            *most = fmax(*most, fabs(w->value[p]) * (scale > 0 ? scale : 1));
         }
         if (move > 0) arm = fmax(arm, turn / move);
     }
@@ -67,7 +68,7 @@ static void scale_turns(const phk_dae *dae, rows_work *w)
     for (int p = 0; p < w->start[dae->nl]; p++) w->value[p] *= w->scale[w->column[p]];
 }
 
-/* G at the point, by rows. */
+/* G and N at the point, by rows. */
 static bool take_rows(const phk_trouble *f, rows_work *w)
 {
     const phk_dae *dae = f->dae;
@@ -77,11 +78,12 @@ static bool take_rows(const phk_trouble *f, rows_work *w)
     int count = 0, first = dae->nv + dae->nx;
     if (dae->tangent(dae->self, &f->at, &out)) return false;
     for (int r = 0; r < dae->nl; r++) {
+        const double *by = phk_dae_is_velocity(dae, first + r) ? out.by_v : out.by_q;
         w->start[r] = count;
         for (int p = a->row_start[first + r]; p < a->row_start[first + r + 1]; p++) {
-            if (a->column[p] >= dae->nv || out.by_q[p] == 0) continue;
+            if (a->column[p] >= dae->nv || by[p] == 0) continue;
             w->column[count] = a->column[p];
-            w->value[count++] = out.by_q[p];
+            w->value[count++] = by[p];
         }
     }
     w->start[dae->nl] = count;

@@ -27,8 +27,10 @@ static void list(phk_ledger *l, const phk_system *sys)
             l->accounts++;
         }
     for (int k = 0; k < sys->program->constraints; k++) {
-        phk_hold kind = sys->program->constraint[k].kind;
-        if (kind != PHK_HOLD_MOTION && kind != PHK_HOLD_EQUATION) continue;
+        const phk_constraint *c = &sys->program->constraint[k];
+        /* what velocities are held against may move by itself */
+        bool drives = c->kind == PHK_HOLD_MOTION || c->kind == PHK_HOLD_EQUATION;
+        if (!drives && !c->velocity_rows) continue;
         if (l->account) l->account[l->accounts] = (phk_account){-1, k, false};
         l->accounts++;
     }

@@ -38,7 +38,7 @@ typedef struct {
     int coordinates;                /* directions of motion: six for a free body */
     int rows;                       /* of all constraints */
     int rank;                       /* independent ones */
-    int freedom;                    /* coordinates - rank */
+    int freedom;                    /* of velocities: coordinates - rank */
     int gruebler;                   /* coordinates - rows */
     int redundants;
     phk_redundant *redundant;

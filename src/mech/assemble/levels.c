@@ -34,20 +34,25 @@ enum { ROUNDS = 60, ATTEMPTS = 6 };
 
 /* ---- weights ---- */
 
-/* Was a component of a cell's velocity given? */
-static bool is_given(const ph_body_def *body, phk_cell_kind kind, int component)
+/* Was a component of a cell's velocity given? A model gives those of bodies as a whole. */
+static bool is_given(const ph_body_def *body, const phk_cell *cell, int component)
 {
-    bool turn = kind == PHK_CELL_ROTATION;
+    bool turn = cell->kind == PHK_CELL_ROTATION;
+    if (!turn && !phk_cell_is_place(cell)) return false;
     if (body->loose >> (turn ? 3 + component : component) & 1) return false;
     return turn ? PHK_GIVEN(phk_body_fields, body, omega)
                 : PHK_GIVEN(phk_body_fields, body, velocity);
 }
 
-static void put(double *to, ph_vec3 v)
+/* Is a component exact, as the model says of bodies as a whole? */
+static bool is_exact(const ph_body_def *body, const phk_cell *cell, bool velocities, int component)
 {
-    to[0] = v.x;
-    to[1] = v.y;
-    to[2] = v.z;
+    bool turn = cell->kind == PHK_CELL_ROTATION;
+    if (!turn && !phk_cell_is_place(cell)) return false;
+    int bit = velocities ? (turn ? PH_EXACT_OMEGA : PH_EXACT_VELOCITY)
+                         : (turn ? PH_EXACT_ORIENTATION : PH_EXACT_POSITION);
+    int alone = velocities || turn ? 0 : body->exact; // single coordinates
+    return body->exact & bit || alone & PH_EXACT_X << component;
 }
 
 /* Marks the directions that a level must not touch: exact ones and, on request, velocities that
@@ -59,13 +64,8 @@ static int freeze(phk_assembling *w, bool velocities, bool given)
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = &dae->cell[i];
         const ph_body_def *body = &phk_bodies(w->system->program->model)[dae->node[cell->v]];
-        bool turn = cell->kind == PHK_CELL_ROTATION;
-        int bit = velocities ? (turn ? PH_EXACT_OMEGA : PH_EXACT_VELOCITY)
-                             : (turn ? PH_EXACT_ORIENTATION : PH_EXACT_POSITION);
-        bool hold = body->exact & bit;
-        int alone = velocities || turn ? 0 : body->exact; // single coordinates
-        for (int k = 0; k < 3; k++) {
-            bool fast = hold || alone & PH_EXACT_X << k || (given && is_given(body, cell->kind, k));
+        for (int k = 0; k < cell->width; k++) {
+            bool fast = is_exact(body, cell, velocities, k) || (given && is_given(body, cell, k));
             fast = fast && !w->later;
             w->frozen[cell->v + k] = fast;
             count += fast;
@@ -85,21 +85,20 @@ static ph_status put_weights(phk_assembling *w, bool velocities)
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = &dae->cell[i];
         const ph_body_def *body = &phk_bodies(model)[dae->node[cell->v]];
-        ph_vec3 size = ph_v3(cell->inertia.xx, cell->inertia.yy, cell->inertia.zz);
-        if (cell->kind == PHK_CELL_VECTOR) size = ph_v3(cell->mass, cell->mass, cell->mass);
-        put(w->weight + cell->v, size);
-        for (int k = 0; k < 3; k++) {
-            bool light = velocities && !w->later && !is_given(body, cell->kind, k);
-            if (light) w->weight[cell->v + k] *= LIGHT;
-            special = special || light;
-        }
+        const double inertia[3] = {cell->inertia.xx, cell->inertia.yy, cell->inertia.zz};
         double *m = &most[cell->kind == PHK_CELL_VECTOR];
-        *m = fmax(*m, fmax(size.x, fmax(size.y, size.z)));
+        for (int k = 0; k < cell->width; k++) {
+            double size = cell->kind == PHK_CELL_VECTOR ? cell->mass : inertia[k];
+            bool light = velocities && !w->later && !is_given(body, cell, k);
+            w->weight[cell->v + k] = light ? size * LIGHT : size;
+            special = special || light;
+            *m = fmax(*m, size);
+        }
     }
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = &dae->cell[i];
         double unit = most[cell->kind == PHK_CELL_VECTOR];
-        for (int k = cell->v; k < cell->v + 3; k++) {
+        for (int k = cell->v; k < cell->v + cell->width; k++) {
             // without mass nothing holds it, but it must not run away either
             w->weight[k] = fmax(w->weight[k], LIGHT * LIGHT * (unit > 0 ? unit : 1));
             if (w->frozen[k]) w->weight[k] = INFINITY;
@@ -310,7 +309,7 @@ ph_status phk_assemble_motion(phk_assembling *w)
 /* A direction in which the mechanism can move, of size 1; zero when there is none. */
 static ph_status free_direction(phk_assembling *w, double *way)
 {
-    for (int k = 0; k < w->nv; k++) way[k] = w->rank.turn_scale[k] * sin(1 + 2.3 * k);
+    for (int k = 0; k < w->nv; k++) way[k] = w->rank.scale[k] * sin(1 + 2.3 * k);
     memset(w->c, 0, (size_t)w->rows * sizeof *w->c);
     phk_assembling_add_product(w, way, w->c);
     int kept = 0;
@@ -321,9 +320,9 @@ static ph_status free_direction(phk_assembling *w, double *way)
     double before = 0, size = 0;
     ph_status status = phk_project_impulse(w->project, &w->point, w->c, change);
     for (int k = 0; k < w->nv && !status; k++) {
-        before = fmax(before, fabs(way[k] / w->rank.turn_scale[k]));
+        before = fmax(before, fabs(way[k] / w->rank.scale[k]));
         way[k] += change[k];
-        size = fmax(size, fabs(way[k] / w->rank.turn_scale[k]));
+        size = fmax(size, fabs(way[k] / w->rank.scale[k]));
     }
     for (int k = 0; k < w->nv; k++) way[k] *= size > 1e-9 * before ? 1 / size : 0;
     free(change);
@@ -337,7 +336,7 @@ static void displace(const phk_dae *dae, double by, const double *way, double *q
         const double *d = way + cell->v;
         double *to = q + cell->q;
         if (cell->kind == PHK_CELL_VECTOR) {
-            for (int k = 0; k < 3; k++) to[k] += by * d[k];
+            for (int k = 0; k < cell->width; k++) to[k] += by * d[k];
             continue;
         }
         ph_quat e = phk_turn(ph_quat_make(to[0], to[1], to[2], to[3]),
@@ -369,6 +368,30 @@ static ph_status probe_time(phk_assembling *w, double *time)
     return status;
 }
 
+/* The same of velocity rows that depend, at the place the probe has come to: velocities along the
+ * others must meet them, too. w->c holds how far positions have opened. */
+static ph_status probe_velocities(phk_assembling *w, double *v)
+{
+    const double *here = w->point.v;
+    int first = w->rows - w->system->program->velocity_rows;
+    bool some = false;
+    for (int r = first; r < w->rows; r++) some |= w->rank.dependent[r] && !w->rank.idle[r];
+    if (!some) return PH_OK;
+    double *open = malloc(((size_t)w->rows + 1) * sizeof *open);
+    if (!open) return PH_E_NOMEM;
+    memcpy(open, w->c, (size_t)w->rows * sizeof *open);
+    ph_status status = phk_assembling_keep(w);
+    ph_status moved = status ? status : phk_project_velocities(w->project, &w->point, v, NULL);
+    if (!moved) status = phk_assembling_rates(w, false);
+    for (int r = 0; r < w->rows; r++) {
+        bool seen = !moved && !status && r >= first && w->rank.dependent[r];
+        w->c[r] = seen ? fabs(w->c[r]) : open[r];
+    }
+    w->point.v = here;
+    free(open);
+    return status;
+}
+
 /* Moves the mechanism a little without the rows that depend: a row that is implied always stays
  * met, one that is implied in this position only opens. */
 ph_status phk_assemble_probe(phk_assembling *w)
@@ -395,6 +418,7 @@ ph_status phk_assemble_probe(phk_assembling *w)
             status = phk_assembling_evaluate(w, false);
             for (int r = 0; r < w->rows; r++)
                 w->c[r] = fmax(0, fabs(w->c[r]) - 1.01 * w->rank.left_open[r]);
+            if (!status) status = probe_velocities(w, way);
             int worst = phk_assembling_worst(w);
             if (!status && w->c[worst] > PROBE_OPEN * dae->length)
                 status = phk_report_position(w, worst);

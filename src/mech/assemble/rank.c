@@ -25,28 +25,29 @@ static ph_status set_rows(phk_assembling *w, const bool *kept)
 }
 
 /* Rotations count by the longest lever arm there is, so that a mechanism of millimetres has the
- * rank of one of metres. */
+ * rank of one of metres; coordinates with sizes as the displacements they are. */
 static void scale_turns(phk_assembling *w, const phk_dae *dae)
 {
     double arm = 0;
-    for (int k = 0; k < w->nv; k++) w->rank.turn_scale[k] = 1;
     for (int i = 0; i < dae->cells; i++)
-        if (dae->cell[i].kind == PHK_CELL_ROTATION)
-            for (int k = 0; k < 3; k++) w->rank.turn_scale[dae->cell[i].v + k] = 0;
+        for (int k = 0; k < dae->cell[i].width; k++)
+            w->rank.scale[dae->cell[i].v + k] =
+                dae->cell[i].kind == PHK_CELL_ROTATION ? 0 : 1 / phk_cell_size(&dae->cell[i], k);
     for (int r = 0; r < w->rows; r++) {
         double move = 0, turn = 0;
         for (int p = w->rank.row_start[r]; p < w->rank.row_start[r + 1]; p++) {
-            double *most = w->rank.turn_scale[w->rank.column[p]] > 0 ? &move : &turn;
-            *most = fmax(*most, fabs(w->rank.value[p]));
+            double scale = w->rank.scale[w->rank.column[p]];
+            double *most = scale > 0 ? &move : &turn;
+            *most = fmax(*most, fabs(w->rank.value[p]) * (scale > 0 ? scale : 1));
         }
         if (move > 0) arm = fmax(arm, turn / move);
     }
     for (int k = 0; k < w->nv; k++)
-        if (w->rank.turn_scale[k] == 0) w->rank.turn_scale[k] = arm > 0 ? 1 / arm : 1;
+        if (w->rank.scale[k] == 0) w->rank.scale[k] = arm > 0 ? 1 / arm : 1;
 }
 
-/* Copies G out of the derivatives. */
-static ph_status copy_rows(phk_assembling *w, const phk_dae *dae, const double *by_q)
+/* Copies G out of the derivatives, and N for velocity rows. */
+static ph_status copy_rows(phk_assembling *w, const phk_dae *dae, const phk_tangents *out)
 {
     const phk_pattern *a = dae->pattern;
     int first = dae->nv + dae->nx;
@@ -58,11 +59,12 @@ static ph_status copy_rows(phk_assembling *w, const phk_dae *dae, const double *
     if (!column || !value) return PH_E_NOMEM;
     int count = 0;
     for (int r = 0; r < w->rows; r++) {
+        const double *by = phk_dae_is_velocity(dae, first + r) ? out->by_v : out->by_q;
         w->rank.row_start[r] = count;
         for (int p = a->row_start[first + r]; p < a->row_start[first + r + 1]; p++) {
-            if (a->column[p] >= w->nv || by_q[p] == 0) continue;
+            if (a->column[p] >= w->nv || by[p] == 0) continue;
             column[count] = a->column[p];
-            value[count++] = by_q[p];
+            value[count++] = by[p];
         }
     }
     w->rank.row_start[w->rows] = count;
@@ -86,13 +88,15 @@ ph_status phk_assembling_evaluate(phk_assembling *w, bool rows)
     status = dae->residual(dae->self, &w->point, w->g, w->d, w->c, w->s);
     if (status) return phk_report_unable(w, status);
     skip_idle(w);
+    // velocity rows say nothing of positions
+    for (int r = phk_dae_positions(dae); r < w->rows; r++) w->c[r] = 0;
     if (!rows) return PH_OK;
     size_t entries = (size_t)dae->pattern->entries + 1;
     double *memory = calloc(3 * entries, sizeof *memory);
     if (!memory) return PH_E_NOMEM;
     phk_tangents tangents = {memory, memory + entries, memory + 2 * entries};
     status = dae->tangent(dae->self, &w->point, &tangents);
-    status = status ? phk_report_unable(w, status) : copy_rows(w, dae, tangents.by_q);
+    status = status ? phk_report_unable(w, status) : copy_rows(w, dae, &tangents);
     free(memory);
     return status;
 }
@@ -135,7 +139,7 @@ ph_status phk_assembling_rank(phk_assembling *w, const bool *frozen, double tole
         double length = 0, left = 0;
         for (int p = w->rank.row_start[r]; p < w->rank.row_start[r + 1]; p++) {
             int k = w->rank.column[p];
-            double scaled = w->rank.value[p] * w->rank.turn_scale[k];
+            double scaled = w->rank.value[p] * w->rank.scale[k];
             length = fmax(length, fabs(scaled));
             if (frozen && frozen[k]) continue;
             column[count] = k;

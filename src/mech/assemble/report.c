@@ -18,7 +18,7 @@ static const char *unit_of(const phk_system *sys, int row, phk_level level)
         {" m", " m/s", " m/s^2"}, {" rad", " rad/s", " rad/s^2"}, {"", "", ""}};
     const phk_constraint *c = phk_row_owner(sys, row);
     int part = 0;
-    const ph_row *r = phk_row_of(c, row - c->first, &part);
+    const ph_row *r = phk_row_of(c, phk_row_index(sys, row), &part);
     int kind = c->kind == PHK_HOLD_EQUATION ? 2 : r && r->kind == PH_ROW_DOT ? 1 : 0;
     return units[kind][level];
 }

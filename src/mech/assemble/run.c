@@ -38,11 +38,13 @@ static void draw(phk_assembling *w, const phk_dae *dae)
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = &dae->cell[i];
         const ph_body_def *body = &phk_bodies(model)[dae->node[cell->v]];
-        if (cell->kind == PHK_CELL_VECTOR) {
+        if (phk_cell_is_place(cell)) {
             put(w->drawn_q + cell->q, body->position);
             put(w->drawn_v + cell->v, body->velocity);
             continue;
         }
+        /* what displaces the points of a body besides is drawn at rest: zero, as allocated */
+        if (cell->kind == PHK_CELL_VECTOR) continue;
         w->drawn_q[cell->q] = body->orientation.w;
         put(w->drawn_q + cell->q + 1,
             ph_v3(body->orientation.x, body->orientation.y, body->orientation.z));
@@ -78,7 +80,7 @@ ph_status phk_assembling_allocate(phk_assembling *w, double t)
                         &w->d,
                         &w->s,
                         &w->weight,
-                        &w->rank.turn_scale,
+                        &w->rank.scale,
                         &w->c,
                         &w->zero,
                         &w->drawn_q,
@@ -173,6 +175,7 @@ static ph_status list_moved(phk_assembling *w, const phk_dae *dae)
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = &dae->cell[i];
         phk_moved *m = &a->moved[dae->node[cell->v]];
+        if (cell->kind == PHK_CELL_VECTOR && !phk_cell_is_place(cell)) continue;
         double change = distance(a->v + cell->v, w->drawn_v + cell->v);
         if (cell->kind == PHK_CELL_VECTOR) {
             m->moved = distance(a->q + cell->q, w->drawn_q + cell->q);
@@ -196,8 +199,9 @@ static void count_rows(phk_assembling *w)
     for (int k = 0; k < w->system->program->constraints; k++) {
         const phk_constraint *c = &w->system->program->constraint[k];
         bool acts = *phk_constraint_acts(w->system, k);
-        if (acts) w->out->rows += c->rows;
-        for (int r = c->first; r < c->first + c->rows; r++) w->rank.idle[r] = !acts;
+        if (acts) w->out->rows += phk_constraint_rows(c);
+        for (int i = 0; i < phk_constraint_rows(c); i++)
+            w->rank.idle[phk_constraint_row(c, i)] = !acts;
     }
 }
 

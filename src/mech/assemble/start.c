@@ -22,8 +22,8 @@ static void choose(phk_assembling *w, int level)
     for (int k = 0; k < w->system->program->constraints; k++) {
         const phk_constraint *c = &w->system->program->constraint[k];
         bool start = c->kind == PHK_HOLD_MOTION && c->order == PHK_ORDER_START;
-        for (int r = c->first; r < c->first + c->rows; r++)
-            w->rank.idle[r] =
+        for (int i = 0; i < phk_constraint_rows(c); i++)
+            w->rank.idle[phk_constraint_row(c, i)] =
                 !*phk_constraint_acts(w->system, k) || (start && isnan(c->start[level]));
     }
 }

@@ -12,10 +12,10 @@
 typedef struct {
     int *row_start, *column;
     double *value;
-    double *turn_scale; /* [nv] 1 for displacements, 1 / lever arm for rotations */
-    bool *dependent;    /* [rows] */
-    bool *idle;         /* [rows] not there at this level */
-    bool *kept;         /* [rows] in the mechanism at present */
+    double *scale;   /* [nv] 1 for displacements, 1 / lever arm for rotations */
+    bool *dependent; /* [rows] */
+    bool *idle;      /* [rows] not there at this level */
+    bool *kept;      /* [rows] in the mechanism at present */
     int rank;
     double tolerance;  /* part of a row that may be left for it to depend */
     double *left_open; /* [rows] by how much rows are open at the end */
@@ -63,7 +63,8 @@ void phk_assembling_release(phk_assembling *w);
 
 /* rank.c */
 
-/* All constraints at w->point: their values into w->c and, if wanted, their rows. The mechanism has
+/* All constraints at w->point: their values into w->c (of velocity rows zero) and, if wanted, their
+ * rows. The mechanism has
  * all its rows afterwards. */
 ph_status phk_assembling_evaluate(phk_assembling *w, bool rows);
 /* Their rates into w->c, or their accelerations with the rows at hand; likewise. */

@@ -84,8 +84,10 @@ static ph_status add_joint(phk_program *program, int j, phk_constraint *c, ph_di
                              "a motion, or a constraint by an equation, may depend on expressions",
                              "joint `%s`: its type `%s` has expressions, which joints cannot take",
                              c->name, joint->type->name);
-    c->kind = joint->type->row ? PHK_HOLD_ROWS : PHK_HOLD_TYPE;
+    const ph_velocity_rows *velocity = joint->type->velocity;
+    c->kind = joint->type->row && !velocity ? PHK_HOLD_ROWS : PHK_HOLD_TYPE;
     c->rows = joint->type->rows;
+    c->velocity_rows = velocity ? velocity->rows : 0;
     phk_side side[PH_JOINT_MARKERS];
     ph_status started = phk_check_joint_start(program->model, j, diag);
     ph_status status = phk_place_joint(program->model, j, diag, side);
@@ -223,6 +225,22 @@ static ph_status add_motion(phk_program *program, int i, phk_constraint *c, ph_d
     return status;
 }
 
+void phk_program_number_rows(phk_program *program)
+{
+    int next = 0;
+    for (int k = 0; k < program->constraints; k++) {
+        program->constraint[k].first = next;
+        next += program->constraint[k].rows;
+    }
+    int positions = next;
+    for (int k = 0; k < program->constraints; k++) {
+        program->constraint[k].velocity_first = next;
+        next += program->constraint[k].velocity_rows;
+    }
+    program->rows = next;
+    program->velocity_rows = next - positions;
+}
+
 ph_status phk_program_add_constraints(phk_program *program, ph_diag *diag)
 {
     int joints = ph_model_joints(program->model), motions = ph_model_motions(program->model);
@@ -237,8 +255,7 @@ ph_status phk_program_add_constraints(phk_program *program, ph_diag *diag)
             k < joints ? add_joint(program, k, c, diag) : add_motion(program, k - joints, c, diag);
         if (one == PH_E_NOMEM) return one;
         if (one) status = one;
-        c->first = program->rows;
-        program->rows += c->rows;
     }
+    phk_program_number_rows(program);
     return status;
 }

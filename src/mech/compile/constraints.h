@@ -11,6 +11,9 @@
  * diag. */
 ph_status phk_program_add_constraints(phk_program *program, ph_diag *diag);
 
+/* Numbers the rows of all constraints, velocity rows last. */
+void phk_program_number_rows(phk_program *program);
+
 /* Initial values of joints and motions make sense; else all that is wrong goes to diag. */
 ph_status phk_check_joint_start(const ph_model *model, int joint, ph_diag *diag);
 ph_status phk_check_motion_start(const ph_model *model, int motion, ph_diag *diag);

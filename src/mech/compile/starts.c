@@ -92,7 +92,6 @@ ph_status phk_program_add_starts(phk_program *program)
                                         .joint = j,
                                         .markers = 2,
                                         .marker = {all[j].marker[0], all[j].marker[1]},
-                                        .first = program->rows++,
                                         .rows = 1,
                                         .row = phk_motion_row(direction[k]),
                                         .order = PHK_ORDER_START,
@@ -100,5 +99,6 @@ ph_status phk_program_add_starts(phk_program *program)
         }
     program->constraint = all;
     program->constraints = n;
+    phk_program_number_rows(program);
     return PH_OK;
 }

@@ -124,6 +124,7 @@ struct phk_mechanism {
 
     phk_body_cells *body; /* [bodies] */
     phk_cell *cell;
+    int *owner; /* [cells] the body of each */
     phk_rows rows;
     phk_scratch scratch;
     phk_drives drives;
@@ -135,14 +136,18 @@ struct phk_mechanism {
 
     /* multipliers: the rows of all constraints are `full`, those dropped have no unknown */
     int full;
-    int *multiplier;     /* [full] number among the kept; -1: dropped */
-    bool dropped;        /* some are */
-    double *lambda, *c;  /* [full] when some are dropped */
+    int *place;          /* [full] number among the kept; -1: dropped */
+    int *multiplier;     /* [full] the same of those that are there; -1: dropped, or suspended */
+    bool dropped;        /* some are, or */
+    bool suspended;      /* those */
+    double *lambda, *c;  /* [full] when some are not there */
     double *lambda_last; /* [full] of the last residual */
 
     phk_pattern pattern;
     int *node;
-    int *record; /* where all contributions are; see emit.h */
+    int *record;   /* where all contributions are; see emit.h */
+    bool *coupled; /* [elements] its derivatives are in the pattern */
+    bool *near;    /* [elements] scratch; NULL: all elements always are */
 };
 
 /* rows.c */
@@ -160,12 +165,14 @@ typedef struct {
 
 /* holds.c: constraint k of the system at the present poses, unless it is an equation. */
 phk_local phk_hold_local(const phk_mechanism *m, int k);
-/* The gradients times lambda, [markers]: the opposite acts on the bodies. */
+/* The gradients times lambda, [markers]: the opposite acts on the bodies. Here and in the next but
+ * one lambda is of all rows, [full]. */
 void phk_hold_wrench(const phk_local *local, const double *lambda, ph_wrench *wrench);
-/* [rows][6 markers] and [6 markers][6 markers]. */
+/* [phk_constraint_rows][6 markers], of velocity rows the coefficients of velocities; and [6
+ * markers][6 markers]. */
 void phk_hold_gradient(const phk_local *local, double *gradient);
 void phk_hold_curvature(const phk_local *local, const double *lambda, double *curvature);
-/* See phk_row_rates; [rows] each. */
+/* See phk_row_rates; [rows] each, those of positions. */
 void phk_hold_rates(const phk_local *local, double *rate, double *gamma);
 /* The same as phk_rows_residual for the other constraints. */
 void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c);
@@ -213,6 +220,10 @@ ph_status phk_lines_emit(phk_mechanism *m, phk_emitter *e);
 
 /* pattern.c */
 ph_status phk_mechanism_map(phk_mechanism *m);
+/* The elements that are near at p get their entries; NULL in the table: there are none of the kind.
+ */
+ph_status phk_couplings_create(phk_mechanism *m);
+ph_status phk_mechanism_reshape(void *self, const phk_point *p);
 /* All contributions; lambda [full] is not read before there are values. */
 ph_status phk_mechanism_emit(phk_mechanism *m, const double *lambda, phk_emitter *e);
 

@@ -248,6 +248,7 @@ ph_status phk_group_emit(phk_mechanism *m, int g, phk_emitter *e)
 {
     const phk_group *group = &m->system->program->elements.group[g];
     for (int k = 0; group->type->wrench && k < group->n; k++) {
+        if (group->type->near && !m->coupled[group->first + k]) continue;
         if (e->out && phk_group_acts(m->system, group)[k] && !group->steady) {
             ph_status status = phk_element_tangent(m, g, k);
             if (status < 0) return status;

@@ -6,7 +6,7 @@
 #include <string.h>
 #include "mech/equations/equations.h"
 #include "mech/equations/mechanism.h"
-#include "mech/system/row.h"
+#include "mech/system/velocity.h"
 
 phk_local phk_hold_local(const phk_mechanism *m, int k)
 {
@@ -21,29 +21,43 @@ phk_local phk_hold_local(const phk_mechanism *m, int k)
 void phk_hold_wrench(const phk_local *l, const double *lambda, ph_wrench *wrench)
 {
     if (l->c->kind != PHK_HOLD_MOTION) {
-        phk_joint_wrench(l->c->type, 1, l->c->par, &l->eval, l->frame, lambda, wrench);
+        phk_joint_wrench(l->c->type, 1, l->c->par, &l->eval, l->frame, lambda + l->c->first,
+                         wrench);
+        if (l->c->velocity_rows)
+            phk_velocity_wrench(l->c->type, l->c->par, &l->eval, l->frame,
+                                lambda + l->c->velocity_first, wrench);
         return;
     }
     memset(wrench, 0, 2 * sizeof *wrench);
-    phk_row_wrench(&l->c->row, &l->drive, l->frame, lambda, wrench);
+    phk_row_wrench(&l->c->row, &l->drive, l->frame, lambda + l->c->first, wrench);
 }
 
 void phk_hold_gradient(const phk_local *l, double *gradient)
 {
-    if (l->c->kind == PHK_HOLD_MOTION)
-        phk_row_gradient(&l->c->row, &l->drive, l->frame, (void *)gradient);
-    else
-        phk_joint_gradient(l->c->type, 1, l->c->par, &l->eval, l->frame, gradient);
+    const phk_constraint *c = l->c;
+    if (c->kind == PHK_HOLD_MOTION) {
+        phk_row_gradient(&c->row, &l->drive, l->frame, (void *)gradient);
+        return;
+    }
+    phk_joint_gradient(c->type, 1, c->par, &l->eval, l->frame, gradient);
+    if (c->velocity_rows)
+        c->type->velocity->coefficient(1, c->par, &l->eval, l->frame,
+                                       gradient + c->rows * 6 * c->markers);
 }
 
 void phk_hold_curvature(const phk_local *l, const double *lambda, double *curvature)
 {
-    if (l->c->kind != PHK_HOLD_MOTION) {
-        phk_joint_curvature(l->c->type, 1, l->c->par, &l->eval, l->frame, lambda, curvature);
+    const phk_constraint *c = l->c;
+    if (c->kind == PHK_HOLD_MOTION) {
+        memset(curvature, 0, 144 * sizeof *curvature);
+        phk_row_curvature(&c->row, &l->drive, l->frame, lambda + c->first, (void *)curvature);
         return;
     }
-    memset(curvature, 0, 144 * sizeof *curvature);
-    phk_row_curvature(&l->c->row, &l->drive, l->frame, lambda, (void *)curvature);
+    phk_joint_curvature(c->type, 1, c->par, &l->eval, l->frame, lambda + c->first, curvature);
+    if (!c->velocity_rows) return;
+    phk_joint_curvatures more;
+    c->type->velocity->curvature(1, c->par, &l->eval, l->frame, lambda + c->velocity_first, more);
+    for (int i = 0; i < 36 * c->markers * c->markers; i++) curvature[i] += more[i];
 }
 
 void phk_hold_rates(const phk_local *l, double *rate, double *gamma)
@@ -68,7 +82,9 @@ void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c)
             phk_row_value(&l.c->row, &l.drive, l.frame, &c[row]);
         else
             phk_joint_value(l.c->type, 1, l.c->par, &l.eval, l.frame, &c[row]);
-        phk_hold_wrench(&l, &lambda[row], wrench);
+        if (l.c->velocity_rows)
+            l.c->type->velocity->value(1, l.c->par, &l.eval, l.frame, &c[l.c->velocity_first]);
+        phk_hold_wrench(&l, lambda, wrench);
         for (int side = 0; side < l.c->markers; side++) {
             const phk_marker *marker = &sys->program->places.marker[l.c->marker[side]];
             if (marker->body < 0) continue;
@@ -88,7 +104,7 @@ ph_wrench phk_mechanism_reaction(const phk_mechanism *m, int joint, int side)
     if (c->kind == PHK_HOLD_EQUATION || !*phk_constraint_acts(m->system, joint))
         return wrench[side];
     phk_local l = phk_hold_local(m, joint);
-    phk_hold_wrench(&l, m->lambda_last + l.c->first, wrench);
+    phk_hold_wrench(&l, m->lambda_last, wrench);
     return (ph_wrench){ph_scale(-1, wrench[side].force), ph_scale(-1, wrench[side].torque)};
 }
 
@@ -109,11 +125,26 @@ ph_wrench phk_mechanism_on_body(const phk_mechanism *m, int joint, int body)
     return sum;
 }
 
+double phk_mechanism_velocity_power(const phk_mechanism *m, int joint)
+{
+    ph_wrench w[PH_JOINT_MARKERS] = {0};
+    double power = 0;
+    phk_local l = phk_hold_local(m, joint);
+    if (!l.c->velocity_rows || !*phk_constraint_acts(m->system, joint)) return 0;
+    phk_velocity_wrench(l.c->type, l.c->par, &l.eval, l.frame, m->lambda_last + l.c->velocity_first,
+                        w);
+    for (int side = 0; side < l.c->markers; side++)
+        power -= ph_dot(w[side].force, l.frame[side].v) + ph_dot(w[side].torque, l.frame[side].w);
+    return power;
+}
+
 double phk_mechanism_power(const phk_mechanism *m)
 {
     double power = phk_equations_power(m);
     for (int i = 0; i < m->rows.others; i++) {
         int k = m->rows.other[i];
+        if (m->system->program->constraint[k].velocity_rows)
+            power += phk_mechanism_velocity_power(m, k);
         if (m->system->program->constraint[k].kind != PHK_HOLD_MOTION) continue;
         for (int side = 0; side < 2; side++) {
             ph_wrench w = phk_mechanism_reaction(m, k, side);

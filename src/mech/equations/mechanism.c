@@ -99,7 +99,7 @@ static ph_status residual(void *self, const phk_point *p, double *g, double *d, 
     phk_lines_residual(m, p, d, s);
     if (m->full) memcpy(m->lambda_last, lambda, (size_t)m->full * sizeof *lambda);
     for (int k = 0; m->dropped && k < m->full; k++)
-        if (m->multiplier[k] >= 0) c[m->multiplier[k]] = m->c[k];
+        if (m->place[k] >= 0) c[m->place[k]] = m->multiplier[k] < 0 ? 0 : m->c[k];
     return PH_OK;
 }
 
@@ -107,14 +107,17 @@ static ph_status residual(void *self, const phk_point *p, double *g, double *d, 
 
 static void describe_body(const phk_mechanism *m, int row, char *text, size_t size)
 {
-    for (int i = 0; i < m->system->program->bodies; i++)
-        for (int cell = 0; cell < 2; cell++) {
-            int k = row - m->body[i].direction[cell];
-            if (m->body[i].direction[cell] < 0 || k < 0 || k >= 3) continue;
-            snprintf(text, size, "body `%s`, %s %c",
-                     ph_model_body_name(m->system->program->model, i),
-                     cell == PHK_MOVE ? "force" : "torque", "xyz"[k]);
-        }
+    for (int i = 0; i < m->dae.cells; i++) {
+        const phk_cell *cell = &m->cell[i];
+        const char *body = ph_model_body_name(m->system->program->model, m->owner[i]);
+        int k = row - cell->v;
+        if (k < 0 || k >= cell->width) continue;
+        if (cell->kind == PHK_CELL_VECTOR && !phk_cell_is_place(cell))
+            snprintf(text, size, "body `%s`, coordinate %d", body, k + 1);
+        else
+            snprintf(text, size, "body `%s`, %s %c", body,
+                     cell->kind == PHK_CELL_VECTOR ? "force" : "torque", "xyz"[k]);
+    }
 }
 
 static void describe_constraint(const phk_mechanism *m, int row, char *text, size_t size)
@@ -122,10 +125,12 @@ static void describe_constraint(const phk_mechanism *m, int row, char *text, siz
     const phk_system *sys = m->system;
     for (int k = 0; k < sys->program->constraints; k++) {
         const phk_constraint *c = &sys->program->constraint[k];
-        for (int i = 0; i < c->rows; i++)
-            if (m->multiplier[c->first + i] == row && c->label)
-                phk_row_text(sys, c->first + i, text, size);
-            else if (m->multiplier[c->first + i] == row)
+        for (int i = 0; i < phk_constraint_rows(c); i++)
+            if (m->place[phk_constraint_row(c, i)] != row)
+                continue;
+            else if (c->label)
+                phk_row_text(sys, phk_constraint_row(c, i), text, size);
+            else
                 snprintf(text, size, "%s `%s`, row %d",
                          c->kind == PHK_HOLD_MOTION ? "motion" : "joint", c->name, i + 1);
     }
@@ -175,12 +180,24 @@ static bool is_definite(ph_sym3 inertia)
     return least > 1e-12 * most;
 }
 
+/* Appends a cell of a body to the table, and its coordinates and directions to the system's. */
+static void add_cell(phk_mechanism *m, int body, phk_cell cell)
+{
+    phk_dae *dae = &m->dae;
+    cell.q = dae->nq, cell.v = dae->nv;
+    dae->nq += phk_cell_coordinates(&cell);
+    dae->nv += cell.width;
+    m->owner[dae->cells] = body;
+    m->cell[dae->cells++] = cell;
+}
+
 static ph_status add_cells(phk_mechanism *m)
 {
     const phk_system *sys = m->system;
     m->body = take(m, sys->program->bodies, sizeof *m->body);
     m->cell = take(m, 2 * sys->program->bodies, sizeof *m->cell);
-    if (!m->body || !m->cell) return PH_E_NOMEM;
+    m->owner = take(m, 2 * sys->program->bodies, sizeof *m->owner);
+    if (!m->body || !m->cell || !m->owner) return PH_E_NOMEM;
     phk_dae *dae = &m->dae;
     for (int i = 0; i < sys->program->bodies; i++) {
         phk_body_cells *b = &m->body[i];
@@ -189,25 +206,19 @@ static ph_status add_cells(phk_mechanism *m)
         if (!sys->program->pivot[i]) {
             b->q = dae->nq;
             b->direction[PHK_MOVE] = dae->nv;
-            m->cell[dae->cells++] = (phk_cell){.kind = PHK_CELL_VECTOR,
-                                               .q = dae->nq,
-                                               .v = dae->nv,
-                                               .width = 3,
-                                               .mass = sys->program->mass[i],
-                                               .definite = sys->program->mass[i] > 0};
-            dae->nq += 3;
-            dae->nv += 3;
+            add_cell(m, i,
+                     (phk_cell){.kind = PHK_CELL_VECTOR,
+                                .width = 3,
+                                .mass = sys->program->mass[i],
+                                .definite = sys->program->mass[i] > 0});
         }
         b->e = dae->nq;
         b->direction[PHK_TURN] = dae->nv;
-        m->cell[dae->cells++] = (phk_cell){.kind = PHK_CELL_ROTATION,
-                                           .q = dae->nq,
-                                           .v = dae->nv,
-                                           .width = 3,
-                                           .inertia = sys->program->inertia[i],
-                                           .definite = is_definite(sys->program->inertia[i])};
-        dae->nq += 4;
-        dae->nv += 3;
+        add_cell(m, i,
+                 (phk_cell){.kind = PHK_CELL_ROTATION,
+                            .width = 3,
+                            .inertia = sys->program->inertia[i],
+                            .definite = is_definite(sys->program->inertia[i])});
     }
     dae->cell = m->cell;
     return PH_OK;
@@ -254,7 +265,9 @@ static bool is_driven(const phk_system *sys)
 {
     for (int k = 0; k < sys->program->constraints; k++)
         if (sys->program->constraint[k].kind == PHK_HOLD_MOTION ||
-            sys->program->constraint[k].kind == PHK_HOLD_EQUATION)
+            sys->program->constraint[k].kind == PHK_HOLD_EQUATION ||
+            (sys->program->constraint[k].velocity_rows &&
+             sys->program->constraint[k].type->velocity->rate))
             return true;
     return false;
 }
@@ -262,12 +275,14 @@ static bool is_driven(const phk_system *sys)
 static ph_status add_multipliers(phk_mechanism *m)
 {
     m->full = m->dae.nl = m->system->program->rows;
+    m->dae.nn = m->system->program->velocity_rows;
     m->multiplier = take(m, m->full, sizeof *m->multiplier);
+    m->place = take(m, m->full, sizeof *m->place);
     m->lambda = take(m, m->full, sizeof *m->lambda);
     m->lambda_last = take(m, m->full, sizeof *m->lambda_last);
     m->c = take(m, m->full, sizeof *m->c);
-    if (!m->multiplier || !m->lambda || !m->lambda_last || !m->c) return PH_E_NOMEM;
-    for (int k = 0; k < m->full; k++) m->multiplier[k] = k;
+    if (!m->multiplier || !m->place || !m->lambda || !m->lambda_last || !m->c) return PH_E_NOMEM;
+    for (int k = 0; k < m->full; k++) m->multiplier[k] = m->place[k] = k;
     return PH_OK;
 }
 
@@ -313,6 +328,7 @@ static ph_status build(phk_mechanism *m, ph_diag *diag)
     if (!status) status = phk_rows_create(m);
     if (!status) status = phk_scratch_create(m);
     if (!status) status = phk_drives_create(m);
+    if (!status) status = phk_couplings_create(m);
     if (!status) status = phk_mechanism_map(m);
     return status;
 }
@@ -346,6 +362,7 @@ void phk_mechanism_free(phk_mechanism *m)
 {
     if (!m) return;
     phk_pattern_free(&m->pattern);
+    free(m->record);
     phk_arena_free(&m->maps);
     phk_arena_free(&m->arena);
     free(m);
@@ -356,14 +373,19 @@ const phk_dae *phk_mechanism_dae(const phk_mechanism *m)
     return &m->dae;
 }
 
-/* Numbers the rows that are not out, and makes the pattern for them. */
+/* Numbers the rows that are not out, and makes the pattern for them. None is suspended then. */
 static ph_status renumber(phk_mechanism *m)
 {
     int kept = 0;
-    for (int k = 0; k < m->full; k++)
-        if (m->multiplier[k] >= 0) m->multiplier[k] = kept++;
+    m->dae.nn = 0;
+    for (int k = 0; k < m->full; k++) {
+        if (m->place[k] >= 0) m->place[k] = kept++;
+        m->multiplier[k] = m->place[k];
+        m->dae.nn += m->place[k] >= 0 && k >= m->full - m->system->program->velocity_rows;
+    }
     m->dae.nl = kept;
     m->dropped = kept < m->full;
+    m->suspended = false;
     return phk_mechanism_map(m);
 }
 
@@ -371,8 +393,8 @@ ph_status phk_mechanism_drop(phk_mechanism *m, int count, const int *row)
 {
     for (int k = 0; k < m->full; k++)
         for (int i = 0; i < count; i++)
-            if (m->multiplier[k] == row[i]) {
-                m->multiplier[k] = -1;
+            if (m->place[k] == row[i]) {
+                m->place[k] = -1;
                 break;
             }
     return renumber(m);
@@ -380,20 +402,36 @@ ph_status phk_mechanism_drop(phk_mechanism *m, int count, const int *row)
 
 ph_status phk_mechanism_keep(phk_mechanism *m, const bool *kept)
 {
-    for (int k = 0; k < m->full; k++) m->multiplier[k] = kept[k] ? 0 : -1;
+    for (int k = 0; k < m->full; k++) m->place[k] = kept[k] ? 0 : -1;
     return renumber(m);
+}
+
+ph_status phk_mechanism_suspend(phk_mechanism *m, const bool *suspended)
+{
+    m->suspended = false;
+    m->dropped = m->dae.nl < m->full;
+    for (int k = 0; k < m->full; k++) {
+        bool out = m->place[k] >= 0 && suspended[k];
+        m->multiplier[k] = out ? -1 : m->place[k];
+        m->suspended |= out;
+        m->dropped |= out;
+    }
+    return phk_mechanism_map(m);
 }
 
 void phk_mechanism_store(phk_mechanism *m, phk_store *store)
 {
     phk_store_expect(store, m->full);
-    bool changed = false;
-    for (int k = 0; k < m->full; k++) {
-        bool kept = m->multiplier[k] >= 0, was = kept;
-        PHK_STORE(store, kept);
-        changed |= kept != was;
-        m->multiplier[k] = kept ? (was ? m->multiplier[k] : 0) : -1;
+    bool *out = calloc((size_t)m->full + 1, sizeof *out);
+    if (!out) store->status = PH_E_NOMEM;
+    for (int k = 0; out && k < m->full; k++) {
+        out[k] = m->place[k] >= 0 && m->multiplier[k] < 0;
+        PHK_STORE(store, out[k]);
+        PHK_STORE(store, m->place[k]);
     }
-    if (changed && !store->status) store->status = renumber(m);
+    if (m->coupled) phk_store_bytes(store, m->coupled, (size_t)m->system->program->elements.n);
+    if (store->reading && !store->status) store->status = renumber(m);
+    if (store->reading && !store->status) store->status = phk_mechanism_suspend(m, out);
+    free(out);
     phk_drives_store(m, store);
 }

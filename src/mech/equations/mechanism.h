@@ -26,6 +26,11 @@ ph_status phk_mechanism_drop(phk_mechanism *mechanism, int count, const int *row
 /* Keeps exactly these rows, kept[rows of the system], also some that were out; likewise. */
 ph_status phk_mechanism_keep(phk_mechanism *mechanism, const bool *kept);
 
+/* Takes rows out, suspended[rows of the system], and gives others back, without a new number for
+ * any: a row that is suspended stays in the table as one that is not there (see integrate/dae.h),
+ * so that an engine at work goes on. Rows that were dropped stay so. */
+ph_status phk_mechanism_suspend(phk_mechanism *mechanism, const bool *suspended);
+
 /* Motions given by velocity or acceleration go on from where (and how fast) the markers are at this
  * point: to be called with the state as drawn, and again when assembly has moved it. */
 void phk_mechanism_anchor(phk_mechanism *mechanism, const phk_point *p);
@@ -50,7 +55,10 @@ ph_wrench phk_mechanism_on_body(const phk_mechanism *mechanism, int joint, int b
 bool phk_mechanism_touches(const phk_mechanism *mechanism, int equation, int body);
 /* Evaluates the requests of the system at a point, which was that of the last residual. */
 ph_status phk_mechanism_answer(phk_mechanism *mechanism, const phk_point *p);
-/* Power of the motions and equations [W] at the last residual. */
+/* What the velocity rows of a joint put into the bodies [W] at the last residual: -lambda N v, none
+ * unless what it rolls on moves by itself. */
+double phk_mechanism_velocity_power(const phk_mechanism *mechanism, int joint);
+/* Power of the motions, equations and velocity rows [W] at the last residual. */
 double phk_mechanism_power(const phk_mechanism *mechanism);
 
 #endif

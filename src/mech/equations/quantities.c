@@ -48,7 +48,7 @@ static double reaction(phk_mechanism *m, const phk_quantity *k, const double *la
 {
     phk_local l = phk_hold_local(m, k->a);
     ph_wrench w[PH_JOINT_MARKERS];
-    phk_hold_wrench(&l, lambda + l.c->first, w);
+    phk_hold_wrench(&l, lambda, w);
     return -(k->c < 3 ? phk_component(w[k->b].force, k->c)
                       : phk_component(w[k->b].torque, k->c - 3));
 }
@@ -154,8 +154,8 @@ static void insert_reaction(const phk_mechanism *m, phk_gradient *g, int constra
         for (int cell = 0; cell < 2 && body >= 0; cell++)
             insert_cell(g, m->body[body].direction[cell]);
     }
-    for (int r = 0; r < c->rows; r++) {
-        int number = m->multiplier[c->first + r];
+    for (int r = 0; r < phk_constraint_rows(c); r++) {
+        int number = m->multiplier[phk_constraint_row(c, r)];
         if (number >= 0) g->unknown[g->n++] = m->dae.nv + m->dae.nx + number;
     }
 }
@@ -257,7 +257,7 @@ static void reaction_gradient(phk_mechanism *m, const phk_quantity *k, const phk
                               phk_gradient *g)
 {
     phk_local l = phk_hold_local(m, k->a);
-    const double *lambda = phk_mechanism_lambda(m, p) + l.c->first;
+    const double *lambda = phk_mechanism_lambda(m, p);
     phk_joint_gradients gradient;
     phk_joint_curvatures curvature;
     int width = 6 * l.c->markers, component = 6 * k->b + k->c;
@@ -272,8 +272,9 @@ static void reaction_gradient(phk_mechanism *m, const phk_quantity *k, const phk
         add_marker(m, g, l.c->marker[side], &c);
     }
     int at = g->n;
-    for (int r = l.c->rows - 1; r >= 0; r--)
-        if (m->multiplier[l.c->first + r] >= 0) g->by_q[--at] = -gradient[r * width + component];
+    for (int r = phk_constraint_rows(l.c) - 1; r >= 0; r--)
+        if (m->multiplier[phk_constraint_row(l.c, r)] >= 0)
+            g->by_q[--at] = -gradient[r * width + component];
 }
 
 /* A function of markers. */

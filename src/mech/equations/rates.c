@@ -3,6 +3,7 @@
  * Constraints differentiated by time, once and twice.
  */
 #include "mech/equations/equations.h"
+#include "mech/system/velocity.h"
 
 static ph_vec3 get(const double *a)
 {
@@ -32,6 +33,30 @@ static void rates_of_hold(const phk_mechanism *m, int k, double *rate, double *g
     }
 }
 
+/* Velocity rows themselves, and their derivative less N times accelerations. */
+static void rates_of_velocity(const phk_mechanism *m, int k, double *rate, double *gamma)
+{
+    phk_local l = phk_hold_local(m, k);
+    phk_joint_gradients n;
+    l.c->type->velocity->value(1, l.c->par, &l.eval, l.frame, rate);
+    phk_velocity_gamma(l.c->type, l.c->par, &l.eval, l.frame, n, gamma);
+    for (int side = 0; side < l.c->markers; side++) {
+        ph_vec3 more = centripetal(m->system, l.c->marker[side]);
+        for (int r = 0; r < l.c->velocity_rows; r++)
+            gamma[r] += ph_dot(get(n + 6 * (r * l.c->markers + side)), more);
+    }
+}
+
+/* Puts so many rows where their numbers say. */
+static inline void put_rows(const int *number, int rows, const double *r, const double *s,
+                            double *rate, double *gamma)
+{
+    for (int i = 0; i < rows; i++) {
+        if (number[i] >= 0 && rate) rate[number[i]] = r[i];
+        if (number[i] >= 0 && gamma) gamma[number[i]] = s[i];
+    }
+}
+
 ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, double *gamma)
 {
     phk_mechanism *m = self;
@@ -41,16 +66,20 @@ ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, doub
     phk_mechanism_poses(m, p);
     if (m->held.n) status = phk_mechanism_express(m, p);
     if (status) return status;
+    if (m->dae.nn) m->system->input[0] = phk_system_time(m->system, p->t);
+    for (int k = 0; m->suspended && k < m->dae.nl; k++) {
+        if (rate) rate[k] = 0;
+        if (gamma) gamma[k] = 0;
+    }
     for (int k = 0; k < m->system->program->constraints; k++) {
         const phk_constraint *c = &m->system->program->constraint[k];
         double r[PHK_JOINT_ROWS], s[PHK_JOINT_ROWS];
         if (c->kind == PHK_HOLD_EQUATION) continue;
         rates_of_hold(m, k, r, s);
-        for (int i = 0; i < c->rows; i++) {
-            int number = m->multiplier[c->first + i];
-            if (number >= 0 && rate) rate[number] = r[i];
-            if (number >= 0 && gamma) gamma[number] = s[i];
-        }
+        put_rows(m->multiplier + c->first, c->rows, r, s, rate, gamma);
+        if (!c->velocity_rows) continue;
+        rates_of_velocity(m, k, r, s);
+        put_rows(m->multiplier + c->velocity_first, c->velocity_rows, r, s, rate, gamma);
     }
     phk_equations_rates(m, p, rate, gamma);
     return PH_OK;

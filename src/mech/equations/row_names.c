@@ -5,16 +5,27 @@
 
 const phk_constraint *phk_row_owner(const phk_system *sys, int row)
 {
-    int low = 0, high = sys->program->constraints - 1;
-    if (row < 0 || row >= sys->program->rows) return NULL;
+    const phk_program *p = sys->program;
+    int low = 0, high = p->constraints - 1;
+    bool velocity = row >= p->rows - p->velocity_rows;
+    if (row < 0 || row >= p->rows) return NULL;
+    /* the last that begins there or before: whoever has no such rows begins where the next does */
     while (low < high) {
         int middle = (low + high + 1) / 2;
-        if (sys->program->constraint[middle].first <= row)
+        const phk_constraint *c = &p->constraint[middle];
+        if ((velocity ? c->velocity_first : c->first) <= row)
             low = middle;
         else
             high = middle - 1;
     }
-    return &sys->program->constraint[low];
+    return &p->constraint[low];
+}
+
+int phk_row_index(const phk_system *sys, int row)
+{
+    const phk_constraint *c = phk_row_owner(sys, row);
+    bool velocity = row >= sys->program->rows - sys->program->velocity_rows;
+    return velocity ? c->rows + row - c->velocity_first : row - c->first;
 }
 
 static const char *word_of(const phk_constraint *c)
@@ -28,7 +39,7 @@ static const char *word_of(const phk_constraint *c)
 const ph_row *phk_row_of(const phk_constraint *c, int i, int *part)
 {
     if (c->kind == PHK_HOLD_MOTION) return &c->row;
-    if (c->kind != PHK_HOLD_ROWS) return NULL;
+    if (!c->type || !c->type->row || i >= c->rows) return NULL;
     const ph_row *row = c->type->row;
     for (; i >= (row->kind == PH_ROW_POINT ? 3 : 1); row++) i -= row->kind == PH_ROW_POINT ? 3 : 1;
     *part = i;
@@ -55,7 +66,9 @@ static void describe_axes(const phk_constraint *c, int i, char *text, size_t siz
     static const char axes[] = "XYZ";
     int part = 0;
     const ph_row *row = phk_row_of(c, i, &part);
-    if (!row)
+    if (i >= c->rows)
+        snprintf(text, size, c->velocity_rows == 1 ? "velocity" : "velocity %d", i - c->rows + 1);
+    else if (!row)
         snprintf(text, size, c->rows == 1 ? "equation" : "equation %d", i + 1);
     else if (row->kind == PH_ROW_POINT)
         snprintf(text, size, "%ci-%cj", axes[part], axes[part]);
@@ -90,16 +103,18 @@ void phk_row_text(const phk_system *system, int row, char *text, size_t size)
         return;
     }
     if (c->label) {
-        describe_axes(c, row - c->first, kind, sizeof kind);
+        describe_axes(c, phk_row_index(system, row), kind, sizeof kind);
         snprintf(text, size, "%s in %s (%s)", kind, c->label, c->name);
         return;
     }
-    const ph_row *r = phk_row_of(c, row - c->first, &part);
+    int i = phk_row_index(system, row);
+    const ph_row *r = phk_row_of(c, i, &part);
     if (r) describe_kind(r, part, kind, sizeof kind);
-    const char *open = r ? " (" : "", *close = r ? ")" : "";
-    if (c->rows == 1)
+    if (i >= c->rows) snprintf(kind, sizeof kind, "velocity");
+    const char *open = *kind ? " (" : "", *close = *kind ? ")" : "";
+    if (phk_constraint_rows(c) == 1)
         snprintf(text, size, "%s `%s`%s%s%s", word_of(c), c->name, open, kind, close);
     else
-        snprintf(text, size, "%s `%s`, row %d%s%s%s", word_of(c), c->name, row - c->first + 1, open,
-                 kind, close);
+        snprintf(text, size, "%s `%s`, row %d%s%s%s", word_of(c), c->name, i + 1, open, kind,
+                 close);
 }

@@ -19,6 +19,8 @@ const phk_constraint *phk_row_owner(const phk_system *system, int row);
 const ph_row *phk_row_of(const phk_constraint *constraint, int i, int *part);
 /* "`crank`", or "JOINT/5 (crank)". */
 void phk_constraint_text(const phk_constraint *constraint, char *text, size_t size);
+/* Which of its owner's rows a row of all constraints is. */
+int phk_row_index(const phk_system *system, int row);
 /* "joint `crank`, row 4 (rotation about y)", or "Zi.Yj in JOINT/5 (crank)". */
 void phk_row_text(const phk_system *system, int row, char *text, size_t size);
 

@@ -162,9 +162,38 @@ static void emit_border(phk_mechanism *m, int marker, int row, const double *by_
     }
 }
 
+/* The same of a velocity row: its coefficients take the places of the gradient, and beside them is
+ * what it changes by with the places of the markers. */
+static void emit_velocity(phk_mechanism *m, int marker, int row, const double *by_velocity,
+                          const double *by_place, phk_emitter *e)
+{
+    const phk_marker *at = &m->system->program->places.marker[marker];
+    int number = m->multiplier[row];
+    phk_along by_q, by_v;
+    if (number >= 0) number += m->dae.nv + m->dae.nx;
+    if (e->out && at->body >= 0) {
+        phk_covector c = {get(by_place), get(by_place + 3), get(by_velocity), get(by_velocity + 3)};
+        phk_arm_covector(at, &m->system->pose[at->body], &c, &by_q, &by_v);
+    }
+    for (int cell = 0; cell < 2; cell++) {
+        int base = phk_cell_of_marker(m, marker, cell);
+        int across = phk_emit_block(e, number, 1, base, 3),
+            down = phk_emit_block(e, base, 3, number, 1);
+        if (across < 0 || down < 0) continue;
+        const int *start = m->pattern.row_start;
+        for (int k = 0; k < 3; k++) {
+            double n = phk_component(cell == PHK_MOVE ? by_v.move : by_v.turn, k);
+            e->out->by_v[start[number] + across + k] += n;
+            e->out->by_q[start[base + k] + down] += n;
+            e->out->by_q[start[number] + across + k] +=
+                phk_component(cell == PHK_MOVE ? by_q.move : by_q.turn, k);
+        }
+    }
+}
+
 /* A constraint differentiated twice. */
 typedef struct {
-    phk_joint_gradients gradient;
+    phk_joint_gradients gradient, along; /* along: of velocity rows by places */
     phk_joint_curvatures curvature;
     ph_wrench wrench[PH_JOINT_MARKERS];
 } twice;
@@ -173,8 +202,9 @@ static void differentiate(const phk_mechanism *m, int k, const double *lambda, t
 {
     phk_local l = phk_hold_local(m, k);
     phk_hold_gradient(&l, d->gradient);
-    phk_hold_curvature(&l, lambda + l.c->first, d->curvature);
-    phk_hold_wrench(&l, lambda + l.c->first, d->wrench);
+    phk_hold_curvature(&l, lambda, d->curvature);
+    phk_hold_wrench(&l, lambda, d->wrench);
+    if (l.c->velocity_rows) l.c->type->velocity->gradient(1, l.c->par, &l.eval, l.frame, d->along);
 }
 
 void phk_hold_emit(phk_mechanism *m, int k, const double *lambda, phk_emitter *e)
@@ -197,6 +227,10 @@ void phk_hold_emit(phk_mechanism *m, int k, const double *lambda, phk_emitter *e
         if (e->out) phk_add_turn(m, c->marker[i], &own, 1, &d.wrench[i], e->out->by_q);
         for (int r = 0; r < c->rows; r++)
             emit_border(m, c->marker[i], c->first + r, d.gradient + r * width + 6 * i, e);
+        for (int r = 0; r < c->velocity_rows; r++)
+            emit_velocity(m, c->marker[i], c->velocity_first + r,
+                          d.gradient + (c->rows + r) * width + 6 * i, d.along + r * width + 6 * i,
+                          e);
     }
 }
 

@@ -219,15 +219,24 @@ ph_status ph_model_add_force(ph_model *model, const char *name, const ph_force_t
     return phk_model_add(model, PHK_KIND_FORCE, name, &force);
 }
 
+/* Enough for rows in velocities. */
+static bool is_velocity(const ph_velocity_rows *v)
+{
+    return v->rows > 0 && v->value && v->coefficient && v->gradient && v->curvature;
+}
+
 /* A joint is a list of rows or brings its own functions. */
 static bool is_joint_type(const ph_joint_type *type)
 {
-    if (!type || !type->name || type->rows <= 0 || (type->par_bytes > 0) != (type->fields != NULL))
+    if (!type || !type->name || type->rows < 0 || (type->par_bytes > 0) != (type->fields != NULL))
+        return false;
+    int all = type->rows + (type->velocity ? type->velocity->rows : 0);
+    if (all <= 0 || all > PH_JOINT_ROWS || (type->velocity && !is_velocity(type->velocity)))
         return false;
     int rows = 0, places = 0;
     for (const ph_field *f = type->fields; f && f->name; f++) places += f->kind == PH_FIELD_PLACE;
     if (type->markers != places || places > PH_JOINT_MARKERS || (places && type->row)) return false;
-    if (!type->row) return type->value && type->gradient && type->curvature;
+    if (!type->row) return type->rows == 0 || (type->value && type->gradient && type->curvature);
     for (int k = 0; k < type->row_count; k++) rows += type->row[k].kind == PH_ROW_POINT ? 3 : 1;
     return rows == type->rows;
 }

@@ -82,7 +82,7 @@ typedef struct {
 /* Rows that are kept at zero: of a joint, a motion or an equation. */
 typedef enum {
     PHK_HOLD_ROWS,    /* a joint that is a list of rows */
-    PHK_HOLD_TYPE,    /* a joint by functions of its type */
+    PHK_HOLD_TYPE,    /* a joint by functions of its type, or with rows in velocities */
     PHK_HOLD_MOTION,  /* a driven row */
     PHK_HOLD_EQUATION /* a formula */
 } phk_hold;
@@ -95,14 +95,26 @@ typedef struct {
     const ph_joint_type *type;
     const void *par;
     int markers, marker[PH_JOINT_MARKERS];
-    int first, rows;    /* its rows, among those of all */
-    int joint;          /* of a start: the joint it belongs to */
-    ph_row row;         /* of a motion */
+    int first, rows;                   /* its rows on positions, among those of all */
+    int velocity_first, velocity_rows; /* and those on velocities */
+    int joint;                         /* of a start: the joint it belongs to */
+    ph_row row;                        /* of a motion */
     int order;          /* of a motion: which derivative of the displacement the formula is, or */
     double start[2];    /* PHK_ORDER_START; where it starts [m], [rad], and how fast; NAN: free */
     phk_formula motion; /* the law of a motion */
     int formula;        /* of an equation */
 } phk_constraint;
+
+/* All rows of a constraint, and the number of its row i among those of all: velocity rows follow
+ * those of positions, here and there. */
+static inline int phk_constraint_rows(const phk_constraint *c)
+{
+    return c->rows + c->velocity_rows;
+}
+static inline int phk_constraint_row(const phk_constraint *c, int i)
+{
+    return i < c->rows ? c->first + i : c->velocity_first + i - c->rows;
+}
 
 /* A motion without a law: it stands for where a joint starts, and is there for assembly alone. */
 enum { PHK_ORDER_START = 3 };
@@ -192,7 +204,9 @@ typedef struct phk_program {
     phk_event *event; /* by time */
     int constraints;  /* the model's joints, then its motions */
     phk_constraint *constraint;
-    int rows; /* of all constraints */
+    /* of all constraints: those on positions in the order of the constraints, then so many on
+     * velocities, as integrate/dae.h wants them */
+    int rows, velocity_rows;
     int answers;
     phk_formula *answer; /* [answers] the columns of all requests, in order */
 } phk_program;

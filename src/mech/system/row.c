@@ -134,6 +134,7 @@ static const void *par_of(const ph_joint_type *type, const void *par, int e)
 void phk_joint_value(const ph_joint_type *type, int n, const void *par, const ph_eval *eval,
                      const ph_frame *frame, double *value)
 {
+    if (type->rows == 0) return;
     if (!type->row) {
         type->value(n, par, eval, frame, value);
         return;
@@ -156,6 +157,7 @@ static void wrench_by_gradient(const ph_joint_type *type, const void *par, const
 {
     phk_joint_gradients g;
     int markers = phk_joint_markers(type);
+    if (type->rows == 0) return;
     type->gradient(1, par, eval, frame, g);
     for (int k = 0; k < type->rows; k++)
         for (int m = 0; m < markers; m++) {
@@ -185,6 +187,7 @@ void phk_joint_wrench(const ph_joint_type *type, int n, const void *par, const p
 void phk_joint_gradient(const ph_joint_type *type, int n, const void *par, const ph_eval *eval,
                         const ph_frame *frame, double *gradient)
 {
+    if (type->rows == 0) return;
     if (!type->row) {
         type->gradient(n, par, eval, frame, gradient);
         return;
@@ -200,11 +203,12 @@ void phk_joint_gradient(const ph_joint_type *type, int n, const void *par, const
 void phk_joint_curvature(const ph_joint_type *type, int n, const void *par, const ph_eval *eval,
                          const ph_frame *frame, const double *lambda, double *curvature)
 {
-    if (!type->row) {
+    int width = 6 * phk_joint_markers(type);
+    if (type->rows > 0 && !type->row) {
         type->curvature(n, par, eval, frame, lambda, curvature);
         return;
     }
-    memset(curvature, 0, (size_t)n * 144 * sizeof *curvature);
+    memset(curvature, 0, (size_t)(n * width * width) * sizeof *curvature);
     for (int e = 0; e < n; e++, frame += 2, curvature += 144)
         for (int k = 0; k < type->row_count; k++) {
             phk_row_curvature(&type->row[k], NULL, frame, lambda, (void *)curvature);

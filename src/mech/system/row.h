@@ -32,8 +32,8 @@ typedef struct {
     double f, df, ddf;
 } phk_drive;
 
-/* Most rows of one joint. */
-enum { PHK_JOINT_ROWS = 6 };
+/* Room for what there is of every row of one joint. */
+enum { PHK_JOINT_ROWS = PH_JOINT_ROWS };
 
 /* Markers of a joint of this type. */
 static inline int phk_joint_markers(const ph_joint_type *type)
@@ -129,9 +129,9 @@ void phk_row_curvature(const ph_row *row, const phk_drive *drive, const ph_frame
 void phk_row_rates(const ph_row *row, const phk_drive *drive, const ph_frame *frame, double *rate,
                    double *gamma);
 
-/* The same for n joints of one type, lists of rows or not: par[n] of par_bytes, frame[n][markers],
- * lambda, value, gamma [n][rows], wrench[n][markers], and with w = 6 markers gradient[n][rows][w],
- * curvature[n][w][w]; all overwritten. */
+/* The same for the rows on positions of n joints of one type, lists of rows or not: par[n] of
+ * par_bytes, frame[n][markers], lambda, value, gamma [n][rows], wrench[n][markers], and with w = 6
+ * markers gradient[n][rows][w], curvature[n][w][w]; all overwritten. */
 void phk_joint_value(const ph_joint_type *type, int n, const void *par, const ph_eval *eval,
                      const ph_frame *frame, double *value);
 void phk_joint_wrench(const ph_joint_type *type, int n, const void *par, const ph_eval *eval,

@@ -8,6 +8,7 @@
 #include "mech/system/system.h"
 #include "mechanism_models.h"
 #include "six_joint.h"
+#include "velocity_joints.h"
 
 /* ---- the equations at a point ---- */
 
@@ -151,7 +152,8 @@ static void constraints(const phk_dae *dae, const point *s, double *c)
     memcpy(c, r + dae->nv + dae->nx, (size_t)dae->nl * sizeof *c);
 }
 
-/* rate and gamma against differences of C along the flow; C'' = G v' + gamma. */
+/* rate and gamma against differences of C along the flow; C'' = G v' + gamma. Of velocity rows V is
+ * the rate itself, and V' = N v' + gamma. */
 static void check_rates(const phk_dae *dae, const point *at)
 {
     double rate[MOST], gamma[MOST], c0[MOST], cp[MOST], cm[MOST], h = 1e-4;
@@ -165,7 +167,14 @@ static void check_rates(const phk_dae *dae, const point *at)
     constraints(dae, &s, cp);
     flow(dae, at, -h, &s);
     constraints(dae, &s, cm);
-    for (int r = 0; r < dae->nl; r++) {
+    for (int r = phk_dae_positions(dae); r < dae->nl; r++) {
+        double more = gamma[r];
+        for (int u = 0; u < dae->nv; u++)
+            more += entry(dae->pattern, out.by_v, dae->nv + dae->nx + r, u) * at->a[u];
+        CHECK_NEAR(rate[r], c0[r], 1e-13 * (1 + fabs(c0[r])));
+        CHECK_NEAR(more, (cp[r] - cm[r]) / (2 * h), 1e-6 * (1 + fabs(more)));
+    }
+    for (int r = 0; r < phk_dae_positions(dae); r++) {
         double more = gamma[r];
         for (int u = 0; u < dae->nv; u++)
             more += entry(dae->pattern, by_q, dae->nv + dae->nx + r, u) * at->a[u];
@@ -184,7 +193,8 @@ static void check_symmetry(const phk_dae *dae, const point *at)
     int first = dae->nv + dae->nx;
     for (int r = first; r < first + dae->nl; r++)
         for (int u = 0; u < dae->nv; u++)
-            CHECK(entry(dae->pattern, by_q, r, u) == entry(dae->pattern, by_q, u, r));
+            CHECK(entry(dae->pattern, phk_dae_is_velocity(dae, r) ? out.by_v : by_q, r, u) ==
+                  entry(dae->pattern, by_q, u, r));
     free(by_q);
 }
 
@@ -227,6 +237,24 @@ static ph_model *six_model(void)
     return model;
 }
 
+/* Rows in velocities between others, one joint of them alone, one with rows on positions; with
+ * `reads` also forces that read what those do. */
+static ph_model *velocity_model(bool reads)
+{
+    ph_model *model = start_model();
+    edge_par edge = {0.3, 0.7}, still = {0, 0};
+    disc_par disc = {0.4};
+    add_between(model, "slide", &edge_joint, &edge, "m0", "m1");
+    joint_add(model, "pin", "revolute", "b1", "b2", ph_v3(0.1, 0.2, 0.3), ph_v3(1, 2, 3));
+    add_between(model, "wheel", &disc_joint, &disc, "m3", "m2");
+    add_between(model, "skate", &edge_joint, &still, "ground", "b3");
+    if (!reads) return model;
+    force_par f = force_make("force", "m1", "b0", 0, "wheel.force.x*wheel.torque.y",
+                             "slide.force.y^2", "pin.torque.z");
+    CHECK(force_add(model, "friction", &f) == PH_OK);
+    return model;
+}
+
 int main(void)
 {
     check_model(joints_model(), false);
@@ -237,5 +265,7 @@ int main(void)
     check_model(solved_measures_model(), true);
     check_model(measure_equations_model(), false);
     check_model(six_model(), false);
+    check_model(velocity_model(false), false);
+    check_model(velocity_model(true), true);
     return TEST_RESULT();
 }
