@@ -136,6 +136,7 @@ static ph_status prepare(ph_sim *sim, const ph_options *options, ph_diag *diag)
     if (status) return status;
     phk_sim_switch(model, sim->system, 0);
     status = phk_sim_find_breaks(sim, diag);
+    if (!status) status = phk_sim_plan_events(sim);
     return status ? status : phk_ledger_create(&sim->ledger, sim->system, &sim->arena);
 }
 

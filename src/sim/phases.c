@@ -144,7 +144,7 @@ static void book(ph_sim *sim, const ph_energy *before, const ph_energy *after, p
                  sim->phase + 1, sim->now.t, -kinetic);
 }
 
-static ph_status next_phase(ph_sim *sim, ph_diag *diag)
+ph_status phk_sim_next_phase(ph_sim *sim, ph_diag *diag)
 {
     int k = sim->tried = sim->phase + 1;
     ph_options old = sim->options;
@@ -168,14 +168,6 @@ static ph_status next_phase(ph_sim *sim, ph_diag *diag)
     if (status) return phk_system_explain(sim->system, status, diag);
     book(sim, &before, &after, diag);
     return PH_OK;
-}
-
-ph_status phk_sim_apply_phases(ph_sim *sim, ph_diag *diag)
-{
-    ph_status status = PH_OK;
-    while (!status && sim->phase + 1 < sim->phases && sim->now.t >= sim->options.end)
-        status = next_phase(sim, diag);
-    return status;
 }
 
 ph_status phk_sim_blame_phase(const ph_sim *sim, ph_status status, ph_diag *diag)

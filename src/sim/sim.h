@@ -6,6 +6,7 @@
 #define PHK_SIM_H
 
 #include <polhode/sim.h>
+#include "integrate/agenda.h"
 #include "mech/system/system.h"
 #include "sim/columns.h"
 #include "sim/drive.h"
@@ -52,7 +53,7 @@ struct ph_sim {
     phk_schedule schedule; /* of rows */
     double h;              /* [s] nominal step, > 0 */
     int direction;         /* +1, -1 */
-    int next_event;        /* of system->event: the first that has not acted */
+    phk_agenda agenda;     /* what happens when */
     ph_stats stats;
     phk_ledger ledger;
     phk_energy_watch watch;
@@ -88,14 +89,16 @@ ph_status phk_sim_options(const ph_model *model, const ph_options *given, ph_dia
 ph_status phk_sim_plan_phases(ph_sim *sim, const ph_options *given, ph_diag *diag);
 /* Activates and deactivates what phase k of the model says. */
 void phk_sim_switch(const ph_model *model, phk_system *system, int k);
-/* When the present phase is over and there is another, goes on to that. */
-ph_status phk_sim_apply_phases(ph_sim *sim, ph_diag *diag);
+/* The present phase is over: goes on to the next. */
+ph_status phk_sim_next_phase(ph_sim *sim, ph_diag *diag);
 /* Says in which phase a run failed, where there are several. Returns the status. */
 ph_status phk_sim_blame_phase(const ph_sim *sim, ph_status status, ph_diag *diag);
 
 /* The integrator named in the options exists; else an error to diag. */
 ph_status phk_check_integrator(const ph_options *options, ph_diag *diag);
 
+/* Makes the agenda of all that is known to happen. */
+ph_status phk_sim_plan_events(ph_sim *sim);
 /* A step towards `limit`, ended there or at an event, which is left to phk_sim_apply_events; the
  * grid of times starts anew after a shortened step. */
 ph_status phk_sim_step_to(ph_sim *sim, double limit, ph_diag *diag);

@@ -5,7 +5,6 @@
  */
 #include <float.h>
 #include <math.h>
-#include <string.h>
 #include "base/diag.h"
 #include "sim/sim.h"
 
@@ -36,115 +35,6 @@ int ph_sim_breaks(const ph_sim *sim, const double **time)
 {
     *time = sim->system->break_time;
     return sim->system->breaks;
-}
-
-/* Adds sign times the impulse of an event to the velocities. */
-static ph_status strike(ph_sim *sim, const phk_event *event, double sign, ph_diag *diag)
-{
-    phk_sim_drive *drive = sim->drive;
-    phk_blow *blow = &drive->blow;
-    drive->halt(drive);
-    phk_view bodies = phk_sim_bodies(sim);
-    double before = phk_sim_kinetic(sim, &bodies);
-    memset(blow->linear, 0, blow->size * sizeof *blow->linear);
-    phk_system_impulse(sim->system, event, &bodies, blow->linear, blow->angular);
-    ph_status status = drive->strike(drive, sign, diag);
-    phk_ledger_strike(&sim->ledger, phk_sim_kinetic(sim, &bodies) - before);
-    return status;
-}
-
-/* Potential energy at the present state. */
-static ph_status potential_now(const ph_sim *sim, double *potential, ph_diag *diag)
-{
-    ph_status status = sim->drive->evaluate(sim->drive, PHK_NOW);
-    if (status) return phk_system_explain(sim->system, status, diag);
-    *potential = phk_system_potential(sim->system, NULL);
-    return PH_OK;
-}
-
-static void let_act(ph_sim *sim, const phk_group *group, int e, bool on)
-{
-    phk_system *sys = sim->system;
-    int k = group->first + e;
-    sim->drive->halt(sim->drive);
-    sys->within[k] = on;
-    sys->acts[k] = on && !sys->off[k];
-}
-
-/* Lets an element act, or ends that. What it then stores is put in by who attaches it. */
-static ph_status attach(ph_sim *sim, const phk_group *group, int e, bool on, ph_diag *diag)
-{
-    bool stores = group->type->potential && group->work[e] == PH_WORK_CONSERVATIVE;
-    double before = 0, after = 0;
-    ph_status status = stores ? potential_now(sim, &before, diag) : PH_OK;
-    if (status) return status;
-    let_act(sim, group, e, on);
-    if (stores) status = potential_now(sim, &after, diag);
-    phk_ledger_strike(&sim->ledger, after - before);
-    return status;
-}
-
-/* Makes an event happen, or (sign -1, time running back) undoes it. */
-static ph_status happen(ph_sim *sim, const phk_event *event, double sign, ph_diag *diag)
-{
-    if (event->kind == PHK_EVENT_BREAK)
-        return phk_sim_pass_break(sim, (int)(event - sim->system->event), diag);
-    const phk_group *group = &sim->system->program->elements.group[event->group];
-    int e = event->index;
-    if (event->kind == PHK_EVENT_IMPULSE)
-        return sim->system->off[group->first + e] ? PH_OK : strike(sim, event, sign, diag);
-    return attach(sim, group, e, (event->kind == PHK_EVENT_ON) == (sign > 0), diag);
-}
-
-void phk_sim_skip_events(ph_sim *sim)
-{
-    const phk_system *sys = sim->system;
-    for (; sim->next_event < sys->events; sim->next_event++) {
-        const phk_event *event = &sys->event[sim->next_event];
-        if (event->time >= sim->now.t) break;
-        /* a blow before the start is part of the state given there */
-        if (event->kind == PHK_EVENT_IMPULSE) continue;
-        let_act(sim, &sys->program->elements.group[event->group], event->index,
-                event->kind == PHK_EVENT_ON);
-    }
-}
-
-/* [s] a break this near is here, but for rounding; other events are where they are. */
-static double slack_of(const phk_event *event)
-{
-    return event->kind == PHK_EVENT_BREAK ? (event->side[1] - event->side[0]) / 2 : 0;
-}
-
-/* The next event in the direction of time; NULL: none. */
-static const phk_event *event_ahead(const ph_sim *sim)
-{
-    int e = sim->direction > 0 ? sim->next_event : sim->next_event - 1;
-    return e < 0 || e >= sim->system->events ? NULL : &sim->system->event[e];
-}
-
-double phk_sim_until_event(const ph_sim *sim)
-{
-    const phk_event *e = event_ahead(sim);
-    return e ? fabs(e->time - sim->now.t) : INFINITY;
-}
-
-ph_status phk_sim_apply_events(ph_sim *sim, ph_diag *diag)
-{
-    ph_status status = PH_OK;
-    for (const phk_event *e; !status && (e = event_ahead(sim));) {
-        if ((e->time - sim->now.t) * sim->direction > slack_of(e)) break;
-        sim->next_event += sim->direction;
-        status = happen(sim, e, sim->direction, diag);
-    }
-    return status ? status : phk_sim_apply_phases(sim, diag);
-}
-
-/* The nearest of limit, end of the phase and next event, in the direction of time. */
-static double next_stop(const ph_sim *sim, double limit)
-{
-    if (sim->phase + 1 < sim->phases) limit = fmin(limit, sim->options.end);
-    const phk_event *e = event_ahead(sim);
-    return e && (limit - e->time) * sim->direction > slack_of(e) ? e->time : limit;
 }
 
 /* The largest turn of any body in a step, for the summary and its warning. */
@@ -184,7 +74,7 @@ ph_status phk_sim_step_to(ph_sim *sim, double limit, ph_diag *diag)
 {
     ph_status status = phk_sim_apply_events(sim, diag);
     if (status) return status;
-    double stop = next_stop(sim, limit), left = (stop - sim->now.t) * sim->direction;
+    double stop = phk_agenda_stop(&sim->agenda, limit), left = (stop - sim->now.t) * sim->direction;
     double h = sim->h, next = sim->drive->next_time(sim->drive);
     if (left <= 0) return PH_OK;
     if (h == 0) return advance(sim, 0, stop, diag);
@@ -221,6 +111,9 @@ ph_status ph_sim_advance(ph_sim *sim, double t, ph_diag *diag)
 ph_status ph_sim_reverse(ph_sim *sim)
 {
     ph_status status = sim->drive->reverse(sim->drive);
-    if (!status) sim->direction = -sim->direction;
+    if (!status) {
+        sim->direction = -sim->direction;
+        sim->agenda.way = sim->direction;
+    }
     return status;
 }

@@ -56,7 +56,8 @@ void phk_sim_store_tail(ph_sim *sim, phk_store *s, ph_diag *diag)
     phk_ledger_store(&sim->ledger, s);
     PHK_STORE(s, sim->h);
     PHK_STORE(s, sim->direction);
-    PHK_STORE(s, sim->next_event);
+    PHK_STORE(s, sim->agenda.next);
+    PHK_STORE(s, sim->agenda.way);
     PHK_STORE(s, sim->watch);
     PHK_STORE(s, sim->schedule);
     phk_store_seal(s);
