@@ -41,6 +41,7 @@ const phk_rot_method phk_rot_dmv = {
              .calls_per_step = 1,
              .calls_at_start = 1},
     .solves = 1,
+    .lean = 1,
     .start = start,
     .step = step,
     .carry = 0.5,

@@ -43,6 +43,7 @@ const phk_rot_method phk_rot_pcdm = {
              .traits = PH_FREE_BODIES,
              .calls_per_step = 1,
              .calls_at_start = 1},
+    .lean = 1,
     .start = start,
     .step = step,
     .carry = 0.5,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * From a model to a simulation: check, compile, allocate. After this nothing allocates.
+ * From a model to a simulation: check, compile, allocate. After this a step allocates nothing.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -85,6 +85,13 @@ static double *doubles(ph_sim *sim, size_t count)
     return phk_arena_alloc(&sim->arena, (count + 1) * sizeof(double));
 }
 
+static bool has_impulses(const phk_program *program)
+{
+    for (int i = 0; i < program->events; i++)
+        if (program->event[i].kind == PHK_EVENT_IMPULSE) return true;
+    return false;
+}
+
 static ph_status allocate(ph_sim *sim, ph_diag *diag)
 {
     const char *name = sim->options.integrator.text;
@@ -98,13 +105,13 @@ static ph_status allocate(ph_sim *sim, ph_diag *diag)
     status = phk_blocks_create(&sim->columns, sim->system, &sim->ledger, touch, &sim->arena);
     if (status) return status;
     size_t ld = (size_t)sim->drive->ld;
-    sim->before = doubles(sim, PHK_STATE_SLOTS * ld);
-    sim->between = doubles(sim, PHK_STATE_SLOTS * ld);
-    sim->impulse = doubles(sim, 6 * ld);
-    sim->row = doubles(sim, sim->columns.width);
+    sim->before = sim->drive->before ? sim->drive->before : doubles(sim, PHK_STATE_SLOTS * ld);
+    /* engines use it in steps; else it is for rows alone, and made by the first run */
+    sim->between = doubles(sim, sim->drive->before ? 0 : PHK_STATE_SLOTS * ld);
+    sim->impulse = doubles(sim, has_impulses(sim->program) ? 6 * ld : 0);
     size_t actives = (size_t)phk_system_actives(sim->system) + 1;
     sim->actives = phk_arena_alloc(&sim->arena, actives * sizeof *sim->actives);
-    bool all = sim->before && sim->between && sim->impulse && sim->row && sim->actives;
+    bool all = sim->before && sim->between && sim->impulse && sim->actives;
     return all ? PH_OK : PH_E_NOMEM;
 }
 

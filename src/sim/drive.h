@@ -20,6 +20,8 @@ typedef struct phk_sim_drive phk_sim_drive;
 struct phk_sim_drive {
     ph_sim *sim;
     double *now;          /* [PHK_STATE_SLOTS * ld] the present state */
+    double *before;       /* the same: room for that before a step, where the drive keeps it anyway;
+                             NULL: it does not */
     double *rates;        /* [6 ld] of the last look: acceleration of the reference point (world
                              axes), angular acceleration (body axes) */
     double violation;     /* of the constraints, at the last look */

@@ -16,7 +16,6 @@ typedef struct {
     double *power;               /* [accounts] [W] at the last load call of the step before */
     double *call[PHK_ROT_CALLS]; /* [accounts] [W] at the calls of this step */
     double *mean;                /* [accounts] [W] of the step */
-    double *loads;               /* [6 ld] of output rows */
 } drive_rot;
 
 /* Loads of all bodies for the integrator; also the power, for the ledger. */
@@ -168,19 +167,19 @@ static ph_status look(phk_sim_drive *drive, double t, const phk_state *s, ph_dia
     const drive_rot *d = (drive_rot *)drive;
     phk_system *sys = drive->sim->system;
     int ld = s->ld;
-    double *force = d->loads, *torque = d->loads + 3 * (size_t)ld;
-    ph_status status = phk_system_loads(sys, t, s, force, torque, NULL);
+    /* loads become rates in the same place */
+    double *acc = drive->rates, *alpha = drive->rates + 3 * (size_t)ld;
+    ph_status status = phk_system_loads(sys, t, s, acc, alpha, NULL);
     if (!status) status = phk_system_answer(sys, t);
     if (status < 0) return phk_system_explain(sys, status, diag);
-    double *acc = drive->rates, *alpha = drive->rates + 3 * (size_t)ld;
     for (int i = 0; i < sys->program->bodies; i++) {
         ph_vec3 w = phk_column3(s->w, ld, i),
                 spin = ph_cross(w, ph_sym3_mul(sys->program->inertia[i], w));
         double mass_inverse = sys->program->pivot[i] ? 0 : 1 / sys->program->mass[i];
-        phk_put_column3(acc, ld, i, ph_scale(mass_inverse, phk_column3(force, ld, i)));
+        phk_put_column3(acc, ld, i, ph_scale(mass_inverse, phk_column3(acc, ld, i)));
         phk_put_column3(alpha, ld, i,
                         ph_sym3_mul(phk_rot_inertia_inverse(d->rot, i),
-                                    ph_sub(phk_column3(torque, ld, i), spin)));
+                                    ph_sub(phk_column3(alpha, ld, i), spin)));
     }
     drive->violation = violation_of(s, sys->program->bodies);
     return PH_OK;
@@ -210,13 +209,12 @@ static void set_bodies(drive_rot *d)
 static ph_status allocate(drive_rot *d)
 {
     ph_sim *sim = d->base.sim;
-    size_t loads = 6 * (size_t)d->base.ld * sizeof(double);
+    size_t rates = 6 * (size_t)d->base.ld * sizeof(double);
     size_t accounts = ((size_t)sim->ledger.accounts + 1) * sizeof(double);
-    d->base.rates = phk_arena_alloc(&sim->arena, loads);
-    d->loads = phk_arena_alloc(&sim->arena, loads);
+    d->base.rates = phk_arena_alloc(&sim->arena, rates);
     d->power = phk_arena_alloc(&sim->arena, accounts);
     d->mean = phk_arena_alloc(&sim->arena, accounts);
-    bool good = d->base.rates && d->loads && d->power && d->mean;
+    bool good = d->base.rates && d->power && d->mean;
     for (int k = 0; k < PHK_ROT_CALLS; k++) {
         d->call[k] = phk_arena_alloc(&sim->arena, accounts);
         good = good && d->call[k];
@@ -229,7 +227,8 @@ ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_si
     *out = NULL;
     drive_rot *d = calloc(1, sizeof *d);
     if (!d) return PH_E_NOMEM;
-    ph_status status = phk_rot_create(method, sim->system->program->bodies, &d->rot);
+    bool loaded = !phk_program_is_free(sim->program);
+    ph_status status = phk_rot_create(method, sim->system->program->bodies, loaded, &d->rot);
     if (status) {
         free(d);
         return status;
@@ -237,6 +236,7 @@ ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_si
     int ld = d->rot->ld;
     d->base = (phk_sim_drive){.sim = sim,
                               .now = d->rot->s,
+                              .before = d->rot->backup,
                               .ld = ld,
                               .fresh = true,
                               .advance = advance,

@@ -149,11 +149,23 @@ static void warn_of_rounding(const ph_sim *sim, ph_diag *diag)
                  s->rounded, s->steps, s->rounding, asked);
 }
 
+/* For rows: who only takes steps does without. */
+static bool make_room(ph_sim *sim)
+{
+    if (sim->row) return true;
+    size_t state = PHK_STATE_SLOTS * (size_t)sim->drive->ld * sizeof(double);
+    if (sim->drive->before) sim->between = phk_arena_alloc(&sim->arena, state);
+    if (sim->between)
+        sim->row = phk_arena_alloc(&sim->arena, sim->columns.width * sizeof *sim->row);
+    return sim->row != NULL;
+}
+
 ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
 {
     static const ph_run_hooks nothing = {0};
     if (!hooks) hooks = &nothing;
     if (sim->direction < 0) return phk_tell(diag, PH_E_USAGE);
+    if (!make_room(sim)) return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
     schedule s = plan(sim);
     ph_status status = emit_now(sim, &s, hooks, diag), taken = status;
     while (!status && sim->t < sim->options.end) {

@@ -45,9 +45,9 @@ struct ph_sim {
     phk_energy_watch watch;
     phk_columns columns;
     double *before;  /* [PHK_STATE_SLOTS ld] at the beginning of a step, for interpolation */
-    double *between; /* [PHK_STATE_SLOTS ld] interpolated state */
-    double *impulse; /* [6 ld] linear, angular */
-    double *row;     /* [columns.width] */
+    double *between; /* [PHK_STATE_SLOTS ld] interpolated state; see make_room in run.c */
+    double *impulse; /* [6 ld] linear, angular; where there are impulses */
+    double *row;     /* [columns.width]; made by the first run */
     double before_t; /* [s] time of `before` */
 };
 

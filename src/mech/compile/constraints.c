@@ -68,7 +68,7 @@ static ph_status add_joint(phk_program *program, int j, phk_constraint *c, ph_di
 {
     const phk_joint *joint = &phk_joints(program->model)[j];
     *c = (phk_constraint){.name = program->model->list[PHK_KIND_JOINT].name[j],
-                          .label = program->model->list[PHK_KIND_JOINT].label[j],
+                          .label = phk_list_label(&program->model->list[PHK_KIND_JOINT], j),
                           .where = joint->def.where,
                           .type = joint->type,
                           .par = joint->par};
@@ -195,7 +195,7 @@ static ph_status add_motion(phk_program *program, int i, phk_constraint *c, ph_d
     const ph_motion_def *def = &phk_motions(program->model)[i];
     *c = (phk_constraint){.kind = PHK_HOLD_MOTION,
                           .name = program->model->list[PHK_KIND_MOTION].name[i],
-                          .label = program->model->list[PHK_KIND_MOTION].label[i],
+                          .label = phk_list_label(&program->model->list[PHK_KIND_MOTION], i),
                           .where = def->where,
                           .rows = 1,
                           .start = {def->initial_displacement, def->initial_velocity}};
