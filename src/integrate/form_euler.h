@@ -68,8 +68,5 @@ typedef struct {
 ph_status phk_euler_layout(phk_euler *form);
 void phk_euler_matrix(phk_form *form, const phk_level *to, const phk_tangents *tangents,
                       double *values);
-/* d e'_1 / d e''_1 of a rotation at `to`. */
-phk_mat44 phk_euler_rate_tangent(const phk_euler *form, const phk_euler_rotation *r,
-                                 const double *e, const double *A);
 
 #endif

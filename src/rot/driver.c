@@ -150,11 +150,6 @@ ph_sym3 phk_rot_inertia_inverse(const phk_rot *rot, int i)
     return phk_get_sym3(phk_batch_of((phk_rot *)rot), PHK_INERTIA_INVERSE, i, 0);
 }
 
-double phk_rot_time(const phk_rot *rot)
-{
-    return rot->t0 + (double)rot->k * rot->h;
-}
-
 /* Constants and step so moderate that a step from a state below LARGE cannot overflow. */
 static int moderate(const phk_rot *rot)
 {

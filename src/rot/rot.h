@@ -129,7 +129,6 @@ ph_status phk_rot_step(phk_rot *rot);
 void phk_rot_reverse(phk_rot *rot);
 /* Leaves in x, v, q, w the state to restart from (then change it and phk_rot_begin). */
 void phk_rot_halt(phk_rot *rot);
-double phk_rot_time(const phk_rot *rot);
 ph_sym3 phk_rot_inertia_inverse(const phk_rot *rot, int i);
 
 #endif

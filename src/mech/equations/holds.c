@@ -108,19 +108,3 @@ ph_wrench phk_mechanism_on_body(const phk_mechanism *m, int joint, int body)
     }
     return sum;
 }
-
-double phk_mechanism_power(const phk_mechanism *m)
-{
-    double power = phk_equations_power(m);
-    for (int i = 0; i < m->rows.others; i++) {
-        int k = m->rows.other[i];
-        if (m->system->program->constraint[k].kind != PHK_HOLD_MOTION) continue;
-        for (int side = 0; side < 2; side++) {
-            ph_wrench w = phk_mechanism_reaction(m, k, side);
-            ph_frame f =
-                phk_marker_frame(m->system, m->system->program->constraint[k].marker[side]);
-            power += ph_dot(w.force, f.v) + ph_dot(w.torque, f.w);
-        }
-    }
-    return power;
-}

@@ -49,7 +49,5 @@ ph_wrench phk_mechanism_on_body(const phk_mechanism *mechanism, int joint, int b
 bool phk_mechanism_touches(const phk_mechanism *mechanism, int equation, int body);
 /* Evaluates the requests of the system at a point, which was that of the last residual. */
 ph_status phk_mechanism_answer(phk_mechanism *mechanism, const phk_point *p);
-/* Power of the motions and equations [W] at the last residual. */
-double phk_mechanism_power(const phk_mechanism *mechanism);
 
 #endif

@@ -116,7 +116,7 @@ int phk_keep_text(ph_model *model, const char **text, ph_source *where)
     return keep(model, text) && phk_keep_place(model, where);
 }
 
-int phk_keep_numbers(ph_model *model, ph_numbers *numbers)
+static int keep_numbers(ph_model *model, ph_numbers *numbers)
 {
     size_t size = (size_t)numbers->count * sizeof *numbers->value;
     double *copy = phk_arena_alloc(&model->arena, size);
@@ -126,7 +126,7 @@ int phk_keep_numbers(ph_model *model, ph_numbers *numbers)
     return 1;
 }
 
-int phk_keep_names(ph_model *model, ph_names *names)
+static int keep_names(ph_model *model, ph_names *names)
 {
     ph_text *copy = phk_arena_alloc(&model->arena, (size_t)names->count * sizeof *copy);
     if (!copy) return 0;
@@ -159,9 +159,9 @@ static int keep_field(ph_model *model, const ph_field *f, void *at)
         return phk_keep_expr(model, expr) && phk_keep_expr(model, expr + 1) &&
                phk_keep_expr(model, expr + 2);
     case PH_FIELD_NUMBERS:
-        return phk_keep_numbers(model, at);
+        return keep_numbers(model, at);
     case PH_FIELD_NAMES:
-        return phk_keep_names(model, at);
+        return keep_names(model, at);
     default:
         return 1;
     }
