@@ -55,13 +55,13 @@ typedef enum {
 /* "*time_unit/length_unit"; "" where all of it is 1. */
 const char *phk_function_unit(const phk_translation *t, phk_in_unit unit);
 
-/* ---- function_read.c: the grammar ---- */
+/* ---- read.c: the grammar ---- */
 
 void phk_function_read(phk_translation *t);
 /* An argument of a call, or the inside of parentheses. */
 void phk_function_sum(phk_translation *t);
 
-/* ---- function_call.c, function_table.c: calls ---- */
+/* ---- call.c, table.c: calls ---- */
 
 enum { PHK_FUNCTION_ARGUMENTS = 64 };
 
@@ -93,12 +93,12 @@ void phk_function_call(phk_translation *t, const phk_word *name);
 void phk_function_write_call(phk_translation *t, const char *name, phk_in_unit unit,
                              const phk_function_argument *argument, int count);
 
-/* ---- function_user.c ---- */
+/* ---- user.c ---- */
 
 void phk_function_write_user(phk_translation *t, const phk_function_entry *entry,
                              const phk_function_argument *argument, int count);
 
-/* ---- function_load.c ---- */
+/* ---- load.c ---- */
 
 /* JOINT(id, jflag, comp, rm) and its like. */
 void phk_function_write_load(phk_translation *t, const phk_function_entry *entry,
