@@ -226,7 +226,7 @@ static ph_status add_motion(phk_program *program, int i, phk_constraint *c, ph_d
 ph_status phk_program_add_constraints(phk_program *program, ph_diag *diag)
 {
     int joints = ph_model_joints(program->model), motions = ph_model_motions(program->model);
-    size_t n = (size_t)(joints + motions);
+    size_t n = (size_t)joints + (size_t)motions;
     program->constraint = phk_arena_alloc(&program->arena, (n + 1) * sizeof *program->constraint);
     if (!program->constraint) return PH_E_NOMEM;
     program->constraints = joints + motions;
