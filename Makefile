@@ -5,7 +5,7 @@
 #   make test       the quick tests          make test-all    the long ones too
 #   make golden     are all results the same to the last bit? AGAINST=POLHODE: beside another build
 #   make bless      stores the results of this build as those to be kept
-#   make bench      what steps cost: rotation methods, engines, and ours beside IDA
+#   make bench      what steps cost: rotation methods, engines, and ours beside IDA; memory
 #   make docs       figure and table of the README, docs/model-file.md
 #   make site       all documents as pages with a gallery: build/site/index.html
 #   make format     make check-format        make clean
@@ -93,6 +93,7 @@ bench: all
 	@cmake --build $(BUILD) -j $(JOBS) --target bench >&2
 	@$(BUILD)/bench/bench_rot
 	@$(BUILD)/bench/bench_engine
+	@$(BUILD)/bench/bench_memory
 
 format:
 	@$(SOURCES) | xargs clang-format -i

@@ -83,7 +83,7 @@ static double time_method(const phk_rot_method *method, int n, int steps)
     double seconds[REPEATS];
     int repeats = method->solves ? 3 : REPEATS;
     phk_rot *rot;
-    if (phk_rot_create(method, n, &rot) != PH_OK) exit(1);
+    if (phk_rot_create(method, n, 0, &rot) != PH_OK) exit(1);
     fill(rot);
     phk_rot_begin(rot, 0, 0.01);
     if (phk_rot_step(rot) != PH_OK) exit(1);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Krysl and Endres, the explicit Newmark method for rotations: figures 1 to 9. Figures of errors
- * over the step, and what is said beside the figures, are in krysl_newmark_more.c.
+ * over the step are in krysl_newmark_errors.c, and what is said beside the figures in
+ * krysl_newmark_claims.c.
  */
 #include <math.h>
 #include <stdio.h>

@@ -73,7 +73,7 @@ void hht_fig8(study *s)
     study_table *table =
         study_add_table(s, "time [s]|exact [rad/s]|hht-modified|hht-classic", "Speed of the crank");
     for (int i = 3; truth && i <= 15; i += 2) {
-        size_t k = (size_t)(i * 10000);
+        size_t k = (size_t)i * 10000;
         if (k < modified->rows && k < classic->rows)
             table_add(s, table, "%d|%.6f|%.6f|%.6f", i, crank_at(truth, i),
                       modified->row[k].body.omega.x, classic->row[k].body.omega.x);

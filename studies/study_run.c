@@ -76,7 +76,7 @@ static size_t column_place(const ph_sim *sim, const char *name)
         const ph_block *b = ph_sim_block(sim, k);
         for (int i = 0; i < b->objects * b->width; i++) {
             ph_block_column_name(b, i / b->width, i % b->width, full, sizeof full);
-            if (strcmp(full, name) == 0) return (size_t)(1 + b->first + i);
+            if (strcmp(full, name) == 0) return (size_t)b->first + (size_t)i + 1;
         }
     }
     return 0;
@@ -252,7 +252,7 @@ const converge_study *study_converge(study *s, const ph_model *model, converge_p
                           .by_tolerance = plan.by_tolerance,
                           .alive = s->alive,
                           .user = s->user};
-    c->run = calloc((size_t)(plan.methods * plan.steps), sizeof *c->run);
+    c->run = calloc((size_t)plan.methods * (size_t)plan.steps, sizeof *c->run);
     if (!c->run || !converge_state_create(&reference, ph_model_bodies(model))) {
         s->no_memory = true;
     } else if (find_reference(s, c, &plan, &reference)) {

@@ -210,7 +210,7 @@ ph_status problem_loads(void *self, phk_rot *rot, double t, const phk_rot_point 
 phk_rot *problem_begin(const problem *p, const phk_rot_method *method, double h)
 {
     phk_rot *rot;
-    if (phk_rot_create(method, 1, &rot) != PH_OK) return NULL;
+    if (phk_rot_create(method, 1, p->load != NULL, &rot) != PH_OK) return NULL;
     phk_rot_set_constants(rot, 0, p->mass, p->inertia);
     phk_rot_set_state(rot, 0, p->start.x, p->start.v, p->start.q, p->start.w);
     if (p->load) {

@@ -10,6 +10,12 @@
 
 #include "rot/rot.h"
 
+/* [s] where a method is */
+static inline double rot_time(const phk_rot *rot)
+{
+    return rot->t0 + (double)rot->k * rot->h;
+}
+
 typedef struct {
     ph_vec3 x, v; /* world axes */
     ph_quat q;

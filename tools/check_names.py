@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""check_names.py -- fails when a phk_ name means two things.
+"""check_names.py -- fails when a phk_ name means two things, or a function is called by nobody.
 
 usage: check_names.py SRC
 A name may be declared in one header (and defined in one .c file), as a type, a function or a
 variable, but not as two of them or in two headers.  A struct that one header announces and another
-defines is one thing.
+defines is one thing.  A function of a header has a definition in one file and a user in another one
+of the library, the command or the tools; else it is dead, or static.
 """
 import os
 import re
@@ -30,6 +31,33 @@ def headers(src):
             if f.endswith(".h"):
                 yield os.path.join(folder, f)
 
+# For tests alone: they look into what they test, or bring it into a state.
+FOR_TESTS = {"phk_factor_count", "phk_factor_fill", "phk_mechanism_drop", "phk_mechanism_memory",
+             "phk_tape_is_constant"}
+
+def unused(src, functions):
+    """Functions that fewer than two files mention, their header apart."""
+    mentions = {name: set() for name in functions}
+    root = os.path.dirname(os.path.abspath(src))
+    for top in (src, os.path.join(root, "cli"), os.path.join(root, "tools")):
+        for folder, _, files in os.walk(top):
+            for f in files:
+                path = os.path.join(folder, f)
+                if not f.endswith((".c", ".h", ".def")):
+                    continue
+                # a name may be put together by a macro: phk_rot_##name
+                text = re.sub(r"/\*.*?\*/", "", open(path).read(), flags=re.S)
+                for name in set(re.findall(r"\bphk_\w+", text)) & functions.keys():
+                    if path != functions[name]:
+                        mentions[name].add(path)
+    return [(n, functions[n], len(m)) for n, m in sorted(mentions.items())
+            if len(m) < 2 and n not in FOR_TESTS]
+
+def own_uses(path, name):
+    """How often its header mentions it: inline functions and macros are users, too."""
+    text = re.sub(r"/\*.*?\*/", "", open(path).read(), flags=re.S)
+    return len(re.findall(rf"\b{name}\b", text))
+
 def main(src):
     found = {}
     for path in headers(src):
@@ -48,6 +76,18 @@ def main(src):
         if len(kinds) > 1 or len(homes) > 1:
             print(f"{name}: " + ", ".join(sorted(f"{k} in {p}" for k, p in places)))
             bad += 1
+    functions, inline = {}, set()
+    for path in headers(src):
+        for m in PATTERNS[4][1].finditer(plain(open(path).read())):
+            functions[m[1]] = path
+            if re.search("static|INLINE", m[0]):
+                inline.add(m[1])
+    for name, path, users in unused(src, functions):
+        if own_uses(path, name) > 1 or (name in inline and users):
+            continue
+        print(f"{path}: {name} is " + ("called in its own file alone: make it static"
+                                       if users else "called by nobody"))
+        bad += 1
     return 1 if bad else 0
 
 if __name__ == "__main__":

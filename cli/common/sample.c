@@ -10,7 +10,8 @@ bool sample_same_time(double a, double b)
     return fabs(a - b) <= 1e-12 * fmax(fabs(a), fabs(b));
 }
 
-double sampler_time(sampler *s, long long row)
+/* The time of a row; rows must be valid. NAN after a read error. */
+static double time_of(sampler *s, long long row)
 {
     if (row < s->first || row >= s->first + s->count) {
         s->first = row - row % SAMPLE_WINDOW;
@@ -69,8 +70,8 @@ bool sampler_open(sampler *s, ph_result *result, const int *columns, int count, 
     plan_reads(s, columns);
     s->value = malloc(((size_t)s->reads + 1) * SAMPLE_POINTS * sizeof *s->value);
     if (!s->value) return false;
-    s->begin = sampler_time(s, 0);
-    s->end = sampler_time(s, s->rows - 1);
+    s->begin = time_of(s, 0);
+    s->end = time_of(s, s->rows - 1);
     return ph_diag_errors(diag) == 0;
 }
 
@@ -82,19 +83,20 @@ void sampler_close(sampler *s)
     free(s->value);
 }
 
-/* Strides of growing length from the last answer, then bisection. */
-long long sampler_row(sampler *s, double t)
+/* The last row with time <= t (0 when there is none). Times do not decrease: strides of growing
+ * length from the last answer, then bisection. */
+static long long row_at(sampler *s, double t)
 {
     long long low = s->row, high, stride = 1;
-    if (sampler_time(s, low) > t) low = 0;
-    for (high = low + stride; high < s->rows && sampler_time(s, high) <= t; high = low + stride) {
+    if (time_of(s, low) > t) low = 0;
+    for (high = low + stride; high < s->rows && time_of(s, high) <= t; high = low + stride) {
         low = high;
         stride *= 2;
     }
     if (high > s->rows) high = s->rows;
     while (high - low > 1) {
         long long middle = low + (high - low) / 2;
-        if (sampler_time(s, middle) <= t)
+        if (time_of(s, middle) <= t)
             low = middle;
         else
             high = middle;
@@ -136,16 +138,16 @@ static double mixed(const sampler *s, const double *w, int n, int inner, int i)
 
 int sampler_at(sampler *s, double t, double *time, double *out)
 {
-    long long row = sampler_row(s, t), from = row, to = row + 1; /* rows from..to */
-    if (to < s->rows && sample_same_time(sampler_time(s, to), t)) row = from = to;
+    long long row = row_at(s, t), from = row, to = row + 1; /* rows from..to */
+    if (to < s->rows && sample_same_time(time_of(s, to), t)) row = from = to;
     double w[SAMPLE_POINTS] = {1}, x[SAMPLE_POINTS];
-    if (to >= s->rows || sample_same_time(sampler_time(s, row), t)) {
+    if (to >= s->rows || sample_same_time(time_of(s, row), t)) {
         to = from;
-        *time = sampler_time(s, row);
+        *time = time_of(s, row);
     } else {
-        if (from > 0 && sampler_time(s, from - 1) < sampler_time(s, from)) from--;
-        if (to + 1 < s->rows && sampler_time(s, to + 1) > sampler_time(s, to)) to++;
-        for (long long i = from; i <= to; i++) x[i - from] = sampler_time(s, i);
+        if (from > 0 && time_of(s, from - 1) < time_of(s, from)) from--;
+        if (to + 1 < s->rows && time_of(s, to + 1) > time_of(s, to)) to++;
+        for (long long i = from; i <= to; i++) x[i - from] = time_of(s, i);
         weights(x, (int)(to - from) + 1, t, w);
         *time = t;
     }

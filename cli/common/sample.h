@@ -35,12 +35,6 @@ typedef struct {
 bool sampler_open(sampler *s, ph_result *result, const int *columns, int count, ph_diag *diag);
 void sampler_close(sampler *s);
 
-/* The time of a row; rows must be valid. NAN after a read error. */
-double sampler_time(sampler *s, long long row);
-
-/* The last row with time <= t (0 when there is none). Times do not decrease. */
-long long sampler_row(sampler *s, double t);
-
 /* Values at time t, begin <= t <= end (to 1e-12); *time becomes the stored time where a row is
  * taken as it is. Returns the number of rows that went in (1: a stored row); 0: read error. */
 int sampler_at(sampler *s, double t, double *time, double *out);

@@ -114,8 +114,8 @@ static int draw(const converge_study *s, const char *path)
     int panels = 0, curves = 0, status = CLI_FAILED;
     char label[ERRORS][64];
     const char *labels[ERRORS];
-    figure_curve *curve = calloc((size_t)((s->methods + SLOPES) * ERRORS), sizeof *curve);
-    double *y = calloc((size_t)(s->methods * s->steps * ERRORS), sizeof *y);
+    figure_curve *curve = calloc(((size_t)s->methods + SLOPES) * ERRORS, sizeof *curve);
+    double *y = calloc((size_t)s->methods * (size_t)s->steps * ERRORS, sizeof *y);
     for (int e = 0; curve && y && e < ERRORS; e++) {
         if (!known(s, e)) continue;
         snprintf(label[panels], sizeof label[panels], "%s error [%s]", error_name[e],

@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <polhode/json.h>
 #include "command.h"
 #include "common/model_options.h"
@@ -26,24 +27,28 @@ static int count_pivots(const ph_model *model)
     return pivots;
 }
 
-typedef struct {
-    const char *key, *text;
-    int value;
-} line;
-
-enum { LINES = 8 };
-
-static void list_objects(const ph_model *model, line *row)
+/* Hands over how many objects of each kind there are, and how many bodies are on a pivot. */
+static void count_objects(const ph_model *model, void *to,
+                          void (*put)(void *to, const char *key, const char *text, int count))
 {
-    const line all[LINES] = {{"bodies", "bodies", ph_model_bodies(model)},
-                             {"pivots", "  on a pivot", count_pivots(model)},
-                             {"markers", "markers", ph_model_markers(model)},
-                             {"joints", "joints", ph_model_joints(model)},
-                             {"motions", "motions", ph_model_motions(model)},
-                             {"forces", "forces", ph_model_forces(model)},
-                             {"variables", "variables", ph_model_variables(model)},
-                             {"states", "states", ph_model_states(model)}};
-    for (int i = 0; i < LINES; i++) row[i] = all[i];
+    for (int k = 0; k < ph_kind_count(); k++) {
+        const ph_kind *kind = ph_kind_get(k);
+        if (!kind->section) continue;
+        put(to, kind->section, kind->section, ph_model_count(model, kind->word));
+        if (strcmp(kind->word, "body") == 0) put(to, "pivots", "  on a pivot", count_pivots(model));
+    }
+}
+
+static void print_count(void *to, const char *key, const char *text, int count)
+{
+    (void)to;
+    if (count > 0 || strcmp(key, "bodies") == 0) printf("%-26s %d\n", text, count);
+}
+
+static void put_count(void *to, const char *key, const char *text, int count)
+{
+    (void)text;
+    ph_json_int(to, key, count);
 }
 
 static void both(const char *text, int euler, int six)
@@ -54,11 +59,8 @@ static void both(const char *text, int euler, int six)
 static void print(const findings *f)
 {
     const ph_assembly *a = &f->assembly;
-    line row[LINES];
-    list_objects(f->model, row);
     if (*ph_model_title(f->model)) printf("%s\n", ph_model_title(f->model));
-    for (int i = 0; i < LINES; i++)
-        if (row[i].value > 0 || i == 0) printf("%-26s %d\n", row[i].text, row[i].value);
+    count_objects(f->model, NULL, print_count);
     printf("%-26s %-18s %s\n", "", "Euler parameters", "six per body");
     both("coordinates", a->euler.coordinates, a->six.coordinates);
     both("differential equations", a->euler.equations, a->six.equations);
@@ -93,10 +95,8 @@ static void print_json(const findings *f)
 {
     const ph_assembly *a = &f->assembly;
     ph_json json = {.out = stdout, .spaced = true, .lines = 1}, *j = &json;
-    line row[LINES];
-    list_objects(f->model, row);
     ph_json_begin(j, NULL, '{');
-    for (int i = 0; i < LINES; i++) ph_json_int(j, row[i].key, row[i].value);
+    count_objects(f->model, j, put_count);
     put_counts(&a->six, j);
     ph_json_begin(j, "euler_parameters", '{');
     put_counts(&a->euler, j);

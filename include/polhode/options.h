@@ -66,7 +66,7 @@ typedef struct {
     ph_switch line;
     unsigned flags;      /* of the list above */
     const char *instead; /* the option it may stand for: the later of the two holds; NULL: none */
-    /* said to an integrator that does not take it; NULL: nothing, it has no effect */
+    /* said to an integrator that does not take it, which is an error; NULL: a warning */
     const char *sets;    /* "damping": that is what it and `instead` set */
     const char *refused; /* "has no numerical damping": goes on after the integrator's name */
     const char *hint;
@@ -79,7 +79,7 @@ PH_API const ph_option *ph_option_find(const char *key); /* NULL: none such */
 PH_API bool ph_option_given(const ph_option *option, const ph_options *options);
 /* Puts what `over` gives in place of what the options say of it. */
 PH_API void ph_options_merge(ph_options *options, const ph_options *over);
-/* Drops what an integrator would refuse. */
+/* Drops what an integrator does not take. */
 PH_API void ph_options_fit(ph_options *options, const ph_integrator_info *integrator);
 
 #ifdef __cplusplus

@@ -2,8 +2,8 @@
  *
  * polhode/sim.h -- run a model: create, step, read, free.
  *
- * A step never allocates, unless it begins another phase of the run. One simulation belongs to one
- * thread at a time; the model is shared.
+ * A step never allocates, unless it is the first one of an engine or begins another phase of the
+ * run. One simulation belongs to one thread at a time; the model is shared.
  */
 #ifndef POLHODE_SIM_H
 #define POLHODE_SIM_H

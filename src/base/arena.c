@@ -7,11 +7,11 @@
 
 struct phk_chunk {
     phk_chunk *before;
-    int alone; /* holds one growing array and nothing else */
+    int alone; /* holds one array and nothing else */
     alignas(max_align_t) char data[];
 };
 
-/* ALONE: size from which a growing array has a chunk of its own, which goes when it is outgrown */
+/* ALONE: size from which an array has a chunk of its own, which goes when it is outgrown */
 enum { FIRST_CHUNK = 1 << 12, LARGEST_CHUNK = 1 << 22, ALONE = 1 << 16 };
 
 static int add_chunk(phk_arena *arena, size_t need)
@@ -26,20 +26,6 @@ static int add_chunk(phk_arena *arena, size_t need)
     arena->used = 0;
     arena->size = size;
     return 1;
-}
-
-void *phk_arena_alloc(phk_arena *arena, size_t size)
-{
-    const size_t align = alignof(max_align_t);
-    if (size > (size_t)-1 / 2) return NULL;
-    size = (size + align - 1) / align * align;
-    if ((!arena->last || arena->size - arena->used < size) && !add_chunk(arena, size)) {
-        arena->exhausted = 1;
-        return NULL;
-    }
-    void *memory = arena->last->data + arena->used;
-    arena->used += size;
-    return memory;
 }
 
 /* In a chunk put behind the last one, which goes on being filled. */
@@ -57,6 +43,22 @@ static void *alloc_alone(phk_arena *arena, size_t size)
     return chunk->data;
 }
 
+void *phk_arena_alloc(phk_arena *arena, size_t size)
+{
+    const size_t align = alignof(max_align_t);
+    if (size > (size_t)-1 / 2) return NULL;
+    size = (size + align - 1) / align * align;
+    size_t left = arena->last ? arena->size - arena->used : 0;
+    if (size > left && size >= ALONE) return alloc_alone(arena, size);
+    if (size > left && !add_chunk(arena, size)) {
+        arena->exhausted = 1;
+        return NULL;
+    }
+    void *memory = arena->last->data + arena->used;
+    arena->used += size;
+    return memory;
+}
+
 /* Frees an array that is alone in its chunk; others stay. */
 static void free_alone(phk_arena *arena, const void *array)
 {
@@ -69,11 +71,22 @@ static void free_alone(phk_arena *arena, const void *array)
     }
 }
 
+/* What an array that is full with `count` items is enlarged to; 0: it is not full. Capacities are
+ * powers of two from 4 on, and for large arrays also those plus one, two and three quarters, so
+ * that little is left over: the count alone tells when to enlarge. */
+static size_t enlarged(size_t count, size_t size)
+{
+    if (count < 4) return count ? 0 : 4;
+    size_t power = 4;
+    while (power <= count / 2) power *= 2;
+    if (power < ALONE / (size ? size : 1)) return count == power ? 2 * power : 0;
+    return (count - power) % (power / 4) ? 0 : count + power / 4;
+}
+
 void *phk_arena_grow(phk_arena *arena, void *array, size_t count, size_t size)
 {
-    /* capacities are powers of two from 4 on, so the count alone tells when to double */
-    if (count != 0 && (count < 4 || (count & (count - 1)) != 0)) return array;
-    size_t capacity = count < 4 ? 4 : 2 * count;
+    size_t capacity = enlarged(count, size);
+    if (!capacity) return array;
     if (size && capacity > (size_t)-1 / 4 / size) return NULL;
     int alone = capacity * size >= ALONE;
     void *larger =

@@ -18,8 +18,8 @@ typedef struct {
 } phk_arena;
 
 void *phk_arena_alloc(phk_arena *arena, size_t size);
-/* Grows an array of `count` items of `size` bytes to hold one more; doubles, so that appending is
- * linear in total. Returns the (moved) array; the old copy is no longer valid. */
+/* Grows an array of `count` items of `size` bytes to hold one more; by shares of its size, so that
+ * appending is linear in total. Returns the (moved) array; the old copy is no longer valid. */
 void *phk_arena_grow(phk_arena *arena, void *array, size_t count, size_t size);
 char *phk_arena_text(phk_arena *arena, const char *text, size_t length); /* copy, terminated */
 /* Takes back all it has handed out, and keeps some memory for what comes. */

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <polhode/base.h>
 
+/* Small, for models of many objects: a name tells its length by its end. */
 struct phk_name_slot {
     const char *name; /* NULL: free */
-    size_t length;
     uint32_t hash;
     int value;
 };
@@ -29,7 +29,7 @@ static struct phk_name_slot *locate(const phk_names *t, const char *name, size_t
     size_t i = hash & (t->capacity - 1);
     while (t->slot[i].name) {
         const struct phk_name_slot *s = &t->slot[i];
-        if (s->hash == hash && s->length == length && memcmp(s->name, name, length) == 0) break;
+        if (s->hash == hash && strncmp(s->name, name, length) == 0 && !s->name[length]) break;
         i = (i + 1) & (t->capacity - 1);
     }
     return &t->slot[i];
@@ -42,7 +42,7 @@ static int enlarge(phk_names *t)
     if (!larger.slot) return 0;
     for (size_t i = 0; i < t->capacity; i++) {
         const struct phk_name_slot *s = &t->slot[i];
-        if (s->name) *locate(&larger, s->name, s->length, s->hash) = *s;
+        if (s->name) *locate(&larger, s->name, strlen(s->name), s->hash) = *s;
     }
     free(t->slot);
     *t = larger;
@@ -51,11 +51,12 @@ static int enlarge(phk_names *t)
 
 int phk_names_add(phk_names *t, const char *name, size_t length, int value)
 {
-    if (2 * (t->count + 1) > t->capacity && !enlarge(t)) return -1;
+    /* up to three quarters are taken: a name is then found at the second look, on average */
+    if (4 * (t->count + 1) > 3 * t->capacity && !enlarge(t)) return -1;
     uint32_t hash = hash_of(name, length);
     struct phk_name_slot *s = locate(t, name, length, hash);
     if (s->name) return 0;
-    *s = (struct phk_name_slot){name, length, hash, value};
+    *s = (struct phk_name_slot){name, hash, value};
     t->count++;
     return 1;
 }

@@ -12,8 +12,8 @@ typedef struct {
     size_t capacity, count; /* capacity: a power of two, or 0 */
 } phk_names;
 
-/* Adds name -> value. Names are borrowed, not copied. 1 added, 0 there already (table unchanged),
- * -1 out of memory. */
+/* Adds name -> value. Names are borrowed, not copied, and end with a zero behind `length`. 1 added,
+ * 0 there already (table unchanged), -1 out of memory. */
 int phk_names_add(phk_names *names, const char *name, size_t length, int value);
 /* The value of a name, or -1. */
 int phk_names_find(const phk_names *names, const char *name, size_t length);

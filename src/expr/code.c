@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-phk_mark phk_code_mark(const phk_code *c)
+static phk_mark mark_of(const phk_code *c)
 {
     return (phk_mark){c->count, c->constants, c->args};
 }
 
-void phk_code_rewind(phk_code *c, phk_mark mark)
+static void rewind_to(phk_code *c, phk_mark mark)
 {
     c->count = mark.count;
     c->constants = mark.constants;
@@ -142,7 +142,7 @@ phk_operand phk_emit_surface(phk_code *c, phk_operand x, phk_operand z, const ph
 /* A constant condition leaves one side; the other is compiled for its errors and taken back. */
 phk_choice phk_choice_begin(phk_code *c, phk_operand condition)
 {
-    phk_choice choice = {.condition = condition, .mark = phk_code_mark(c)};
+    phk_choice choice = {.condition = condition, .mark = mark_of(c)};
     if (condition.kind != PHK_CONSTANT)
         choice.branch = append(c, (phk_instruction){.op = PHK_OP_BRANCH, .a = refer(c, condition)});
     return choice;
@@ -153,8 +153,8 @@ void phk_choice_turn(phk_code *c, phk_choice *choice, phk_operand first)
     choice->first = first;
     if (choice->condition.kind == PHK_CONSTANT) {
         if (choice->condition.value == 0 || isnan(choice->condition.value))
-            phk_code_rewind(c, choice->mark);
-        choice->mark = phk_code_mark(c);
+            rewind_to(c, choice->mark);
+        choice->mark = mark_of(c);
         return;
     }
     choice->jump = append(c, (phk_instruction){.op = PHK_OP_JUMP, .c = choice->branch});
@@ -166,7 +166,7 @@ phk_operand phk_choice_end(phk_code *c, const phk_choice *choice, phk_operand se
     phk_operand condition = choice->condition;
     if (condition.kind == PHK_CONSTANT) {
         if (condition.value == 0) return second;
-        phk_code_rewind(c, choice->mark);
+        rewind_to(c, choice->mark);
         return isnan(condition.value) ? condition : choice->first;
     }
     phk_instruction i = {.op = PHK_OP_SELECT,

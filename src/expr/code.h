@@ -31,8 +31,6 @@ typedef struct phk_code {
 typedef struct {
     int count, constants, args;
 } phk_mark;
-phk_mark phk_code_mark(const phk_code *code);
-void phk_code_rewind(phk_code *code, phk_mark mark);
 
 static inline phk_operand phk_constant_of(double value)
 {

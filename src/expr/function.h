@@ -79,8 +79,6 @@ extern const phk_function phk_functions_plain[], phk_functions_adams[], phk_func
 
 /* Case does not count. NULL: no such function. */
 const phk_function *phk_function_find(const char *name, size_t length);
-/* The function at an index, in the order of ph_function_get; NULL behind the last one. */
-const phk_function *phk_function_at(int index);
 /* Length of the name a signature begins with. */
 size_t phk_function_name(const phk_function *function);
 

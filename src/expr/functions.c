@@ -378,14 +378,8 @@ static const ph_function_info operators[] = {
 };
 enum { OPERATORS = sizeof operators / sizeof *operators };
 
-static int functions(void)
-{
-    int count = 0;
-    while (phk_function_at(count)) count++;
-    return count;
-}
-
-const phk_function *phk_function_at(int index)
+/* The function at an index, in the order of ph_function_get; NULL behind the last one. */
+static const phk_function *function_at(int index)
 {
     static const phk_function *const group[] = {phk_functions_plain, phk_functions_adams,
                                                 phk_functions_contact};
@@ -393,6 +387,13 @@ const phk_function *phk_function_at(int index)
         for (const phk_function *f = group[g]; f->info.signature; f++)
             if (index-- == 0) return f;
     return NULL;
+}
+
+static int functions(void)
+{
+    int count = 0;
+    while (function_at(count)) count++;
+    return count;
 }
 
 size_t phk_function_name(const phk_function *f)
@@ -403,7 +404,7 @@ size_t phk_function_name(const phk_function *f)
 const phk_function *phk_function_find(const char *name, size_t length)
 {
     const phk_function *f;
-    for (int k = 0; (f = phk_function_at(k)); k++)
+    for (int k = 0; (f = function_at(k)); k++)
         if (phk_same_words(f->info.signature, phk_function_name(f), name, length)) return f;
     return NULL;
 }
@@ -421,7 +422,7 @@ const phk_constant *phk_constant_find(const char *name, size_t length)
 void phk_library_offer(void (*candidate)(void *cookie, const char *name), void *cookie)
 {
     const phk_function *f;
-    for (int k = 0; (f = phk_function_at(k)); k++) {
+    for (int k = 0; (f = function_at(k)); k++) {
         char name[32];
         snprintf(name, sizeof name, "%.*s", (int)phk_function_name(f), f->info.signature);
         candidate(cookie, name);
@@ -436,7 +437,7 @@ int ph_function_count(void)
 
 const ph_function_info *ph_function_get(int index)
 {
-    const phk_function *f = index < 0 ? NULL : phk_function_at(index);
+    const phk_function *f = index < 0 ? NULL : function_at(index);
     if (f) return &f->info;
     int k = index - functions();
     if (k < 0 || k >= CONSTANTS + OPERATORS) return NULL;

@@ -133,7 +133,8 @@ uint64_t phk_field_changed(const ph_field *fields, const void *def, const void *
 
 /* ---- what was given ---- */
 
-bool phk_field_recorded(const ph_field *fields)
+/* Whether a table's struct records what was given. */
+static bool is_recorded(const ph_field *fields)
 {
     while (fields->name) fields++;
     return fields->flags & PH_RECORDED;
@@ -150,17 +151,17 @@ bool phk_field_given_at(const ph_field *fields, const void *def, const void *val
     size_t offset = (size_t)((const char *)value - (const char *)def);
     const ph_field *f = fields;
     while (f->name && f->offset != offset) f++;
-    return f->name && phk_field_recorded(f) && (*(const uint64_t *)def >> ((f - fields) & 63) & 1);
+    return f->name && is_recorded(f) && (*(const uint64_t *)def >> ((f - fields) & 63) & 1);
 }
 
 bool ph_field_given(const ph_field *fields, const void *def, const char *name)
 {
-    return phk_field_recorded(fields) && (*(const uint64_t *)def & phk_field_bit(fields, name));
+    return is_recorded(fields) && (*(const uint64_t *)def & phk_field_bit(fields, name));
 }
 
 void ph_field_give(const ph_field *fields, void *def, const char *name)
 {
-    if (phk_field_recorded(fields)) *(uint64_t *)def |= phk_field_bit(fields, name);
+    if (is_recorded(fields)) *(uint64_t *)def |= phk_field_bit(fields, name);
 }
 
 /* ---- words for messages ---- */

@@ -22,9 +22,6 @@ bool phk_field_given_at(const ph_field *fields, const void *def, const void *val
 /* Was a member of *def given? PHK_GIVEN(phk_body_fields, body, velocity) */
 #define PHK_GIVEN(fields, def, member) phk_field_given_at(fields, def, &(def)->member)
 
-/* Whether a table's struct records what was given. */
-bool phk_field_recorded(const ph_field *fields);
-
 /* Whether a number lies in the range of a field; if not, `why` says what it must be. */
 enum { PHK_RANGE_TEXT = 200 };
 bool phk_field_in_range(const ph_field *field, double value, char why[PHK_RANGE_TEXT]);

@@ -64,6 +64,18 @@ static inline double phk_largest_of(const double *x, int width, const double *si
     }
     return than;
 }
+/* The largest component of all vectors: `a` has them as coordinates, or as directions. */
+static inline double phk_largest_vector(const phk_form_vector *vector, int count, const double *a,
+                                        bool coordinates)
+{
+    double most = 0;
+    for (const phk_form_vector *c = vector; c < vector + count; c++) {
+        const double *x = a + (coordinates ? c->q : c->v);
+        most = phk_is_place(c) ? phk_largest_of(x, 3, NULL, most)
+                               : phk_largest_of(x, c->width, c->size, most);
+    }
+    return most;
+}
 
 /* Sizes of a correction, in units of acceleration. */
 typedef struct {

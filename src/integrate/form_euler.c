@@ -297,17 +297,7 @@ static double sum_of_squares(const phk_euler *f, const double *a, const double *
     return places / (form->length * form->length) + turns / (form->angle * form->angle);
 }
 
-/* Largest of the vectors, as displacements are measured, and of the rotations. */
-static double largest_place(const phk_euler *f, const double *a)
-{
-    double most = 0;
-    for (int i = 0; i < f->vectors; i++) {
-        const phk_form_vector *c = f->vector + i;
-        most = phk_is_place(c) ? phk_largest_of(a + c->q, 3, NULL, most)
-                               : phk_largest_of(a + c->q, c->width, c->size, most);
-    }
-    return most;
-}
+/* Largest of the rotations. */
 static double largest_turn(const phk_euler *f, const double *a)
 {
     double most = 0;
@@ -320,7 +310,8 @@ static void correct(phk_form *form, const double *dz, double factor, double *u, 
 {
     for (int i = 0; i < form->na; i++) u[i] += factor * dz[i];
     const phk_euler *f = self(form);
-    double places = largest_place(f, dz), turns = largest_turn(f, dz);
+    double places = phk_largest_vector(f->vector, f->vectors, dz, true),
+           turns = largest_turn(f, dz);
     size->place = places;
     size->turn = turns;
     size->largest = fmax(places, turns);
@@ -330,7 +321,8 @@ static void correct(phk_form *form, const double *dz, double factor, double *u, 
 
 static double magnitude(phk_form *form, const double *u)
 {
-    return fmax(largest_place(self(form), u), largest_turn(self(form), u));
+    const phk_euler *f = self(form);
+    return fmax(phk_largest_vector(f->vector, f->vectors, u, true), largest_turn(f, u));
 }
 
 static double old_magnitude(phk_form *form)

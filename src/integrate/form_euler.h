@@ -71,8 +71,5 @@ void phk_euler_layout_free(phk_euler *form);
 ph_status phk_euler_follow(phk_form *form);
 void phk_euler_matrix(phk_form *form, const phk_level *to, const phk_tangents *tangents,
                       double *values);
-/* d e'_1 / d e''_1 of a rotation at `to`. */
-phk_mat44 phk_euler_rate_tangent(const phk_euler *form, const phk_euler_rotation *r,
-                                 const double *e, const double *A);
 
 #endif

@@ -198,8 +198,9 @@ ph_status phk_euler_follow(phk_form *form)
     return status;
 }
 
-phk_mat44 phk_euler_rate_tangent(const phk_euler *f, const phk_euler_rotation *r, const double *e,
-                                 const double *A)
+/* d e'_1 / d e''_1 of a rotation at `to`. */
+static phk_mat44 rate_tangent(const phk_euler *f, const phk_euler_rotation *r, const double *e,
+                              const double *A)
 {
     double h = f->form.h, bh2 = f->form.scheme.beta * h * h, gh = f->form.scheme.gamma * h;
     phk_mat44 j = {{{0}}};
@@ -346,7 +347,7 @@ void phk_euler_matrix(phk_form *form, const phk_level *to, const phk_tangents *t
     for (int i = 0; i < f->pattern.entries; i++) values[i] = 0;
     for (int i = 0; i < f->rotations; i++) {
         phk_euler_rotation *r = f->rotation + i;
-        phk_mat44 rate = phk_euler_rate_tangent(f, r, to->q + r->q, f->u + r->q);
+        phk_mat44 rate = rate_tangent(f, r, to->q + r->q, f->u + r->q);
         column_maps(f, r, to, &rate);
     }
     for (int i = 0; i < f->blocks; i++) fill_block(f, f->block + i, tangents, to, values);
@@ -359,7 +360,7 @@ void phk_euler_matrix(phk_form *form, const phk_level *to, const phk_tangents *t
         for (int k = 0; k < 4; k++)
             form->stiffness =
                 fmax(form->stiffness, stiffness(values + f->inertia[r->q + k], 4, inertia));
-        phk_mat44 rate = phk_euler_rate_tangent(f, r, to->q + r->q, f->u + r->q);
+        phk_mat44 rate = rate_tangent(f, r, to->q + r->q, f->u + r->q);
         add_rotation(f, r, to, &rate, values);
         for (int k = 0; k < 4; k++) {
             values[f->own_row[i] + k] = 2 * to->q[r->q + k];

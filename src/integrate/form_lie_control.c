@@ -61,23 +61,11 @@ void phk_lie_offset(phk_form *form, const phk_level *level, const double *rate, 
     }
 }
 
-/* Largest acceleration of the vectors, as displacements are measured. */
-static double largest_vector(const phk_lie *f, const double *A)
-{
-    double most = 0;
-    for (int i = 0; i < f->vectors; i++) {
-        const phk_form_vector *c = f->vector + i;
-        most = phk_is_place(c) ? phk_largest_of(A + c->v, 3, NULL, most)
-                               : phk_largest_of(A + c->v, c->width, c->size, most);
-    }
-    return most;
-}
-
 double phk_lie_magnitude(phk_form *form, const double *u)
 {
     phk_lie *f = phk_lie_of(form);
     const phk_momentum_batch *batch = &f->batch;
-    double most = largest_vector(f, u);
+    double most = phk_largest_vector(f->vector, f->vectors, u, false);
     for (int i = 0; i < f->momenta; i++) {
         ph_vec3 b = ph_unrotate(phk_mb_quat(batch, PHK_MB_F, i), phk_mb_get(batch, PHK_MB_B1, i));
         most = largest(phk_times(phk_mb_get(batch, PHK_MB_MAP + 3, i), b), most);
@@ -90,7 +78,7 @@ double phk_lie_old_magnitude(phk_form *form)
 {
     phk_lie *f = phk_lie_of(form);
     const phk_momentum_batch *batch = &f->batch;
-    double most = largest_vector(f, f->old_a);
+    double most = phk_largest_vector(f->vector, f->vectors, f->old_a, false);
     for (int i = 0; i < f->momenta; i++)
         most = largest(
             phk_times(phk_mb_get(batch, PHK_MB_MAP + 3, i), phk_mb_get(batch, PHK_MB_B, i)), most);

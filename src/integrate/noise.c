@@ -39,7 +39,7 @@
 #define MARGIN                                                                                     \
     30 /* of the standard deviation: what the error test allows for; 10: half as many steps more   \
         */
-#define ALIKE    3     /* ratio of steps whose answers to the probe can be compared */
+#define ALIKE    3.0   /* ratio of steps whose answers to the probe can be compared */
 #define DIFFER   1e-13 /* relative: what must not be moving still when Newton stagnates */
 #define DIFFER_Y 1e-10
 

@@ -387,11 +387,6 @@ int phk_factor_culprit(const phk_factor *factor)
     return factor->culprit;
 }
 
-double phk_factor_condition(phk_factor *factor)
-{
-    return factor->ready ? factor->flat.condition : factor->n == 0;
-}
-
 const phk_factor_counts *phk_factor_count(const phk_factor *factor)
 {
     return &factor->count;
@@ -401,15 +396,4 @@ long long phk_factor_fill(const phk_factor *factor)
 {
     const phk_flat *f = &factor->flat;
     return factor->ready ? (long long)f->l_start[f->n] + f->u_start[f->n] : 0;
-}
-
-void phk_pattern_multiply(const phk_pattern *pattern, const double *values, const double *x,
-                          double *y)
-{
-    for (int r = 0; r < pattern->n; r++) {
-        double sum = 0;
-        for (int p = pattern->row_start[r]; p < pattern->row_start[r + 1]; p++)
-            sum += values[p] * x[pattern->column[p]];
-        y[r] = sum;
-    }
 }

@@ -38,14 +38,8 @@ void phk_factor_store(phk_factor *factor, phk_store *store);
 void phk_factor_solve(phk_factor *factor, double *x);
 /* The unknown (column) at which the last factorisation found no pivot; -1: none. */
 int phk_factor_culprit(const phk_factor *factor);
-/* A rough reciprocal condition number of the factors at hand. */
-double phk_factor_condition(phk_factor *factor);
 const phk_factor_counts *phk_factor_count(const phk_factor *factor);
 /* entries of L + U */
 long long phk_factor_fill(const phk_factor *factor);
-
-/* y = A x, for residual checks. */
-void phk_pattern_multiply(const phk_pattern *pattern, const double *values, const double *x,
-                          double *y);
 
 #endif

@@ -32,5 +32,6 @@ const phk_rot_method phk_rot_dmv = {
              .calls_per_step = 1,
              .calls_at_start = 1},
     .solves = 1,
+    .lean = 1,
     PHK_LOADS_CARRIED,
 };

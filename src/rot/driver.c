@@ -40,7 +40,7 @@ void phk_rot_fail(phk_rot *rot, int body, ph_status status, double turn)
 
 static size_t state_size(const phk_rot *rot)
 {
-    return (size_t)(PHK_OWN + rot->method->slots) * (size_t)rot->ld;
+    return (size_t)rot->slots * (size_t)rot->ld;
 }
 
 static double *zeroed(size_t count)
@@ -59,7 +59,12 @@ static int distance(int n)
     return ld;
 }
 
-ph_status phk_rot_create(const phk_rot_method *method, int n, phk_rot **out)
+static int constants_of(const phk_rot_method *method)
+{
+    return method->axes ? PHK_CONSTANTS_OF_AXES : PHK_CONSTANTS;
+}
+
+ph_status phk_rot_create(const phk_rot_method *method, int n, int loaded, phk_rot **out)
 {
     *out = NULL;
     if (!method || n < 1 || n > 1000000000) return PH_E_USAGE;
@@ -68,11 +73,12 @@ ph_status phk_rot_create(const phk_rot_method *method, int n, phk_rot **out)
     rot->method = method;
     rot->n = n;
     rot->ld = distance(n);
+    rot->slots = method->lean && !loaded ? PHK_F : PHK_OWN + method->slots;
     rot->diagonal = 1;
     rot->failed_body = -1;
     rot->s = zeroed(state_size(rot));
     rot->backup = zeroed(state_size(rot));
-    rot->c = zeroed((size_t)PHK_CONSTANTS * (size_t)rot->ld);
+    rot->c = zeroed((size_t)constants_of(method) * (size_t)rot->ld);
     if (!rot->s || !rot->backup || !rot->c) {
         phk_rot_free(rot);
         return PH_E_NOMEM;
@@ -123,7 +129,7 @@ void phk_rot_set_constants(phk_rot *rot, int i, double mass, ph_sym3 inertia)
     ph_vec3 axis[3];
     ph_sym3 inverse = phk_sym3_inverse(inertia);
     phk_sym3_eigen(inertia, value, axis);
-    const double row[PHK_CONSTANTS] = {
+    const double row[PHK_CONSTANTS_OF_AXES] = {
         mass > 0 ? 1 / mass : 0,
         inertia.xx,
         inertia.yy,
@@ -150,7 +156,7 @@ void phk_rot_set_constants(phk_rot *rot, int i, double mass, ph_sym3 inertia)
         axis[2].y,
         axis[2].z,
     };
-    for (int k = 0; k < PHK_CONSTANTS; k++)
+    for (int k = 0; k < constants_of(rot->method); k++)
         rot->c[(size_t)k * (size_t)rot->ld + (size_t)i] = row[k];
     if (inertia.xy != 0 || inertia.xz != 0 || inertia.yz != 0) rot->diagonal = 0;
 }
@@ -169,11 +175,6 @@ ph_sym3 phk_rot_inertia_inverse(const phk_rot *rot, int i)
     return phk_get_sym3(phk_batch_of((phk_rot *)rot), PHK_INERTIA_INVERSE, i, 0);
 }
 
-double phk_rot_time(const phk_rot *rot)
-{
-    return rot->t0 + (double)rot->k * rot->h;
-}
-
 /* Constants and step so moderate that a step from a state below LARGE cannot overflow. */
 static int moderate(const phk_rot *rot)
 {
@@ -181,10 +182,12 @@ static int moderate(const phk_rot *rot)
     if (!(fabs(rot->h) <= LARGE_STEP)) return 0;
     for (int i = 0; i < rot->n; i++) {
         double most = 0, least = HUGE_VAL, m = phk_batch_constant(b, PHK_MASS_INVERSE, i);
+        double moment[3];
+        ph_vec3 axis[3];
+        phk_sym3_eigen(phk_get_sym3(b, PHK_INERTIA, i, 0), moment, axis);
         for (int k = 0; k < 3; k++) {
-            double p = phk_batch_constant(b, PHK_PRINCIPAL + k, i);
-            most = p > most ? p : most;
-            least = p < least ? p : least;
+            most = moment[k] > most ? moment[k] : most;
+            least = moment[k] < least ? moment[k] : least;
         }
         if (!(most <= LARGE && least >= 1 / LARGE && most <= LARGE_RATIO * least && m <= LARGE))
             return 0;

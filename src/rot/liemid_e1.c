@@ -47,6 +47,7 @@ const phk_rot_method phk_rot_liemid_e1 = {
              .calls_per_step = 1,
              .calls_at_start = 0},
     .solves = 1,
+    .lean = 1,
     .step = step,
     .carry = 0,
     .weight = {1},

@@ -30,5 +30,6 @@ const phk_rot_method phk_rot_liemid_ea = {
              .calls_per_step = 1,
              .calls_at_start = 1},
     .solves = 1,
+    .lean = 1,
     PHK_LOADS_CARRIED,
 };

@@ -55,5 +55,7 @@ const phk_rot_method phk_rot_lp2 = {
              .traits = PH_SYMMETRIC | PH_MOMENTUM | PH_FREE_BODIES,
              .calls_per_step = 1,
              .calls_at_start = 1},
+    .axes = 1,
+    .lean = 1,
     PHK_LOADS_CARRIED,
 };

@@ -39,5 +39,6 @@ const phk_rot_method phk_rot_pcdm = {
              .traits = PH_FREE_BODIES,
              .calls_per_step = 1,
              .calls_at_start = 1},
+    .lean = 1,
     PHK_LOADS_CARRIED,
 };

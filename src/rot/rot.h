@@ -40,9 +40,10 @@ enum {
     PHK_MASS_INVERSE = 0,    /* [1/kg] */
     PHK_INERTIA = 1,         /* [6] xx yy zz xy xz yz */
     PHK_INERTIA_INVERSE = 7, /* [6] */
+    PHK_CONSTANTS = 13,      /* and of methods that ask for them: */
     PHK_PRINCIPAL = 13,      /* [3] principal moments */
     PHK_AXES = 16,           /* [9] principal axes: component j of axis k at 16 + 3 k + j */
-    PHK_CONSTANTS = 25
+    PHK_CONSTANTS_OF_AXES = 25
 };
 
 typedef struct phk_rot phk_rot;
@@ -69,6 +70,8 @@ typedef struct {
     ph_integrator_info info;
     int slots;                    /* of its own, from PHK_OWN */
     int solves;                   /* solves equations, which may fail */
+    int axes;                     /* needs principal moments and axes */
+    int lean;                     /* where no loads act it uses x, v, q and w alone */
     const phk_rot_stage *start;   /* from (x, v, q, w) at t_n, before the first step; NULL: none */
     const phk_rot_stage *step;    /* lists end with run == NULL */
     const phk_rot_stage *reverse; /* step for h < 0 of a reversed run; NULL: `step` serves */
@@ -87,12 +90,14 @@ typedef ph_status (*phk_rot_load)(void *self, phk_rot *rot, double t, const phk_
 struct phk_rot {
     const phk_rot_method *method;
     int n, ld;         /* bodies; distance between slots */
+    int slots;         /* of the state */
     int diagonal;      /* all inertia tensors are diagonal */
     double *s;         /* slots of the state */
     double *c;         /* slots of the constants */
     double *backup;    /* state at the beginning of a step that may fail */
     int careful;       /* values so large that any step may fail */
-    phk_rot_load load; /* NULL: no loads act; to change it, phk_rot_begin anew */
+    phk_rot_load load; /* NULL: no loads act; to change it, phk_rot_begin anew. Not NULL only
+                          where room was made for loads */
     void *load_self;
     double t0, h; /* time of step k is t0 + k h, never accumulated */
     long long k;
@@ -110,7 +115,8 @@ struct phk_rot {
 extern const phk_rot_method *const phk_rot_methods[]; /* ends with NULL */
 const phk_rot_method *phk_rot_find(const char *name);
 
-ph_status phk_rot_create(const phk_rot_method *method, int n, phk_rot **rot);
+/* loaded: makes room for loads; of free bodies many methods need less than half of the slots. */
+ph_status phk_rot_create(const phk_rot_method *method, int n, int loaded, phk_rot **rot);
 void phk_rot_free(phk_rot *rot);
 /* The state, and what the method remembers; the rest is given anew. */
 void phk_rot_store(phk_rot *rot, phk_store *store);
@@ -126,7 +132,6 @@ ph_status phk_rot_step(phk_rot *rot);
 void phk_rot_reverse(phk_rot *rot);
 /* Leaves in x, v, q, w the state to restart from (then change it and phk_rot_begin). */
 void phk_rot_halt(phk_rot *rot);
-double phk_rot_time(const phk_rot *rot);
 ph_sym3 phk_rot_inertia_inverse(const phk_rot *rot, int i);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * From a model to a simulation: check, compile, allocate. After this nothing allocates.
+ * From a model to a simulation: check, compile, allocate. After this a step allocates nothing.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -86,10 +86,9 @@ static ph_status create_columns(ph_sim *sim)
     ph_status status =
         phk_blocks_create(&sim->columns, sim->system, &sim->ledger, touch, &sim->arena);
     if (status) return status;
-    sim->row = phk_arena_alloc(&sim->arena, (sim->columns.width + 1) * sizeof *sim->row);
     size_t actives = (size_t)phk_system_actives(sim->system) + 1;
     sim->actives = phk_arena_alloc(&sim->arena, actives * sizeof *sim->actives);
-    return sim->row && sim->actives ? PH_OK : PH_E_NOMEM;
+    return sim->actives ? PH_OK : PH_E_NOMEM;
 }
 
 /* With what the present phase integrates by. */

@@ -59,6 +59,8 @@ struct phk_sim_drive {
     ph_status (*advance)(phk_sim_drive *drive, double h, double target, ph_diag *diag);
     /* Time the next whole step ends at. */
     double (*next_time)(const phk_sim_drive *drive);
+    /* Makes room for rows within steps: who only takes steps does without. NULL: it is there. */
+    ph_status (*make_room)(phk_sim_drive *drive);
     /* A row will be wanted within the next step: keeps the state it begins from. NULL: it does so
      * in every step. */
     void (*keep)(phk_sim_drive *drive);

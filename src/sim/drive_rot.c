@@ -17,7 +17,7 @@ typedef struct {
     double *power;               /* [accounts] [W] at the last load call of the step before */
     double *call[PHK_ROT_CALLS]; /* [accounts] [W] at the calls of this step */
     double *mean;                /* [accounts] [W] of the step */
-    double *loads, *rates;       /* [6 ld] of output rows */
+    double *rates;               /* [6 ld] of output rows */
 } drive_rot;
 
 /* Loads of all bodies for the integrator; also the power, for the ledger. */
@@ -125,6 +125,14 @@ static double next_time(const phk_sim_drive *drive)
     return rot->t0 + (double)(rot->k + 1) * rot->h;
 }
 
+static ph_status make_room(phk_sim_drive *drive)
+{
+    ph_sim *sim = drive->sim;
+    size_t size = PHK_STATE_SLOTS * (size_t)drive->seating.stride * sizeof(double);
+    if (!sim->shown.q) sim->shown.q = sim->shown.v = phk_arena_alloc(&sim->arena, size);
+    return sim->shown.q ? PH_OK : PH_E_NOMEM;
+}
+
 static void keep(phk_sim_drive *drive)
 {
     ph_sim *sim = drive->sim;
@@ -188,19 +196,19 @@ static ph_status look(phk_sim_drive *drive, double t, bool within, ph_diag *diag
     if (within)
         phk_columns_within(sys->program->bodies, ld, &sim->before, &sim->now, t, &sim->shown);
     *s = phk_sim_view(sim, within ? &sim->shown : &sim->now);
-    double *force = d->loads, *torque = d->loads + 3 * (size_t)ld;
-    ph_status status = phk_system_loads(sys, t, s, force, torque, NULL);
+    /* loads become rates in the same place */
+    double *acc = d->rates, *alpha = d->rates + 3 * (size_t)ld;
+    ph_status status = phk_system_loads(sys, t, s, acc, alpha, NULL);
     if (!status) status = phk_system_answer(sys, t);
     if (status < 0) return phk_system_explain(sys, status, diag);
-    double *acc = d->rates, *alpha = d->rates + 3 * (size_t)ld;
     for (int i = 0; i < sys->program->bodies; i++) {
         ph_vec3 w = phk_view_spin(s, i),
                 spin = ph_cross(w, ph_sym3_mul(sys->program->inertia[i], w));
         double mass_inverse = sys->program->pivot[i] ? 0 : 1 / sys->program->mass[i];
-        phk_put_column3(acc, ld, i, ph_scale(mass_inverse, phk_column3(force, ld, i)));
+        phk_put_column3(acc, ld, i, ph_scale(mass_inverse, phk_column3(acc, ld, i)));
         phk_put_column3(alpha, ld, i,
                         ph_sym3_mul(phk_rot_inertia_inverse(d->rot, i),
-                                    ph_sub(phk_column3(torque, ld, i), spin)));
+                                    ph_sub(phk_column3(alpha, ld, i), spin)));
     }
     drive->violation = violation_of(s, sys->program->bodies);
     return PH_OK;
@@ -242,20 +250,25 @@ static void set_bodies(drive_rot *d)
     }
 }
 
+static bool has_impulses(const phk_program *program)
+{
+    for (int i = 0; i < program->events; i++)
+        if (program->event[i].kind == PHK_EVENT_IMPULSE) return true;
+    return false;
+}
+
 static ph_status allocate(drive_rot *d)
 {
     ph_sim *sim = d->base.sim;
-    size_t ld = (size_t)d->rot->ld, loads = 6 * ld * sizeof(double);
+    size_t ld = (size_t)d->rot->ld, rates = 6 * ld * sizeof(double);
     size_t accounts = ((size_t)sim->ledger.accounts + 1) * sizeof(double);
-    d->rates = phk_arena_alloc(&sim->arena, loads);
-    d->base.blow.linear = phk_arena_alloc(&sim->arena, loads);
-    sim->before.q = phk_arena_alloc(&sim->arena, PHK_STATE_SLOTS * ld * sizeof(double));
-    sim->shown.q = phk_arena_alloc(&sim->arena, PHK_STATE_SLOTS * ld * sizeof(double));
-    d->loads = phk_arena_alloc(&sim->arena, loads);
+    phk_blow *blow = &d->base.blow;
+    blow->size = has_impulses(sim->program) ? 6 * ld : 0;
+    blow->linear = phk_arena_alloc(&sim->arena, (blow->size + 1) * sizeof(double));
+    d->rates = phk_arena_alloc(&sim->arena, rates);
     d->power = phk_arena_alloc(&sim->arena, accounts);
     d->mean = phk_arena_alloc(&sim->arena, accounts);
-    bool good = d->rates && d->base.blow.linear && sim->before.q && sim->shown.q && d->loads &&
-                d->power && d->mean;
+    bool good = d->rates && blow->linear && d->power && d->mean;
     for (int k = 0; k < PHK_ROT_CALLS; k++) {
         d->call[k] = phk_arena_alloc(&sim->arena, accounts);
         good = good && d->call[k];
@@ -263,11 +276,10 @@ static ph_status allocate(drive_rot *d)
     if (!good) return PH_E_NOMEM;
     d->base.linear = d->rates;
     d->base.angular = d->rates + 3 * ld;
-    d->base.blow.angular = d->base.blow.linear + 3 * ld;
-    d->base.blow.size = 6 * ld;
-    sim->now.q = d->rot->s;
-    phk_state *all[] = {&sim->now, &sim->before, &sim->shown};
-    for (int i = 0; i < 3; i++) all[i]->v = all[i]->q;
+    if (blow->size) blow->angular = blow->linear + 3 * ld;
+    sim->now.q = sim->now.v = d->rot->s;
+    /* the method keeps it anyway, in case the step fails */
+    sim->before.q = sim->before.v = d->rot->backup;
     return PH_OK;
 }
 
@@ -276,7 +288,8 @@ ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_si
     *out = NULL;
     drive_rot *d = calloc(1, sizeof *d);
     if (!d) return PH_E_NOMEM;
-    ph_status status = phk_rot_create(method, sim->system->program->bodies, &d->rot);
+    bool loaded = !phk_program_is_free(sim->program);
+    ph_status status = phk_rot_create(method, sim->system->program->bodies, loaded, &d->rot);
     if (status) {
         free(d);
         return status;
@@ -291,6 +304,7 @@ ph_status phk_drive_rot_create(ph_sim *sim, const phk_rot_method *method, phk_si
                               .fresh = true,
                               .advance = advance,
                               .next_time = next_time,
+                              .make_room = make_room,
                               .keep = keep,
                               .halt = halt,
                               .strike = strike,

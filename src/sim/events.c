@@ -121,9 +121,11 @@ ph_status phk_sim_apply_events(ph_sim *sim, ph_diag *diag)
     phk_agenda *agenda = &sim->agenda;
     ph_status status = PH_OK;
     for (int what; !status && (what = phk_agenda_take(agenda, sim->now.t)) >= 0;) {
+        int phase = sim->phase;
         status = happen(sim, what, sim->direction, diag);
         /* a phase that cannot begin has not begun */
-        if (status && what >= sim->system->events) agenda->next -= agenda->way;
+        if (status && what == sim->system->events + phase && sim->phase == phase)
+            agenda->next -= agenda->way;
     }
     return status;
 }

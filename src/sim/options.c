@@ -98,6 +98,22 @@ static ph_status refuse(const ph_option *option, const ph_integrator_info *metho
                      method->name, other, name);
 }
 
+static bool is_taken(const ph_option *option, const ph_integrator_info *method)
+{
+    return option->flags & PH_OF_EVERY_RUN || ph_integrator_takes(method, option->field.name);
+}
+
+/* What a run can do without hears of it, but is no reason to stop: a file is often run with another
+ * integrator than the one it was written for. */
+static ph_status ignore(const ph_option *option, const ph_integrator_info *method,
+                        const ph_options *o, ph_diag *diag)
+{
+    phk_warn(diag, PH_OK, o->where, "leave it out, or take another integrator",
+             "integrator `%s` does not take `%s`: it has no effect", method->name,
+             option->field.name);
+    return PH_OK;
+}
+
 /* Files and the command line have met it; a caller's program may not have. */
 static ph_status check_range(const ph_field *f, double value, const ph_options *o, ph_diag *diag)
 {
@@ -135,9 +151,9 @@ static ph_status check_each(const ph_options *o, const ph_integrator_info *metho
     for (int i = 0; i < ph_option_count(); i++) {
         const ph_option *option = ph_option_get(i);
         if (!ph_option_given(option, o)) continue;
-        ph_status status = option->refused && !ph_integrator_takes(method, option->field.name)
-                               ? refuse(option, method, o, diag)
-                               : check_ranges(option, o, diag);
+        ph_status status = is_taken(option, method) ? check_ranges(option, o, diag)
+                           : option->refused        ? refuse(option, method, o, diag)
+                                                    : ignore(option, method, o, diag);
         if (!first) first = status;
     }
     return first;
@@ -147,8 +163,7 @@ void ph_options_fit(ph_options *o, const ph_integrator_info *method)
 {
     for (int i = 0; method && i < ph_option_count(); i++) {
         const ph_option *option = ph_option_get(i);
-        if (option->refused && !ph_integrator_takes(method, option->field.name))
-            phk_option_clear(option, o);
+        if (!is_taken(option, method)) phk_option_clear(option, o);
     }
 }
 

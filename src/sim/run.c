@@ -142,6 +142,17 @@ static void warn_of_rounding(const ph_sim *sim, ph_diag *diag)
 
 static const ph_run_hooks nothing = {0};
 
+/* For rows: who only takes steps does without. */
+static ph_status make_room(ph_sim *sim, ph_diag *diag)
+{
+    phk_sim_drive *drive = sim->drive;
+    ph_status status = drive->make_room ? drive->make_room(drive) : PH_OK;
+    if (!status && !sim->row)
+        sim->row = phk_arena_alloc(&sim->arena, sim->columns.width * sizeof *sim->row);
+    if (!status && sim->row) return PH_OK;
+    return phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory");
+}
+
 /* From the present state, of which the row has been made, to the end. */
 static ph_status run_on(ph_sim *sim, const ph_run_hooks *hooks, ph_status status, ph_diag *diag)
 {
@@ -170,11 +181,14 @@ ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
 {
     if (!hooks) hooks = &nothing;
     if (sim->direction < 0) return phk_tell(diag, PH_E_USAGE);
+    ph_status status = make_room(sim, diag);
+    if (status) return status;
     plan(sim);
     return run_on(sim, hooks, emit_now(sim, hooks, diag), diag);
 }
 
 ph_status phk_sim_go_on(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
 {
-    return run_on(sim, hooks ? hooks : &nothing, PH_OK, diag);
+    ph_status status = make_room(sim, diag);
+    return status ? status : run_on(sim, hooks ? hooks : &nothing, PH_OK, diag);
 }

@@ -58,7 +58,7 @@ struct ph_sim {
     phk_ledger ledger;
     phk_energy_watch watch;
     phk_columns columns;
-    double *row; /* [columns.width] */
+    double *row; /* [columns.width] made by the first run */
 };
 
 #define PHK_DEFAULT_TOLERANCE 1e-5

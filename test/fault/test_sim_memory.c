@@ -2,11 +2,12 @@
  *
  * The k-th allocation fails, for every k, while a model is built from C and a simulation of it is
  * made: PH_E_NOMEM, no crash, no leak. And once a simulation is made, nothing allocates: not a
- * step, not an event, not a row, not the whole run. Engines find their pivots in the first step,
- * and allocate there.
+ * step, not an event, not a row, not the whole run, but for the row the first run is given. Engines
+ * find their pivots in the first step, and allocate there. A free body costs less than a kilobyte.
  *
  * The linker sends the allocators to the __wrap_ functions below.
  */
+#include <malloc.h>
 #include "../property/problem_g.h"
 
 void *__real_malloc(size_t size);
@@ -22,6 +23,7 @@ void __wrap_free(void *memory);
 
 static long countdown = -1; /* allocations until one fails; negative: none does */
 static long count, live;    /* allocations so far; blocks in use */
+static size_t used;         /* [bytes] in those */
 
 static int fails(void)
 {
@@ -36,6 +38,7 @@ void *__wrap_malloc(size_t size)
 {
     void *memory = fails() ? NULL : __real_malloc(size);
     live += memory != NULL;
+    used += malloc_usable_size(memory);
     return memory;
 }
 
@@ -43,13 +46,16 @@ void *__wrap_calloc(size_t n, size_t size)
 {
     void *memory = fails() ? NULL : __real_calloc(n, size);
     live += memory != NULL;
+    used += malloc_usable_size(memory);
     return memory;
 }
 
 void *__wrap_realloc(void *old, size_t size)
 {
+    size_t before = malloc_usable_size(old);
     void *memory = fails() ? NULL : __real_realloc(old, size);
     live += memory != NULL && !old;
+    if (memory) used += malloc_usable_size(memory) - before;
     return memory;
 }
 
@@ -57,12 +63,14 @@ void *__wrap_aligned_alloc(size_t alignment, size_t size)
 {
     void *memory = fails() ? NULL : __real_aligned_alloc(alignment, size);
     live += memory != NULL;
+    used += malloc_usable_size(memory);
     return memory;
 }
 
 void __wrap_free(void *memory)
 {
     live -= memory != NULL;
+    used -= malloc_usable_size(memory);
     __real_free(memory);
 }
 
@@ -222,6 +230,36 @@ static void nothing_allocates(const char *method)
     ph_model_free(model);
 }
 
+/* [bytes] of each of many free bodies, in a simulation that has taken a step */
+static double cost_of_a_body(const char *method)
+{
+    enum { MANY = 20000 };
+    size_t before = used;
+    ph_model *model = ph_model_create();
+    ph_body_def b = ph_default_body();
+    b.mass = 1;
+    b.inertia = (ph_sym3){2, 3, 2.5, 0, 0, 0};
+    b.omega = ph_v3(1, -.7, .9);
+    for (int i = 0; i < MANY; i++) {
+        char name[20];
+        snprintf(name, sizeof name, "body_%d", i);
+        CHECK(ph_model_add_body(model, name, &b) == PH_OK);
+    }
+    ph_options o = options_of(method, 0.01, 0.02);
+    ph_sim *sim = must_create(model, &o);
+    long made = count;
+    CHECK(ph_sim_step(sim, NULL) == PH_OK);
+    CHECK(count == made);
+    double bytes = (double)(used - before) / MANY;
+    CHECK(ph_sim_run(sim, NULL, NULL) == PH_OK);
+    CHECK(count <= made + 2); /* what rows need */
+    ph_sim_free(sim);
+    ph_model_free(model);
+    CHECK(used == before);
+    printf("%s: %.0f bytes a body\n", method, bytes);
+    return bytes;
+}
+
 int main(void)
 {
     static const char *const methods[] = {"nmb", "liemid", "cf4", "galpha"};
@@ -238,6 +276,8 @@ int main(void)
     while (k < 1000 && !begin_phase(k)) k++;
     printf("a phase: %ld allocations\n", k - 1);
     CHECK(k > 20 && k < 1000);
+    CHECK(cost_of_a_body("liemid-ea") < 1000);
+    CHECK(cost_of_a_body("lp2") < 1000);
     CHECK(live == 0);
     return TEST_RESULT();
 }

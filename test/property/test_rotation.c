@@ -89,7 +89,7 @@ static double way_back(const problem *p, const phk_rot_method *m, double h)
     phk_rot_reverse(rot);
     for (int k = 0; k < 200; k++) CHECK(phk_rot_step(rot) == PH_OK);
     problem_read(rot, 0, &b);
-    CHECK(phk_rot_time(rot) == 0);
+    CHECK(rot_time(rot) == 0);
     phk_rot_free(rot);
     double d = 0;
     for (int k = 0; k < 13; k++) d = fmax(d, fabs(((double *)&a)[k] - ((double *)&b)[k]));
@@ -133,10 +133,10 @@ static void staggered_chains_part(void)
         problem_state s;
         problem_read(rot, 0, &s);
         double e0 = top_energy(p, &s, 20), time = -1;
-        while (phk_rot_time(rot) < 30 && phk_rot_step(rot) == PH_OK) {
+        while (rot_time(rot) < 30 && phk_rot_step(rot) == PH_OK) {
             problem_read(rot, 0, &s);
             if (fabs(top_energy(p, &s, 20) / e0 - 1) > 0.5) {
-                time = phk_rot_time(rot);
+                time = rot_time(rot);
                 break;
             }
         }

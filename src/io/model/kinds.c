@@ -150,7 +150,7 @@ void phk_write_objects(phk_writing *w, phk_kind kind)
     for (int i = 0; i < list->count && !w->out.failed; i++) {
         put_object(w, kind, i);
         phk_arena_reset(&w->arena);
-        phk_put_map(&w->out, 2, list->name[i], &w->map, list->label[i]);
+        phk_put_map(&w->out, 2, list->name[i], &w->map, phk_list_label(list, i));
         phk_map_clear(&w->map);
     }
 }

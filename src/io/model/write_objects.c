@@ -23,7 +23,7 @@ static void refuse(phk_writing *w, phk_kind kind, int i, const char *format, con
     const char *name = name_of(w, kind, i);
     snprintf(why, sizeof why, format, detail);
     snprintf(which, sizeof which, name ? "`%.60s`" : "%.0s%d", name ? name : "", i + 1);
-    w->status = phk_error(w->diag, PH_E_UNSUPPORTED, w->model->list[kind].where[i], NULL,
+    w->status = phk_error(w->diag, PH_E_UNSUPPORTED, phk_model_where(w->model, kind, i), NULL,
                           "%s %s cannot be written to a file: %s", phk_kind_text(kind), which, why);
 }
 

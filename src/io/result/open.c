@@ -2,7 +2,7 @@
  *
  * ph_writer_open: asks a simulation what a result of it holds.
  */
-#include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include "base/diag.h"
@@ -15,12 +15,19 @@ typedef struct {
     size_t size, used;
 } lines;
 
-static void put_number(lines *out, const char *name, double value, const char *unit)
+static void put(lines *out, const char *format, ...)
 {
     if (out->used >= out->size) return;
-    int n =
-        snprintf(out->text + out->used, out->size - out->used, "%s = %.17g%s\n", name, value, unit);
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(out->text + out->used, out->size - out->used, format, args);
+    va_end(args);
     if (n > 0) out->used += (size_t)n;
+}
+
+static void put_number(lines *out, const char *name, double value, const char *unit)
+{
+    put(out, "%s = %.17g%s%s\n", name, value, *unit ? " " : "", unit);
 }
 
 /* One line for each setting that was given. */
@@ -28,13 +35,21 @@ static void settings_text(const ph_options *o, char *text, size_t size)
 {
     lines out = {text, size, 0};
     text[0] = '\0';
-    put_number(&out, "end", o->end, " s");
-    if (o->step > 0) put_number(&out, "step", o->step, " s");
-    if (o->tolerance > 0) put_number(&out, "tolerance", o->tolerance, "");
-    if (!isnan(o->alpha)) put_number(&out, "alpha", o->alpha, "");
-    if (!isnan(o->rho)) put_number(&out, "rho", o->rho, "");
-    if (o->every > 0) put_number(&out, "every", o->every, " s");
-    if (o->rows > 0) put_number(&out, "rows", o->rows, "");
+    for (int i = 0; i < ph_option_count(); i++) {
+        const ph_option *option = ph_option_get(i);
+        const ph_field *f = &option->field;
+        const void *at = (const char *)o + f->offset;
+        if (!ph_option_given(option, o)) continue;
+        if (f->kind == PH_FIELD_NUMBER) put_number(&out, f->name, *(const double *)at, f->unit);
+        if (f->kind == PH_FIELD_INTEGER) put_number(&out, f->name, *(const int *)at, "");
+        if (f->kind == PH_FIELD_WORD) put(&out, "%s = %s\n", f->name, f->words[*(const int *)at]);
+        for (const ph_field *g = f->group; g && g->name; g++) {
+            double value = *(const double *)(const void *)((const char *)at + g->offset);
+            char name[60];
+            snprintf(name, sizeof name, "%s.%s", f->name, g->name);
+            if (value != g->init) put_number(&out, name, value, g->unit);
+        }
+    }
 }
 
 /* A deck's unit of time is a parameter of the model, where it is not the second. */
@@ -49,7 +64,7 @@ ph_status ph_writer_open(const char *directory, const ph_model *model, const ph_
                          ph_diag *diag, ph_writer **writer)
 {
     const ph_options *options = ph_sim_options(sim);
-    char settings[512];
+    char settings[1024];
     settings_text(options, settings, sizeof settings);
     phk_result_about about = {
         .title = ph_model_title(model),

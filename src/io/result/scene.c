@@ -212,7 +212,8 @@ static void put_list(scene *s, const char *key, phk_kind kind, void (*put)(scene
         ph_json_line(&s->j);
         ph_json_begin(&s->j, NULL, '{');
         ph_json_text(&s->j, "name", list->name[i]);
-        if (list->label && list->label[i]) ph_json_text(&s->j, "label", list->label[i]);
+        const char *label = phk_list_label(list, i);
+        if (label) ph_json_text(&s->j, "label", label);
         put(s, i);
         ph_json_end(&s->j);
     }

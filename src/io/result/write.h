@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * write.h -- the writer of results without a simulation behind it: plain blocks and texts.
- * ph_writer_open (writer_open.c) is the thin layer that asks a ph_sim for them.
+ * ph_writer_open (open.c) is the thin layer that asks a ph_sim for them.
  */
 #ifndef PHK_RESULT_WRITE_H
 #define PHK_RESULT_WRITE_H

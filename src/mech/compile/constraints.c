@@ -68,7 +68,7 @@ static ph_status add_joint(phk_program *program, int j, phk_constraint *c, ph_di
 {
     const phk_joint *joint = &phk_joints(program->model)[j];
     *c = (phk_constraint){.name = program->model->list[PHK_KIND_JOINT].name[j],
-                          .label = program->model->list[PHK_KIND_JOINT].label[j],
+                          .label = phk_list_label(&program->model->list[PHK_KIND_JOINT], j),
                           .where = joint->def.where,
                           .type = joint->type,
                           .par = joint->par};
@@ -197,7 +197,7 @@ static ph_status add_motion(phk_program *program, int i, phk_constraint *c, ph_d
     const ph_motion_def *def = &phk_motions(program->model)[i];
     *c = (phk_constraint){.kind = PHK_HOLD_MOTION,
                           .name = program->model->list[PHK_KIND_MOTION].name[i],
-                          .label = program->model->list[PHK_KIND_MOTION].label[i],
+                          .label = phk_list_label(&program->model->list[PHK_KIND_MOTION], i),
                           .where = def->where,
                           .rows = 1,
                           .start = {def->initial_displacement, def->initial_velocity}};
@@ -244,7 +244,7 @@ void phk_program_number_rows(phk_program *program)
 ph_status phk_program_add_constraints(phk_program *program, ph_diag *diag)
 {
     int joints = ph_model_joints(program->model), motions = ph_model_motions(program->model);
-    size_t n = (size_t)(joints + motions);
+    size_t n = (size_t)joints + (size_t)motions;
     program->constraint = phk_arena_alloc(&program->arena, (n + 1) * sizeof *program->constraint);
     if (!program->constraint) return PH_E_NOMEM;
     program->constraints = joints + motions;

@@ -217,22 +217,6 @@ void phk_equations_rates(phk_mechanism *m, const phk_point *p, double *rate, dou
     }
 }
 
-double phk_equations_power(const phk_mechanism *m)
-{
-    double power = 0;
-    for (int k = 0; k < m->held.n; k++) {
-        const phk_equation *e = &m->held.equation[k];
-        for (int u = 0; u < e->directions; u += 3) {
-            int body = m->node[e->gradient->unknown[u]];
-            const phk_pose *pose = &m->system->pose[body];
-            bool turn = e->gradient->unknown[u] == m->body[body].direction[PHK_TURN];
-            ph_vec3 v = turn ? phk_into_body(pose, pose->w) : pose->v;
-            power -= m->lambda_last[e->row] * ph_dot(get(e->gradient->by_q + u), v);
-        }
-    }
-    return power;
-}
-
 /* ---- tangent ---- */
 
 /* The second derivative along the sum of two unknown directions, or along one (i == j). */

@@ -208,8 +208,6 @@ ph_status phk_equations_create(phk_mechanism *m);
 ph_status phk_equations_residual(phk_mechanism *m, const phk_point *p, const double *lambda,
                                  double *g, double *c);
 void phk_equations_rates(phk_mechanism *m, const phk_point *p, double *rate, double *gamma);
-/* What the equations put into the bodies [W], at the last residual. */
-double phk_equations_power(const phk_mechanism *m);
 void phk_equations_emit(phk_mechanism *m, const double *lambda, phk_emitter *e);
 /* What an equation does to a body: at the reference point, world axes. */
 ph_wrench phk_equation_load(const phk_mechanism *m, int constraint, int body);

@@ -137,21 +137,3 @@ double phk_mechanism_velocity_power(const phk_mechanism *m, int joint)
         power -= ph_dot(w[side].force, l.frame[side].v) + ph_dot(w[side].torque, l.frame[side].w);
     return power;
 }
-
-double phk_mechanism_power(const phk_mechanism *m)
-{
-    double power = phk_equations_power(m);
-    for (int i = 0; i < m->rows.others; i++) {
-        int k = m->rows.other[i];
-        if (m->system->program->constraint[k].velocity_rows)
-            power += phk_mechanism_velocity_power(m, k);
-        if (m->system->program->constraint[k].kind != PHK_HOLD_MOTION) continue;
-        for (int side = 0; side < 2; side++) {
-            ph_wrench w = phk_mechanism_reaction(m, k, side);
-            ph_frame f =
-                phk_marker_frame(m->system, m->system->program->constraint[k].marker[side]);
-            power += ph_dot(w.force, f.v) + ph_dot(w.torque, f.w);
-        }
-    }
-    return power;
-}

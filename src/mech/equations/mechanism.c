@@ -322,7 +322,8 @@ static void note_differences(const phk_system *sys, ph_diag *diag)
 static ph_status build(phk_mechanism *m, ph_diag *diag)
 {
     note_differences(m->system, diag);
-    ph_status status = add_cells(m);
+    ph_status status = phk_system_pose(m->system);
+    if (!status) status = add_cells(m);
     if (!status) status = add_solved(m);
     if (!status) status = add_multipliers(m);
     if (!status) status = phk_rows_create(m);

@@ -58,7 +58,5 @@ ph_status phk_mechanism_answer(phk_mechanism *mechanism, const phk_point *p);
 /* What the velocity rows of a joint put into the bodies [W] at the last residual: -lambda N v, none
  * unless what it rolls on moves by itself. */
 double phk_mechanism_velocity_power(const phk_mechanism *mechanism, int joint);
-/* Power of the motions, equations and velocity rows [W] at the last residual. */
-double phk_mechanism_power(const phk_mechanism *mechanism);
 
 #endif

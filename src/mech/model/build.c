@@ -85,7 +85,7 @@ ph_status phk_model_explain_name(const ph_model *model, const char *name, ph_sou
                          "`%s` is a word with a meaning of its own", name);
     phk_object o = phk_model_find(model, name, strlen(name));
     if (o.index < 0) return PH_OK;
-    ph_source first = model->list[o.kind].where[o.index];
+    ph_source first = phk_model_where(model, o.kind, o.index);
     if (first.line > 0)
         return phk_error(diag, PH_E_NAME, where,
                          "everything with a name shares one name space, parameters too",
@@ -116,7 +116,7 @@ int phk_keep_text(ph_model *model, const char **text, ph_source *where)
     return keep(model, text) && phk_keep_place(model, where);
 }
 
-int phk_keep_numbers(ph_model *model, ph_numbers *numbers)
+static int keep_numbers(ph_model *model, ph_numbers *numbers)
 {
     size_t size = (size_t)numbers->count * sizeof *numbers->value;
     double *copy = phk_arena_alloc(&model->arena, size);
@@ -126,7 +126,7 @@ int phk_keep_numbers(ph_model *model, ph_numbers *numbers)
     return 1;
 }
 
-int phk_keep_names(ph_model *model, ph_names *names)
+static int keep_names(ph_model *model, ph_names *names)
 {
     ph_text *copy = phk_arena_alloc(&model->arena, (size_t)names->count * sizeof *copy);
     if (!copy) return 0;
@@ -159,9 +159,9 @@ static int keep_field(ph_model *model, const ph_field *f, void *at)
         return phk_keep_expr(model, expr) && phk_keep_expr(model, expr + 1) &&
                phk_keep_expr(model, expr + 2);
     case PH_FIELD_NUMBERS:
-        return phk_keep_numbers(model, at);
+        return keep_numbers(model, at);
     case PH_FIELD_NAMES:
-        return phk_keep_names(model, at);
+        return keep_names(model, at);
     default:
         return 1;
     }
@@ -174,23 +174,26 @@ int phk_keep_fields(ph_model *model, const ph_field *fields, void *par)
     return 1;
 }
 
-ph_status phk_model_append(ph_model *model, phk_list *list, const char *name, ph_source where)
+static ph_status append(ph_model *model, phk_list *list, const char *name)
 {
-    if (!phk_keep_text(model, &name, &where)) return PH_E_NOMEM;
+    if (!keep(model, &name)) return PH_E_NOMEM;
     size_t n = (size_t)list->count;
     const char **names = phk_arena_grow(&model->arena, list->name, n, sizeof *names);
-    ph_source *places = phk_arena_grow(&model->arena, list->where, n, sizeof *places);
-    if (!names || !places) return PH_E_NOMEM;
-    const char **labels = phk_arena_grow(&model->arena, list->label, n, sizeof *labels);
-    if (!labels) return PH_E_NOMEM;
+    if (!names) return PH_E_NOMEM;
     list->name = names;
-    list->where = places;
-    list->label = labels;
     names[n] = name;
-    places[n] = where;
-    labels[n] = NULL;
     list->count++;
     return PH_OK;
+}
+
+ph_status phk_model_append(ph_model *model, phk_list *list, const char *name, ph_source where)
+{
+    size_t n = (size_t)list->count;
+    ph_source *places = phk_arena_grow(&model->arena, list->where, n, sizeof *places);
+    if (!places || !phk_keep_place(model, &where)) return PH_E_NOMEM;
+    list->where = places;
+    places[n] = where;
+    return append(model, list, name);
 }
 
 /* Room for one more definition; NULL: out of memory. */
@@ -229,7 +232,7 @@ static ph_status add_to_body(ph_model *model, phk_kind kind, const char *body, c
     if (index < 0) {
         index = list->count;
         if (!make_room(model, kind)) return PH_E_NOMEM;
-        ph_status status = phk_model_append(model, list, name, def->where);
+        ph_status status = append(model, list, name);
         if (status) return status;
         if (phk_names_add(&list->of_body, name, strlen(name), index) != 1) {
             list->count--;
@@ -241,11 +244,11 @@ static ph_status add_to_body(ph_model *model, phk_kind kind, const char *body, c
 }
 
 /* In the name space of all objects. */
-static ph_status add_name(ph_model *model, phk_kind kind, const char *name, ph_source where)
+static ph_status add_name(ph_model *model, phk_kind kind, const char *name)
 {
     phk_list *list = &model->list[kind];
     int index = list->count;
-    ph_status status = phk_model_append(model, list, name, where);
+    ph_status status = append(model, list, name);
     if (status) return status;
     int value = index * PHK_KINDS + (int)kind;
     if (phk_names_add(&model->objects, list->name[index], strlen(name), value) == 1) return PH_OK;
@@ -276,8 +279,7 @@ ph_status phk_model_add(ph_model *model, phk_kind kind, const char *name, const 
     void *place = make_room(model, kind);
     if (!place) return PH_E_NOMEM;
     memcpy(place, &copy, row->is.bytes);
-    return named ? add_name(model, kind, name, copy.head.where)
-                 : phk_model_append(model, &model->list[kind], NULL, copy.head.where);
+    return named ? add_name(model, kind, name) : append(model, &model->list[kind], NULL);
 }
 
 ph_status ph_model_add(ph_model *model, const char *kind, const char *name, const void *def)
@@ -328,6 +330,13 @@ ph_status phk_model_label(ph_model *model, phk_kind kind, const char *label)
 {
     phk_list *list = &model->list[kind];
     if (!keep(model, &label)) return PH_E_NOMEM;
+    while (list->labels < list->count) {
+        const char **labels =
+            phk_arena_grow(&model->arena, list->label, (size_t)list->labels, sizeof *labels);
+        if (!labels) return PH_E_NOMEM;
+        list->label = labels;
+        labels[list->labels++] = NULL;
+    }
     list->label[list->count - 1] = label;
     return PH_OK;
 }

@@ -12,8 +12,6 @@
 int phk_keep_place(ph_model *model, ph_source *where);
 int phk_keep_text(ph_model *model, const char **text, ph_source *where);
 int phk_keep_expr(ph_model *model, ph_expr *expr);
-int phk_keep_numbers(ph_model *model, ph_numbers *numbers);
-int phk_keep_names(ph_model *model, ph_names *names);
 /* The same for all that a struct points to, as its field table says. */
 int phk_keep_fields(ph_model *model, const ph_field *fields, void *par);
 

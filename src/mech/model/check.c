@@ -143,7 +143,7 @@ ph_status phk_check_place(const ph_model *model, phk_kind kind, int i, const cha
     phk_object o = phk_model_find(model, place, strlen(place));
     if (o.index >= 0 && (o.kind == PHK_KIND_BODY || o.kind == PHK_KIND_MARKER)) return PH_OK;
     phk_nearest nearest = phk_nearest_to(place, strlen(place));
-    if (where.line == 0) where = model->list[kind].where[i];
+    if (where.line == 0) where = phk_model_where(model, kind, i);
     if (phk_diag_wants(diag, where)) {
         phk_model_offer(model, PHK_KIND_BODY, &nearest);
         phk_model_offer(model, PHK_KIND_MARKER, &nearest);

@@ -20,8 +20,9 @@ typedef struct {
 typedef struct {
     int count;
     const char **name;
-    ph_source *where;
-    const char **label; /* what the file it comes from calls it, "JOINT/5"; NULL: its name alone */
+    ph_source *where;   /* of names alone; a definition has its own, see phk_model_where */
+    int labels;         /* those up to the last object that has one */
+    const char **label; /* [labels] what the file it comes from calls it, "JOINT/5"; NULL: none */
     void *def;          /* their definitions; see the accessors below */
     phk_names of_body;  /* PHK_OF_BODY: names of bodies -> index */
 } phk_list;
@@ -71,8 +72,21 @@ phk_object phk_model_find(const ph_model *model, const char *name, size_t length
 /* Offers the names of all objects of a kind to a search for a similar one. */
 void phk_model_offer(const ph_model *model, phk_kind kind, phk_nearest *nearest);
 
-/* Gives an object, the last of its kind, the label messages add to its name. */
+/* Where an object stands in a file. */
+static inline ph_source phk_model_where(const ph_model *model, phk_kind kind, int index)
+{
+    const char *def = model->list[kind].def;
+    return ((const phk_head *)(const void *)(def + (size_t)index * phk_kinds[kind].is.bytes))
+        ->where;
+}
+
+/* Gives an object, the last of its kind, the label messages add to its name; and that of an object,
+ * NULL: it is called by its name alone. */
 ph_status phk_model_label(ph_model *model, phk_kind kind, const char *label);
+static inline const char *phk_list_label(const phk_list *list, int index)
+{
+    return index < list->labels ? list->label[index] : NULL;
+}
 
 /* Whether the equation of a state reads its rate, NAME.rate; one that does not is algebraic. */
 bool phk_reads_rate(const char *equation, const char *name);

@@ -4,7 +4,7 @@
  * what it is to people, and of those that are functions of markers value and derivatives.
  *
  * The others are values somebody else knows: time, variables, and what is solved for together with
- * the motion (mech/equations/solved.c).
+ * the motion (mech/equations/quantities.c).
  */
 #ifndef PHK_QUANTITY_H
 #define PHK_QUANTITY_H

@@ -40,12 +40,29 @@ static void begin_acting(phk_system *sys)
     for (int k = 0; k < p->constraints; k++) *phk_constraint_acts(sys, k) = true;
 }
 
+static void put_ground_pose(phk_system *sys)
+{
+    sys->posed = true;
+    sys->pose[sys->program->bodies] =
+        (phk_pose){.R_WB = ph_mat3_from_quat(ph_quat_identity()), .q = ph_quat_identity()};
+}
+
+ph_status phk_system_pose(phk_system *sys)
+{
+    size_t n = (size_t)sys->program->bodies + 1;
+    if (sys->posed) return PH_OK;
+    sys->pose = phk_arena_alloc(&sys->arena, n * sizeof *sys->pose);
+    sys->load = phk_arena_alloc(&sys->arena, n * sizeof *sys->load);
+    if (!sys->pose || !sys->load) return PH_E_NOMEM;
+    put_ground_pose(sys);
+    return PH_OK;
+}
+
 /* Pose and frames of ground never change. */
 static void put_ground(phk_system *sys)
 {
     const phk_program *p = sys->program;
-    sys->pose[p->bodies] =
-        (phk_pose){.R_WB = ph_mat3_from_quat(ph_quat_identity()), .q = ph_quat_identity()};
+    if (p->places.n) put_ground_pose(sys);
     for (int m = 0; m < p->places.n; m++) {
         const phk_marker *marker = &p->places.marker[m];
         if (marker->body < 0) sys->frame[m] = (ph_frame){.p = marker->r, .R_WM = marker->R_BM};

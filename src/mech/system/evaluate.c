@@ -182,7 +182,7 @@ void phk_system_frames(phk_system *sys)
 
 ph_status phk_system_evaluate(phk_system *sys, double t, const phk_view *view)
 {
-    for (int i = 0; i < sys->program->bodies; i++) sys->pose[i] = pose_of(view, i);
+    for (int i = 0; sys->posed && i < sys->program->bodies; i++) sys->pose[i] = pose_of(view, i);
     phk_system_frames(sys);
     return phk_system_expressions(sys, t);
 }
@@ -234,13 +234,16 @@ ph_status phk_system_loads(phk_system *sys, double t, const phk_view *s, double 
                            double *torque, double *power)
 {
     if (power) *power = 0;
-    memset(sys->load, 0, (size_t)sys->program->bodies * sizeof *sys->load);
+    const ph_wrench none = {0};
+    size_t loads = sys->posed ? (size_t)sys->program->bodies : 0;
+    memset(sys->load, 0, loads * sizeof *sys->load);
     ph_status status = phk_system_evaluate(sys, t, s);
     if (!status) status = phk_system_wrenches(sys, t);
     if (!status) phk_system_gather(sys);
     for (int i = 0; i < sys->program->bodies; i++) {
-        phk_put_column3(force, s->stride, phk_view_at_speed(s, i), sys->load[i].force);
-        phk_put_column3(torque, s->stride, phk_view_at_spin(s, i), sys->load[i].torque);
+        const ph_wrench *load = loads ? &sys->load[i] : &none;
+        phk_put_column3(force, s->stride, phk_view_at_speed(s, i), load->force);
+        phk_put_column3(torque, s->stride, phk_view_at_spin(s, i), load->torque);
     }
     for (int g = 0; power && !status && g < sys->program->elements.groups; g++)
         if (sys->program->elements.group[g].type->wrench)

@@ -47,6 +47,7 @@ typedef struct phk_system {
     phk_event *event; /* by time: those of the program, and breaks (mech/compile/breaks.h) */
     int breaks;
     double *break_time;   /* [breaks] those within the run, for who asks for them */
+    bool posed;           /* there are poses and loads */
     double piece[2];      /* [s] between two breaks: what `time` reads at least, and at most */
     bool remembers;       /* what elements keep from step to step is there */
     phk_fault fault;      /* of the last evaluation */
@@ -59,6 +60,9 @@ ph_status phk_system_create(const phk_program *program, phk_system **system);
 void phk_system_free(phk_system *system);
 /* What a run goes on from. */
 void phk_system_store(phk_system *system, phk_store *store);
+/* Makes room for poses and loads of bodies nothing is attached to: evaluations do without, who
+ * fills in poses himself does not. */
+ph_status phk_system_pose(phk_system *system);
 
 /* Of a group: frames and wrenches [n][markers]; [n]: whether each acts; what it keeps, NULL:
  * nothing. */

@@ -306,7 +306,7 @@ static void test_point_mass(void)
     /* it does not turn: a joint holds its axes */
     k = deck_find(m, PHK_KIND_JOINT, "POINT_MASS_5_axes");
     if (k >= 0) CHECK_TEXT(phk_joints(m)[k].type->name, "orientation");
-    if (k >= 0) CHECK_TEXT(m->list[PHK_KIND_JOINT].label[k], "POINT_MASS/5");
+    if (k >= 0) CHECK_TEXT(phk_list_label(&m->list[PHK_KIND_JOINT], k), "POINT_MASS/5");
     ph_diag *diag = ph_diag_create();
     ph_options o = ph_default_options();
     o.end = 1;

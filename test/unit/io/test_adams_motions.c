@@ -39,7 +39,8 @@ static ph_motion_def motion(const char *text)
     CHECK(ph_model_motions(m) == 1);
     ph_motion_def def = ph_model_motions(m) ? phk_motions(m)[0] : ph_default_motion();
     if (def.joint.text) CHECK_TEXT(def.joint.text, "JOINT_1");
-    CHECK(ph_model_motions(m) == 1 && strcmp(m->list[PHK_KIND_MOTION].label[0], "MOTION/1") == 0);
+    CHECK(ph_model_motions(m) == 1 &&
+          strcmp(phk_list_label(&m->list[PHK_KIND_MOTION], 0), "MOTION/1") == 0);
     ph_model_free(m);
     return def;
 }
@@ -175,7 +176,7 @@ static void test_constraint(void)
     ph_model *m = deck_load(text);
     int k = deck_find(m, PHK_KIND_JOINT, "GCON_7");
     CHECK(k >= 0 && !phk_joints(m)[k].type && phk_joints(m)[k].equation.text);
-    CHECK(k >= 0 && strcmp(m->list[PHK_KIND_JOINT].label[k], "GCON/7") == 0);
+    CHECK(k >= 0 && strcmp(phk_list_label(&m->list[PHK_KIND_JOINT], k), "GCON/7") == 0);
     ph_model_free(m);
     ph_body_state s = run(text, 0.3);
     CHECK_NEAR(ph_norm(s.position), 0.5, 1e-8);

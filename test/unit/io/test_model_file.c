@@ -92,7 +92,7 @@ static void test_whole(void)
     CHECK_TEXT(phk_markers(m)[0].on.text, "top");
     CHECK(phk_markers(m)[1].on.text == NULL);
     CHECK(phk_tables(m)[1].x.count == 4 && phk_tables(m)[1].y.value[2] == -0.3);
-    CHECK(m->list[PHK_KIND_PARAMETER].where[1].line == 6);
+    CHECK(phk_model_where(m, PHK_KIND_PARAMETER, 1).line == 6);
     CHECK(ph_model_options(m)->end == 10 && ph_model_options(m)->step == 1e-3);
     CHECK_TEXT(ph_model_options(m)->integrator.text, "liemid-ea");
     const ph_field *known = ph_kind_fields("reference");

@@ -181,6 +181,16 @@ static double against_dense(const net *s, phk_factor *f)
     return off / size;
 }
 
+/* y = A x */
+static void multiply(const phk_pattern *p, const double *values, const double *x, double *y)
+{
+    for (int r = 0; r < p->n; r++) {
+        y[r] = 0;
+        for (int k = p->row_start[r]; k < p->row_start[r + 1]; k++)
+            y[r] += values[k] * x[p->column[k]];
+    }
+}
+
 /* |A x - b| relative to |b| for a random b. */
 static double residual(const net *s, phk_factor *f)
 {
@@ -188,7 +198,7 @@ static double residual(const net *s, phk_factor *f)
     double *b = malloc(n * sizeof *b), *x = malloc(n * sizeof *x), *y = malloc(n * sizeof *y);
     for (size_t k = 0; k < n; k++) x[k] = b[k] = chance();
     phk_factor_solve(f, x);
-    phk_pattern_multiply(&s->pattern, s->value, x, y);
+    multiply(&s->pattern, s->value, x, y);
     double off = 0;
     for (size_t k = 0; k < n; k++) off = fmax(off, fabs(y[k] - b[k]));
     free(b);
@@ -277,8 +287,6 @@ static void test_solutions(void)
             CHECK(phk_factor_make(f, s[i].value) == PH_OK);
             CHECK_NEAR(against_dense(&s[i], f), 0, 1e-9);
             CHECK(phk_factor_culprit(f) == -1);
-            double condition = phk_factor_condition(f);
-            CHECK(condition > 1e-12 && condition < 1);
             fill(&s[i], 1);
         }
         CHECK(phk_factor_count(f)->solves == 3);
@@ -394,7 +402,6 @@ static void test_refactor(void)
     CHECK(phk_factor_culprit(f) >= 0);
     phk_factor_solve(f, x);
     CHECK(isnan(x[0]));
-    CHECK(phk_factor_condition(f) == 0);
     free(x);
     s.value[100] = keep;
     CHECK(phk_factor_make(f, s.value) == PH_OK);

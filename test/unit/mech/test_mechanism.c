@@ -244,21 +244,17 @@ static void reactions(void)
     CHECK(compile(&b) == PH_OK);
     random_motion(&b);
     evaluate(&b);
-    double power = 0;
     for (int i = 0; i < 2; i++) {
         ph_wrench sum = {{0, 0, 0}, {0, 0, 0}};
         for (int k = 0; k < 4; k++) {
             ph_wrench w = phk_mechanism_on_body(b.m, k, i);
             sum.force = ph_add(sum.force, w.force);
             sum.torque = ph_add(sum.torque, w.torque);
-            const phk_pose *pose = &b.sys->pose[i];
-            if (k >= 2) power += ph_dot(w.force, pose->v) + ph_dot(w.torque, pose->w);
         }
         ph_vec3 t = ph_unrotate(b.sys->pose[i].q, sum.torque);
         const double got[6] = {sum.force.x, sum.force.y, sum.force.z, t.x, t.y, t.z};
         for (int c = 0; c < 6; c++) CHECK_NEAR(-got[c], b.g[6 * i + c], 1e-13);
     }
-    CHECK_NEAR(phk_mechanism_power(b.m), power, 1e-13);
     ph_wrench w0 = phk_mechanism_reaction(b.m, 1, 0), w1 = phk_mechanism_reaction(b.m, 1, 1);
     CHECK_NEAR(ph_norm(ph_add(w0.force, w1.force)), 0, 1e-14);
     CHECK(ph_norm(w1.force) > 0.1);

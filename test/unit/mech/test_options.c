@@ -128,7 +128,40 @@ static void test_fit(void)
     ph_options_fit(&o, ph_integrator_find("hht"));
     CHECK(o.alpha == -0.1 && isnan(o.rho) && o.tolerance == 1e-3);
     ph_options_fit(&o, ph_integrator_find("liemid"));
-    CHECK(isnan(o.alpha) && o.tolerance == 0 && o.max_step == 1);
+    CHECK(isnan(o.alpha) && o.tolerance == 0 && o.max_step == 0);
+}
+
+/* What a method does not take is refused where it changes what is computed, and else told of. */
+static void test_not_taken(void)
+{
+    ph_model *model = ph_model_create();
+    ph_body_def body = ph_default_body();
+    body.mass = 1;
+    body.inertia = (ph_sym3){1, 1, 1, 0, 0, 0};
+    CHECK(ph_model_add_body(model, "b", &body) == PH_OK);
+    for (int i = 0; i < ph_option_count(); i++) {
+        const ph_option *option = ph_option_get(i);
+        ph_options o = ph_default_options();
+        if (option->flags & PH_OF_EVERY_RUN || option->field.kind == PH_FIELD_TEXT) continue;
+        if (option->field.kind == PH_FIELD_NUMBER)
+            *(double *)((char *)&o + option->field.offset) = 0.5;
+        if (option->field.kind == PH_FIELD_GROUP)
+            *(double *)((char *)&o + option->field.offset) = 0.5;
+        if (option->field.kind == PH_FIELD_INTEGER) *(int *)((char *)&o + option->field.offset) = 5;
+        if (option->field.kind == PH_FIELD_WORD) *(int *)((char *)&o + option->field.offset) = 1;
+        o.integrator.text = "nmb";
+        o.step = 0.1;
+        o.end = 1;
+        ph_diag *diag = ph_diag_create();
+        ph_sim *sim = NULL;
+        ph_status status = ph_sim_create(model, &o, diag, &sim);
+        CHECK((status != PH_OK) == (option->refused != NULL));
+        CHECK(ph_diag_count(diag) == 1 &&
+              (option->refused || strstr(ph_diag_get(diag, 0)->message, option->field.name)));
+        ph_sim_free(sim);
+        ph_diag_free(diag);
+    }
+    ph_model_free(model);
 }
 
 /* What methods list are options. */
@@ -154,6 +187,7 @@ int main(void)
     test_kinds();
     test_phases();
     test_fit();
+    test_not_taken();
     test_lists();
     return TEST_RESULT();
 }

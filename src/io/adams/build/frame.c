@@ -25,7 +25,8 @@ double phk_in_si(double number, double unit)
     return per_unit == rint(per_unit) ? number / per_unit : number * unit;
 }
 
-ph_vec3 phk_arg_vector(const phk_statement *s, const char *name, double unit)
+/* Three numbers of an argument in SI; zero where it is not given. */
+static ph_vec3 arg_vector(const phk_statement *s, const char *name, double unit)
 {
     return ph_v3(phk_in_si(phk_arg_number(s, name, 0, 0), unit),
                  phk_in_si(phk_arg_number(s, name, 1, 0), unit),
@@ -34,7 +35,7 @@ ph_vec3 phk_arg_vector(const phk_statement *s, const char *name, double unit)
 
 static ph_quat by_angles(const phk_statement *s, const char *name)
 {
-    ph_vec3 a = phk_arg_vector(s, name, 1);
+    ph_vec3 a = arg_vector(s, name, 1);
     ph_quat psi = phk_exp(ph_v3(0, 0, a.x)), theta = phk_exp(ph_v3(a.y, 0, 0)),
             phi = phk_exp(ph_v3(0, 0, a.z));
     return phk_renormalise(ph_quat_mul(psi, ph_quat_mul(theta, phi)));
@@ -47,7 +48,7 @@ static bool direction(phk_deck *deck, const phk_statement *s, const phk_frame_ar
     const phk_given *point = phk_arg_find(s, name);
     *way = otherwise;
     if (!point) return true;
-    ph_vec3 to = phk_arg_vector(s, name, 1), from = phk_arg_vector(s, args->at, 1);
+    ph_vec3 to = arg_vector(s, name, 1), from = arg_vector(s, args->at, 1);
     ph_vec3 d = ph_sub(to, from);
     double length = ph_norm(d);
     if (!isfinite(length) || length <= 1e-12 * (ph_norm(to) + ph_norm(from))) {
@@ -101,7 +102,7 @@ static bool by_points(phk_deck *deck, const phk_statement *s, const phk_frame_ar
 bool phk_frame_read(phk_deck *deck, const phk_statement *s, const phk_frame_args *args,
                     phk_deck_frame *frame)
 {
-    frame->at = phk_arg_vector(s, args->at, deck->units.length);
+    frame->at = arg_vector(s, args->at, deck->units.length);
     frame->orientation = ph_quat_identity();
     const phk_given *angles = phk_arg_find(s, args->angles);
     const phk_given *point = phk_arg_find(s, args->z);

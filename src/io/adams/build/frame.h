@@ -27,8 +27,6 @@ bool phk_frame_read(phk_deck *deck, const phk_statement *s, const phk_frame_args
 /* A number of the deck in SI. What is a thousandth is divided by a thousand: so 25 mm are the
  * nearest number to 0.025. */
 double phk_in_si(double number, double unit);
-/* Three numbers of an argument in SI; zero where it is not given. */
-ph_vec3 phk_arg_vector(const phk_statement *s, const char *name, double unit);
 
 /* A part or point mass as it stands at the start, in the world; ground: the world itself. */
 typedef struct {

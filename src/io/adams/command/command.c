@@ -17,7 +17,8 @@
 
 /* ---- the deck ---- */
 
-void phk_script_open_deck(phk_script *script, const char *name, phk_piece where)
+/* Reads the deck of that name; `where` is the place that names it. */
+static void open_deck(phk_script *script, const char *name, phk_piece where)
 {
     phk_deck *text = &script->text;
     if (script->has_deck) {
@@ -49,7 +50,7 @@ void phk_command_file(phk_script *script, const phk_statement *command)
     phk_piece piece = given->piece[0];
     const char *name =
         phk_deck_print(&script->text, "%.*s", (int)piece.length, script->text.text + piece.at);
-    phk_script_open_deck(script, name, piece);
+    open_deck(script, name, piece);
 }
 
 /* ---- commands ---- */
@@ -208,7 +209,7 @@ static size_t read_head(phk_script *script)
         name++;
         length -= 2;
     }
-    phk_script_open_deck(script, phk_deck_print(text, "%.*s", (int)length, name), line);
+    open_deck(script, phk_deck_print(text, "%.*s", (int)length, name), line);
     if (i + 1 >= text->lines.count) return i + 1;
     line = line_at(text, i + 1);
     if (!is_empty(text, line))

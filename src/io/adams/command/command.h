@@ -42,8 +42,6 @@ void phk_command_deactivate(phk_script *script, const phk_statement *command);
 void phk_command_file(phk_script *script, const phk_statement *command);
 extern const phk_arg phk_command_simulate_args[], phk_command_switch_args[];
 
-/* Reads the deck of that name; `where` is the place that names it. */
-void phk_script_open_deck(phk_script *script, const char *name, phk_piece where);
 /* Makes what was simulated the run of the model. */
 void phk_script_finish(phk_script *script);
 

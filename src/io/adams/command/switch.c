@@ -131,7 +131,7 @@ static void add_named(phk_script *script, const char *kind, range *list, int cou
     const ph_model *model = script->text.model;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         for (int i = 0; i < model->list[kinds[k]].count; i++) {
-            int id = number_of(model->list[kinds[k]].label[i], kind);
+            int id = number_of(phk_list_label(&model->list[kinds[k]], i), kind);
             for (int r = 0; r < count && id > 0; r++) {
                 if (id < list[r].from || id > list[r].to) continue;
                 list[r].found = true;

@@ -35,7 +35,7 @@ void phk_function_write(phk_translation *t, const char *format, ...)
 /* ---- units ---- */
 
 /* "length_unit/time_unit^2" without what is 1, each factor behind its sign: "*length_unit". */
-const char *phk_function_factors(phk_deck *deck, const char *unit)
+static const char *factors_of(phk_deck *deck, const char *unit)
 {
     const struct {
         const char *name;
@@ -70,7 +70,7 @@ const char *phk_function_unit(const phk_translation *t, phk_in_unit unit)
                                        [PHK_IN_FORCE] = "1/force_unit",
                                        [PHK_IN_TORQUE] = "1/force_unit/length_unit",
                                        [PHK_IN_TIME] = "1/time_unit"};
-    return phk_function_factors(t->deck, text[unit]);
+    return factors_of(t->deck, text[unit]);
 }
 
 /* ---- whole expressions ---- */
@@ -84,7 +84,7 @@ static ph_expr translate(phk_translation *t)
     phk_read_all(&t->in);
     if (t->no_memory) phk_deck_failed(deck, PH_E_NOMEM);
     if (!t->in.errors && !t->no_memory) {
-        const char *factors = phk_function_factors(deck, t->role.unit);
+        const char *factors = factors_of(deck, t->role.unit);
         expr.text = factors[0] ? phk_deck_print(deck, "(%s)%s", t->text, factors)
                                : phk_deck_print(deck, "%s", t->text);
     }

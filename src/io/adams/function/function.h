@@ -48,8 +48,6 @@ typedef enum {
 } phk_in_unit;
 /* "*time_unit/length_unit"; "" where all of it is 1. */
 const char *phk_function_unit(const phk_translation *t, phk_in_unit unit);
-/* The same of a role's unit, which multiplies. */
-const char *phk_function_factors(phk_deck *deck, const char *unit);
 
 /* ---- call.c, table.c: calls ---- */
 

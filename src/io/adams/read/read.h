@@ -33,8 +33,6 @@ typedef struct {
 void phk_reader_free(phk_reader *reader);
 /* Room for one more item of `size` bytes at the end, or NULL: out of memory, which is noted. */
 void *phk_pile_add(phk_reader *reader, phk_pile *pile, size_t size);
-/* Copies what a pile holds from item `first` on into the deck's arena and takes it off. */
-void *phk_pile_take(phk_reader *reader, phk_pile *pile, size_t first, size_t size);
 
 void phk_reader_advance(phk_reader *reader);
 /* Passes over a wrong value: up to the next comma, backslash or line. */

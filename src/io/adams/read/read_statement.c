@@ -32,7 +32,8 @@ void *phk_pile_add(phk_reader *r, phk_pile *pile, size_t size)
     return memset((char *)pile->item + pile->count++ * size, 0, size);
 }
 
-void *phk_pile_take(phk_reader *r, phk_pile *pile, size_t first, size_t size)
+/* Copies what a pile holds from item `first` on into the deck's arena and takes it off. */
+static void *take_pile(phk_reader *r, phk_pile *pile, size_t first, size_t size)
 {
     size_t count = pile->count - first;
     pile->count = first;
@@ -188,8 +189,8 @@ static void read_argument(phk_reader *r)
     bool wrong = r->broken;
     r->broken = wrong || before;
     given.count = (int)r->piece.count;
-    given.number = phk_pile_take(r, &r->number, 0, sizeof(double));
-    given.piece = phk_pile_take(r, &r->piece, 0, sizeof(phk_piece));
+    given.number = take_pile(r, &r->number, 0, sizeof(double));
+    given.piece = take_pile(r, &r->piece, 0, sizeof(phk_piece));
     phk_given *item = phk_pile_add(r, &r->given, sizeof given);
     if (!item || r->deck->status == PH_E_NOMEM) return;
     *item = given;
@@ -294,7 +295,7 @@ void phk_read_arguments(phk_reader *r, phk_statement *s)
     read_all(r);
     check_required(r, s);
     s->count = (int)r->given.count;
-    s->given = phk_pile_take(r, &r->given, 0, sizeof(phk_given));
+    s->given = take_pile(r, &r->given, 0, sizeof(phk_given));
     if (!s->given) s->count = 0;
 }
 
