@@ -218,10 +218,6 @@ ph_status phk_lines_emit(phk_mechanism *m, phk_emitter *e);
 
 /* pattern.c */
 ph_status phk_mechanism_map(phk_mechanism *m);
-/* The elements that are near at p get their entries; NULL in the table: there are none of the kind.
- */
-ph_status phk_couplings_create(phk_mechanism *m);
-ph_status phk_mechanism_reshape(void *self, const phk_point *p);
 /* All contributions; lambda [full] is not read before there are values. */
 ph_status phk_mechanism_emit(phk_mechanism *m, const double *lambda, phk_emitter *e);
 

@@ -96,18 +96,6 @@ ph_status phk_mechanism_map(phk_mechanism *m)
 
 /* ---- couplings that come and go ---- */
 
-ph_status phk_couplings_create(phk_mechanism *m)
-{
-    const phk_elements *all = &m->system->program->elements;
-    bool some = false;
-    for (int g = 0; g < all->groups; g++) some |= all->group[g].type->near && all->group[g].n;
-    if (!some) return PH_OK;
-    m->coupled = phk_arena_alloc(&m->arena, (size_t)all->n + 1);
-    m->near = phk_arena_alloc(&m->arena, (size_t)all->n + 1);
-    m->dae.reshape = phk_mechanism_reshape;
-    return m->coupled && m->near ? PH_OK : PH_E_NOMEM;
-}
-
 /* Asks the elements of a group at the present poses; whether some come near that are not coupled.
  */
 static bool ask_group(phk_mechanism *m, const phk_group *group)
@@ -125,7 +113,7 @@ static bool ask_group(phk_mechanism *m, const phk_group *group)
 
 /* The pattern changes for those that come; those that have gone leave it with them. So what goes in
  * and out at the edge changes nothing. */
-ph_status phk_mechanism_reshape(void *self, const phk_point *p)
+static ph_status reshape(void *self, const phk_point *p)
 {
     phk_mechanism *m = self;
     const phk_elements *all = &m->system->program->elements;
@@ -142,4 +130,16 @@ ph_status phk_mechanism_reshape(void *self, const phk_point *p)
     ph_status status = find_entries(m);
     for (int k = 0; status && k < all->n; k++) m->coupled[k] = m->near[k];
     return status;
+}
+
+ph_status phk_couplings_create(phk_mechanism *m)
+{
+    const phk_elements *all = &m->system->program->elements;
+    bool some = false;
+    for (int g = 0; g < all->groups; g++) some |= all->group[g].type->near && all->group[g].n;
+    if (!some) return PH_OK;
+    m->coupled = phk_arena_alloc(&m->arena, (size_t)all->n + 1);
+    m->near = phk_arena_alloc(&m->arena, (size_t)all->n + 1);
+    m->dae.reshape = reshape;
+    return m->coupled && m->near ? PH_OK : PH_E_NOMEM;
 }
