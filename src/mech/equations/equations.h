@@ -218,6 +218,9 @@ ph_status phk_lines_emit(phk_mechanism *m, phk_emitter *e);
 
 /* pattern.c */
 ph_status phk_mechanism_map(phk_mechanism *m);
+/* Lets the elements that are near get their entries, and others lose them, where some are of a type
+ * that tells: dae->reshape. */
+ph_status phk_couplings_create(phk_mechanism *m);
 /* All contributions; lambda [full] is not read before there are values. */
 ph_status phk_mechanism_emit(phk_mechanism *m, const double *lambda, phk_emitter *e);
 
