@@ -143,7 +143,8 @@ static ph_status check_sides(phk_assembling *w)
         if (c->kind != PHK_HOLD_MOTION || c->row.kind != PH_ROW_DOT ||
             !*phk_constraint_acts(w->system, k))
             continue;
-        phk_local l = phk_hold_local(w->mechanism, k);
+        phk_local l;
+        phk_hold_local(w->mechanism, k, &l);
         ph_vec3 a = phk_frame_axis(&l.frame[0], c->row.axis[0]);
         ph_vec3 u = phk_frame_axis(&l.frame[0], c->row.axis[1]);
         ph_vec3 b = phk_frame_axis(&l.frame[1], c->row.axis[1]);

@@ -153,7 +153,8 @@ void phk_drives_accepted(void *self, double t)
 /* How far marker 1 is displaced or turned against marker 0, and how fast. */
 static void measure(const phk_mechanism *m, int k, double *s, double *ds)
 {
-    phk_local l = phk_hold_local(m, k);
+    phk_local l;
+    phk_hold_local(m, k, &l);
     const ph_row *row = &l.c->row;
     if (row->kind == PH_ROW_OFFSET) {
         l.drive = (phk_drive){0, 0, 0};

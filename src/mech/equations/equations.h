@@ -155,7 +155,7 @@ ph_status phk_rows_create(phk_mechanism *m);
 /* c of the rows of joints, and what they do into sys->load. */
 void phk_rows_residual(phk_mechanism *m, const double *lambda, double *c);
 
-/* A constraint with the frames of its markers. */
+/* A constraint with the frames of its markers; most have two of the six there is room for. */
 typedef struct {
     const phk_constraint *c;
     ph_frame frame[PH_JOINT_MARKERS];
@@ -164,7 +164,7 @@ typedef struct {
 } phk_local;
 
 /* holds.c: constraint k of the system at the present poses, unless it is an equation. */
-phk_local phk_hold_local(const phk_mechanism *m, int k);
+void phk_hold_local(const phk_mechanism *m, int k, phk_local *local);
 /* The gradients times lambda, [markers]: the opposite acts on the bodies. Here and in the next but
  * one lambda is of all rows, [full]. */
 void phk_hold_wrench(const phk_local *local, const double *lambda, ph_wrench *wrench);

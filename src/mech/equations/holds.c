@@ -8,14 +8,14 @@
 #include "mech/equations/mechanism.h"
 #include "mech/system/velocity.h"
 
-phk_local phk_hold_local(const phk_mechanism *m, int k)
+void phk_hold_local(const phk_mechanism *m, int k, phk_local *l)
 {
     const phk_system *sys = m->system;
-    phk_local l = {.c = &sys->program->constraint[k], .eval = {sys->input[0], sys->value, NULL}};
-    for (int side = 0; side < l.c->markers; side++)
-        l.frame[side] = phk_marker_frame(sys, l.c->marker[side]);
-    if (l.c->kind == PHK_HOLD_MOTION) l.drive = m->drives.drive[k];
-    return l;
+    l->c = &sys->program->constraint[k];
+    l->eval = (ph_eval){sys->input[0], sys->value, NULL};
+    for (int side = 0; side < l->c->markers; side++)
+        l->frame[side] = phk_marker_frame(sys, l->c->marker[side]);
+    if (l->c->kind == PHK_HOLD_MOTION) l->drive = m->drives.drive[k];
 }
 
 void phk_hold_wrench(const phk_local *l, const double *lambda, ph_wrench *wrench)
@@ -75,7 +75,8 @@ void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c)
     phk_system *sys = m->system;
     for (int i = 0; i < m->rows.others; i++) {
         if (sys->program->constraint[m->rows.other[i]].kind == PHK_HOLD_EQUATION) continue;
-        phk_local l = phk_hold_local(m, m->rows.other[i]);
+        phk_local l;
+        phk_hold_local(m, m->rows.other[i], &l);
         int row = l.c->first;
         ph_wrench wrench[PH_JOINT_MARKERS];
         if (l.c->kind == PHK_HOLD_MOTION)
@@ -103,7 +104,8 @@ ph_wrench phk_mechanism_reaction(const phk_mechanism *m, int joint, int side)
     const phk_constraint *c = &m->system->program->constraint[joint];
     if (c->kind == PHK_HOLD_EQUATION || !*phk_constraint_acts(m->system, joint))
         return wrench[side];
-    phk_local l = phk_hold_local(m, joint);
+    phk_local l;
+    phk_hold_local(m, joint, &l);
     phk_hold_wrench(&l, m->lambda_last, wrench);
     return (ph_wrench){ph_scale(-1, wrench[side].force), ph_scale(-1, wrench[side].torque)};
 }
@@ -129,7 +131,8 @@ double phk_mechanism_velocity_power(const phk_mechanism *m, int joint)
 {
     ph_wrench w[PH_JOINT_MARKERS] = {0};
     double power = 0;
-    phk_local l = phk_hold_local(m, joint);
+    phk_local l;
+    phk_hold_local(m, joint, &l);
     if (!l.c->velocity_rows || !*phk_constraint_acts(m->system, joint)) return 0;
     phk_velocity_wrench(l.c->type, l.c->par, &l.eval, l.frame, m->lambda_last + l.c->velocity_first,
                         w);

@@ -46,7 +46,8 @@ static double acceleration(const phk_mechanism *m, const phk_quantity *k, const 
 
 static double reaction(phk_mechanism *m, const phk_quantity *k, const double *lambda)
 {
-    phk_local l = phk_hold_local(m, k->a);
+    phk_local l;
+    phk_hold_local(m, k->a, &l);
     ph_wrench w[PH_JOINT_MARKERS];
     phk_hold_wrench(&l, lambda, w);
     return -(k->c < 3 ? phk_component(w[k->b].force, k->c)
@@ -256,7 +257,8 @@ static void acceleration_gradient(const phk_mechanism *m, const phk_quantity *k,
 static void reaction_gradient(phk_mechanism *m, const phk_quantity *k, const phk_point *p,
                               phk_gradient *g)
 {
-    phk_local l = phk_hold_local(m, k->a);
+    phk_local l;
+    phk_hold_local(m, k->a, &l);
     const double *lambda = phk_mechanism_lambda(m, p);
     phk_joint_gradients gradient;
     phk_joint_curvatures curvature;

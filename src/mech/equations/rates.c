@@ -19,7 +19,8 @@ static ph_vec3 centripetal(const phk_system *sys, int marker)
 
 static void rates_of_hold(const phk_mechanism *m, int k, double *rate, double *gamma)
 {
-    phk_local l = phk_hold_local(m, k);
+    phk_local l;
+    phk_hold_local(m, k, &l);
     phk_joint_gradients gradient;
     phk_hold_gradient(&l, gradient);
     phk_hold_rates(&l, rate, gamma);
@@ -36,7 +37,8 @@ static void rates_of_hold(const phk_mechanism *m, int k, double *rate, double *g
 /* Velocity rows themselves, and their derivative less N times accelerations. */
 static void rates_of_velocity(const phk_mechanism *m, int k, double *rate, double *gamma)
 {
-    phk_local l = phk_hold_local(m, k);
+    phk_local l;
+    phk_hold_local(m, k, &l);
     phk_joint_gradients n;
     l.c->type->velocity->value(1, l.c->par, &l.eval, l.frame, rate);
     phk_velocity_gamma(l.c->type, l.c->par, &l.eval, l.frame, n, gamma);

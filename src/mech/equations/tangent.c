@@ -200,7 +200,8 @@ typedef struct {
 
 static void differentiate(const phk_mechanism *m, int k, const double *lambda, twice *d)
 {
-    phk_local l = phk_hold_local(m, k);
+    phk_local l;
+    phk_hold_local(m, k, &l);
     phk_hold_gradient(&l, d->gradient);
     phk_hold_curvature(&l, lambda, d->curvature);
     phk_hold_wrench(&l, lambda, d->wrench);
