@@ -100,4 +100,12 @@ static inline void add_six(ph_model *model, const char *name, const char *const 
     CHECK(ph_model_add_joint(model, name, &six_joint, &def, &par) == PH_OK);
 }
 
+/* Bodies for a joint over six markers. */
+#define SIX_BODIES                                                                                 \
+    "  a: {mass: 1, inertia: [0.1, 0.1, 0.1], position: [0.5, 0, 0], velocity: [0.2, 0, 0]}\n"     \
+    "  b: {mass: 2, inertia: [0.1, 0.1, 0.1], position: [0, 0.4, 0]}\n"                            \
+    "  arm: {mass: 3, inertia: [0.2, 0.3, 0.4], omega: [0, 0, 0.5]}\n"                             \
+    "  c: {mass: 1, inertia: [0.1, 0.1, 0.1], position: [-0.2, 0.3, 0],"                           \
+    " velocity: [-0.23, 0, 0]}\n"
+
 #endif

@@ -50,6 +50,11 @@ void phk_store_bytes(phk_store *s, void *data, size_t size)
     }
 }
 
+void phk_store_parts(phk_store *s, const phk_part *part)
+{
+    for (; part->data; part++) phk_store_bytes(s, part->data, part->size);
+}
+
 void phk_store_expect(phk_store *s, long long number)
 {
     long long found = number;

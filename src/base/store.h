@@ -36,8 +36,18 @@ void phk_store_seal(phk_store *store);
 /* Before anything is read: does the seal hold? Else store->status is PH_E_FORMAT. */
 void phk_store_check(phk_store *store);
 
-/* A thing without pointers, whole. */
+/* A thing without pointers, whole; and several, one after the other. */
 #define PHK_STORE(store, thing) phk_store_bytes(store, &(thing), sizeof(thing))
+#define PHK_PART(thing)                                                                            \
+    {                                                                                              \
+        &(thing), sizeof(thing)                                                                    \
+    }
+#define PHK_STORE_EACH(store, ...) phk_store_parts(store, (const phk_part[]){__VA_ARGS__, {0}})
+typedef struct {
+    void *data;
+    size_t size;
+} phk_part;
+void phk_store_parts(phk_store *store, const phk_part *part);
 
 static inline void phk_store_doubles(phk_store *store, double *array, size_t count)
 {

@@ -56,41 +56,26 @@ static ph_status classic_create(const phk_dae *dae, const phk_engine_options *o,
     return create(&phk_engine_hht_classic, dae, o, PHK_EULER_CLASSIC, out);
 }
 
-const phk_engine_method phk_engine_hht_euler = {
-    .info = {.name = "hht-euler",
-             .summary = "modified HHT on Euler parameters, old forces turned with the body",
-             .reference = "Sherif, Nachbagauer, Steiner & Lauss 2019, made second order",
-             .order = 2,
-             .traits = PH_IMPLICIT,
-             .options = (const char *const[]){PHK_ENGINE_TAKES, "error", "alpha", NULL},
-             .calls_per_step = 1,
-             .calls_at_start = 1},
-    .euler = true,
-    .create = euler_create,
-};
+/* What is the same of all three. */
+#define METHOD(called, said, from, of_order, function)                                             \
+    {                                                                                              \
+        .info = {.name = called,                                                                   \
+                 .summary = said,                                                                  \
+                 .reference = from,                                                                \
+                 .order = of_order,                                                                \
+                 .traits = PH_IMPLICIT,                                                            \
+                 .options = (const char *const[]){PHK_ENGINE_TAKES, "error", "alpha", NULL},       \
+                 .calls_per_step = 1,                                                              \
+                 .calls_at_start = 1},                                                             \
+        .euler = true, .create = function                                                          \
+    }
 
-const phk_engine_method phk_engine_hht_modified = {
-    .info = {.name = "hht-modified",
-             .summary = "modified HHT on Euler parameters, as published",
-             .reference = "Sherif, Nachbagauer, Steiner & Lauss 2019",
-             .order = 1,
-             .traits = PH_IMPLICIT,
-             .options = (const char *const[]){PHK_ENGINE_TAKES, "error", "alpha", NULL},
-             .calls_per_step = 1,
-             .calls_at_start = 1},
-    .euler = true,
-    .create = modified_create,
-};
-
-const phk_engine_method phk_engine_hht_classic = {
-    .info = {.name = "hht-classic",
-             .summary = "HHT on Euler parameters as on any coordinates; loses fast spins",
-             .reference = "Negrut et al. 2007",
-             .order = 1,
-             .traits = PH_IMPLICIT,
-             .options = (const char *const[]){PHK_ENGINE_TAKES, "error", "alpha", NULL},
-             .calls_per_step = 1,
-             .calls_at_start = 1},
-    .euler = true,
-    .create = classic_create,
-};
+const phk_engine_method phk_engine_hht_euler =
+    METHOD("hht-euler", "modified HHT on Euler parameters, old forces turned with the body",
+           "Sherif, Nachbagauer, Steiner & Lauss 2019, made second order", 2, euler_create);
+const phk_engine_method phk_engine_hht_modified =
+    METHOD("hht-modified", "modified HHT on Euler parameters, as published",
+           "Sherif, Nachbagauer, Steiner & Lauss 2019", 1, modified_create);
+const phk_engine_method phk_engine_hht_classic =
+    METHOD("hht-classic", "HHT on Euler parameters as on any coordinates; loses fast spins",
+           "Negrut et al. 2007", 1, classic_create);

@@ -120,63 +120,33 @@ static void keep(void *self, double **array, size_t size)
 
 static void store_engine(phk_engine *e, phk_store *store)
 {
-    PHK_STORE(store, e->h);
-    PHK_STORE(store, e->h_next);
-    PHK_STORE(store, e->error);
-    PHK_STORE(store, e->last_iterations);
-    PHK_STORE(store, e->stiffness);
-    PHK_STORE(store, e->passed);
-    PHK_STORE(store, e->passage);
-    PHK_STORE(store, e->most_turn);
-    PHK_STORE(store, e->count);
-    PHK_STORE(store, e->failure);
-    PHK_STORE(store, e->behind);
+    PHK_STORE_EACH(store, PHK_PART(e->h), PHK_PART(e->h_next), PHK_PART(e->error),
+                   PHK_PART(e->last_iterations), PHK_PART(e->stiffness), PHK_PART(e->passed),
+                   PHK_PART(e->passage), PHK_PART(e->most_turn), PHK_PART(e->count),
+                   PHK_PART(e->failure), PHK_PART(e->behind));
     phk_guards_store(&e->guards, store);
 }
 
 static void store_form(phk_form *form, phk_store *store)
 {
-    PHK_STORE(store, form->scheme);
-    PHK_STORE(store, form->h);
-    PHK_STORE(store, form->length);
-    PHK_STORE(store, form->angle);
-    PHK_STORE(store, form->spin);
-    PHK_STORE(store, form->stiffness);
+    PHK_STORE_EACH(store, PHK_PART(form->scheme), PHK_PART(form->h), PHK_PART(form->length),
+                   PHK_PART(form->angle), PHK_PART(form->spin), PHK_PART(form->stiffness));
     if (form->type->store) form->type->store(form, store);
 }
 
 static void store_flags(phk_stepper *s, phk_store *store)
 {
-    for (int i = 0; i <= PHK_HISTORY; i++) {
-        PHK_STORE(store, s->node[i].t);
-        PHK_STORE(store, s->node[i].shifted);
-    }
-    PHK_STORE(store, s->now.t);
-    PHK_STORE(store, s->to.t);
-    PHK_STORE(store, s->used.t);
-    PHK_STORE(store, s->nodes);
-    PHK_STORE(store, s->degree);
-    PHK_STORE(store, s->first.pending);
-    PHK_STORE(store, s->first.tried);
-    PHK_STORE(store, s->first.prepared);
-    PHK_STORE(store, s->first.implicit);
-    PHK_STORE(store, s->it.factored);
-    PHK_STORE(store, s->it.h_factored);
-    PHK_STORE(store, s->it.felt);
-    PHK_STORE(store, s->it.turned);
-    PHK_STORE(store, s->scale.furthest);
-    PHK_STORE(store, s->scale.speed);
-    PHK_STORE(store, s->noise);
-    PHK_STORE(store, s->watch.size);
-    PHK_STORE(store, s->watch.t);
-    PHK_STORE(store, s->watch.least);
-    PHK_STORE(store, s->seen.t);
-    PHK_STORE(store, s->seen.h);
-    PHK_STORE(store, s->seen.there);
-    PHK_STORE(store, s->rejections);
-    PHK_STORE(store, s->h_wanted);
-    PHK_STORE(store, s->started);
-    PHK_STORE(store, s->cause);
+    for (int i = 0; i <= PHK_HISTORY; i++)
+        PHK_STORE_EACH(store, PHK_PART(s->node[i].t), PHK_PART(s->node[i].shifted));
+    PHK_STORE_EACH(
+        store, PHK_PART(s->now.t), PHK_PART(s->to.t), PHK_PART(s->used.t), PHK_PART(s->nodes),
+        PHK_PART(s->degree), PHK_PART(s->first.pending), PHK_PART(s->first.tried),
+        PHK_PART(s->first.prepared), PHK_PART(s->first.implicit), PHK_PART(s->it.factored),
+        PHK_PART(s->it.h_factored), PHK_PART(s->it.felt), PHK_PART(s->it.turned),
+        PHK_PART(s->scale.furthest), PHK_PART(s->scale.speed), PHK_PART(s->noise),
+        PHK_PART(s->watch.size), PHK_PART(s->watch.t), PHK_PART(s->watch.least),
+        PHK_PART(s->seen.t), PHK_PART(s->seen.h), PHK_PART(s->seen.there), PHK_PART(s->rejections),
+        PHK_PART(s->h_wanted), PHK_PART(s->started), PHK_PART(s->cause));
 }
 
 void phk_stepper_store(phk_engine *engine, phk_store *store)

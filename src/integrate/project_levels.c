@@ -48,8 +48,8 @@ static bool usable_places(const phk_project *p)
 
 static void begin(phk_project *p)
 {
-    p->culprit = -1;
-    p->evaluation = false;
+    p->trouble.culprit = -1;
+    p->trouble.evaluation = false;
     /* factors of other entries may lack whole rows */
     if (p->generation != p->dae->pattern->generation) phk_project_forget(p);
 }
@@ -158,9 +158,11 @@ ph_status phk_project_positions(phk_project *p, phk_point *point, double *q, dou
     }
     if (left) *left = violation;
     if (status)
-        return p->evaluation || status == PH_E_NOMEM || p->culprit >= 0 ? status : PH_E_SOLVE;
+        return p->trouble.evaluation || status == PH_E_NOMEM || p->trouble.culprit >= 0
+                   ? status
+                   : PH_E_SOLVE;
     if (violation <= tolerance) return PH_OK;
-    p->culprit = dae->nv + dae->nx + place_of_largest(p->c, rows);
+    p->trouble.culprit = dae->nv + dae->nx + place_of_largest(p->c, rows);
     return PH_E_SOLVE;
 }
 
@@ -219,7 +221,7 @@ ph_status phk_project_velocities(phk_project *p, phk_point *point, double *v, do
     }
     /* what rounding leaves is no matter; more than that is a contradiction */
     if (rate <= 1e-9 * fmax(1, largest(v, dae->nv))) return PH_OK;
-    p->culprit = dae->nv + dae->nx + place_of_largest(p->still, dae->nl);
+    p->trouble.culprit = dae->nv + dae->nx + place_of_largest(p->still, dae->nl);
     return PH_E_SOLVE;
 }
 
@@ -386,7 +388,7 @@ static ph_status solve_index_1(phk_project *p, phk_point *point, double *a, doub
         }
         before = change;
     }
-    p->culprit = place_of_largest(p->r, p->pattern->n);
+    p->trouble.culprit = place_of_largest(p->r, p->pattern->n);
     return PH_E_SOLVE;
 }
 
@@ -434,10 +436,10 @@ ph_status phk_project_accelerations(phk_project *p, phk_point *point, double *a,
 
 bool phk_project_evaluation(const phk_project *p)
 {
-    return p->evaluation;
+    return p->trouble.evaluation;
 }
 
 int phk_project_culprit(const phk_project *p)
 {
-    return p->culprit;
+    return p->trouble.culprit;
 }

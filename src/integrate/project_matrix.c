@@ -73,7 +73,7 @@ ph_status phk_project_create(const phk_dae *dae, phk_project **out)
     *out = NULL;
     if (!p) return PH_E_NOMEM;
     p->dae = dae;
-    p->culprit = -1;
+    p->trouble.culprit = -1;
     ph_status status = find_pattern(p);
     if (!status) status = phk_factor_create(p->pattern, dae->node, &p->factor);
     if (!status && dae->nn) status = phk_factor_create(p->pattern, dae->node, &p->places);
@@ -115,12 +115,9 @@ void phk_project_store(phk_project *p, phk_store *s)
 {
     /* factors of entries that were replaced are made anew before they are used */
     bool current = p->generation == p->dae->pattern->generation;
-    PHK_STORE(s, current);
-    PHK_STORE(s, p->factored);
-    PHK_STORE(s, p->placed);
-    PHK_STORE(s, p->made);
-    PHK_STORE(s, p->culprit);
-    PHK_STORE(s, p->evaluation);
+    PHK_STORE_EACH(s, PHK_PART(current), PHK_PART(p->factored), PHK_PART(p->placed),
+                   PHK_PART(p->made), PHK_PART(p->trouble.culprit),
+                   PHK_PART(p->trouble.evaluation));
     if (current) phk_factor_store(p->factor, s);
     if (current && p->places) phk_factor_store(p->places, s);
     phk_watch_store(&p->watch, p->dae, s);
@@ -322,7 +319,7 @@ ph_status phk_project_renew(phk_project *p, const phk_point *point, phk_project_
     if (status) return status;
     status = phk_factor_make(p->factor, p->values);
     if (status) {
-        p->culprit = phk_factor_culprit(p->factor);
+        p->trouble.culprit = phk_factor_culprit(p->factor);
         return status;
     }
     p->factored = which;
@@ -336,7 +333,7 @@ ph_status phk_project_renew_places(phk_project *p, const phk_point *point)
     p->placed = false;
     ph_status status = make_weighted(p, point, phk_dae_positions(p->dae));
     if (!status) status = phk_factor_make(p->places, p->values);
-    if (status && !p->evaluation) p->culprit = phk_factor_culprit(p->places);
+    if (status && !p->trouble.evaluation) p->trouble.culprit = phk_factor_culprit(p->places);
     p->placed = !status;
     return status;
 }
@@ -344,7 +341,7 @@ ph_status phk_project_renew_places(phk_project *p, const phk_point *point)
 ph_status phk_project_renew_speeds(phk_project *p, const phk_point *point)
 {
     if (!p->weight && phk_project_renew(p, point, PHK_PROJECT_INDEX_1) == PH_OK) return PH_OK;
-    if (p->evaluation) return PH_E_NONFINITE;
-    p->culprit = -1;
+    if (p->trouble.evaluation) return PH_E_NONFINITE;
+    p->trouble.culprit = -1;
     return phk_project_renew(p, point, PHK_PROJECT_WEIGHTED);
 }

@@ -11,6 +11,11 @@
 
 typedef enum { PHK_PROJECT_NONE, PHK_PROJECT_INDEX_1, PHK_PROJECT_WEIGHTED } phk_project_kind;
 
+typedef struct {
+    int culprit;     /* the row that stopped it; -1: none */
+    bool evaluation; /* the system could not be evaluated */
+} phk_project_trouble;
+
 struct phk_project {
     const phk_dae *dae;
     const phk_pattern *pattern; /* with the diagonal of states and algebraic unknowns: */
@@ -28,16 +33,15 @@ struct phk_project {
     phk_tangents tangents; /* one block, */
     int slopes;            /* with room for so many entries */
     phk_watch watch;
-    bool made;        /* the factors are new since the last look */
-    bool states_held; /* some constraint reads a state */
-    int culprit;
-    bool evaluation;
+    bool made;                   /* the factors are new since the last look */
+    bool states_held;            /* some constraint reads a state */
+    phk_project_trouble trouble; /* of the last call */
 };
 
 /* Notes that the system could not be evaluated; gives back the status. */
 static inline ph_status phk_project_unable(phk_project *p, ph_status status)
 {
-    p->evaluation = true;
+    p->trouble.evaluation = true;
     return status;
 }
 /* Moves q by `part` of dz, from `from`. */

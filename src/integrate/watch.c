@@ -83,9 +83,7 @@ bool phk_watch_see(phk_watch *w, const phk_dae *dae, const double *dv, const dou
 
 void phk_watch_store(phk_watch *w, const phk_dae *dae, phk_store *s)
 {
-    PHK_STORE(s, w->size);
-    PHK_STORE(s, w->t);
-    PHK_STORE(s, w->least);
+    PHK_STORE_EACH(s, PHK_PART(w->size), PHK_PART(w->t), PHK_PART(w->least));
     phk_store_doubles(s, w->dv, (size_t)dae->nv);
     phk_store_doubles(s, w->q, (size_t)dae->nq);
 }

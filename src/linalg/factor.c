@@ -347,9 +347,7 @@ ph_status phk_factor_make(phk_factor *factor, const double *values)
 static void store_order(phk_factor *f, phk_store *s)
 {
     bool swapped = f->swapped, other = f->other.n > 0, colamd = f->colamd;
-    PHK_STORE(s, swapped);
-    PHK_STORE(s, other);
-    PHK_STORE(s, colamd);
+    PHK_STORE_EACH(s, PHK_PART(swapped), PHK_PART(other), PHK_PART(colamd));
     if (!s->reading || s->status) return;
     bool changed = swapped != f->swapped;
     if (changed) swap_layouts(f);
@@ -362,12 +360,8 @@ void phk_factor_store(phk_factor *f, phk_store *s)
     phk_store_expect(s, f->n);
     phk_store_expect(s, f->pattern->entries);
     store_order(f, s);
-    PHK_STORE(s, f->ready);
-    PHK_STORE(s, f->settled);
-    PHK_STORE(s, f->growth);
-    PHK_STORE(s, f->condition);
-    PHK_STORE(s, f->culprit);
-    PHK_STORE(s, f->count);
+    PHK_STORE_EACH(s, PHK_PART(f->ready), PHK_PART(f->settled), PHK_PART(f->growth),
+                   PHK_PART(f->condition), PHK_PART(f->culprit), PHK_PART(f->count));
     if (f->ready && f->n > 0 && !s->status) phk_flat_store(&f->flat, s);
 }
 

@@ -76,8 +76,7 @@ void phk_flat_store(phk_flat *f, phk_store *s)
     double *scale[] = {f->inverse, f->before, f->after};
     for (int i = 0; i < 5; i++) phk_store_ints(s, order[i], n);
     for (int i = 0; i < 3; i++) phk_store_doubles(s, scale[i], n);
-    PHK_STORE(s, f->growth);
-    PHK_STORE(s, f->condition);
+    PHK_STORE_EACH(s, PHK_PART(f->growth), PHK_PART(f->condition));
 }
 
 double phk_largest(const double *v, int n)

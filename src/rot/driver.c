@@ -108,19 +108,11 @@ void phk_rot_store(phk_rot *rot, phk_store *store)
     phk_store_expect(store, rot->n);
     phk_store_expect(store, (long long)state_size(rot));
     phk_store_doubles(store, rot->s, state_size(rot));
-    PHK_STORE(store, rot->careful);
-    PHK_STORE(store, rot->t0);
-    PHK_STORE(store, rot->h);
-    PHK_STORE(store, rot->k);
-    PHK_STORE(store, rot->started);
-    PHK_STORE(store, rot->reversed);
-    PHK_STORE(store, rot->open);
-    PHK_STORE(store, rot->pass);
-    PHK_STORE(store, rot->calls);
-    PHK_STORE(store, rot->iterations);
-    PHK_STORE(store, rot->status);
-    PHK_STORE(store, rot->failed_body);
-    PHK_STORE(store, rot->failed_turn);
+    PHK_STORE_EACH(store, PHK_PART(rot->careful), PHK_PART(rot->t0), PHK_PART(rot->h),
+                   PHK_PART(rot->k), PHK_PART(rot->started), PHK_PART(rot->reversed),
+                   PHK_PART(rot->open), PHK_PART(rot->pass), PHK_PART(rot->calls),
+                   PHK_PART(rot->iterations), PHK_PART(rot->status), PHK_PART(rot->failed_body),
+                   PHK_PART(rot->failed_turn));
 }
 
 void phk_rot_set_constants(phk_rot *rot, int i, double mass, ph_sym3 inertia)

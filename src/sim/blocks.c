@@ -42,7 +42,7 @@ static body body_of(const phk_row *row, const phk_shown *list, int k)
 static ph_vec3 alpha_of(const phk_row *row, int i)
 {
     const phk_view *s = row->bodies;
-    return phk_column3(row->sim->drive->angular, s->stride, phk_view_at_spin(s, i));
+    return phk_column3(row->sim->drive->seen.angular, s->stride, phk_view_at_spin(s, i));
 }
 
 static void fill_pos(phk_row *row, const phk_shown *list, int k, double *out)
@@ -62,7 +62,7 @@ static void fill_acc(phk_row *row, const phk_shown *list, int k, double *out)
 {
     body b = body_of(row, list, k);
     const phk_view *s = row->bodies;
-    ph_vec3 a = phk_column3(row->sim->drive->linear, s->stride, phk_view_at_speed(s, b.i));
+    ph_vec3 a = phk_column3(row->sim->drive->seen.linear, s->stride, phk_view_at_speed(s, b.i));
     if (row->sim->system->program->pivot[b.i])
         a = ph_rotate(b.q,
                       ph_add(ph_cross(alpha_of(row, b.i), b.r), ph_cross(b.w, ph_cross(b.w, b.r))));
@@ -138,7 +138,7 @@ static void fill_variable(phk_row *row, const phk_shown *list, int k, double *ou
 
 static void fill_state(phk_row *row, const phk_shown *list, int k, double *out)
 {
-    *out = row->sim->drive->states[list->item[k].index];
+    *out = row->sim->drive->seen.states[list->item[k].index];
 }
 
 static void fill_request(phk_row *row, const phk_shown *list, int k, double *out)
@@ -187,7 +187,7 @@ static void fill_iterations(phk_row *row, const phk_shown *list, int k, double *
 static void fill_violation(phk_row *row, const phk_shown *list, int k, double *out)
 {
     (void)list, (void)k;
-    *out = row->sim->drive->violation;
+    *out = row->sim->drive->seen.violation;
 }
 
 /* --- the blocks ------------------------------------------------------------------------------- */

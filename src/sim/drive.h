@@ -34,17 +34,21 @@ typedef struct {
     size_t size; /* of both, which begin with `linear` */
 } phk_blow;
 
+/* What a look finds. */
+typedef struct {
+    phk_view bodies;
+    const double *linear, *angular; /* accelerations of the reference point (world axes) and angular
+                                       ones (body axes), laid out as velocities are */
+    const double *states;           /* [states of the model] */
+    double violation;               /* of the constraints */
+} phk_sight;
+
 typedef struct phk_sim_drive phk_sim_drive;
 struct phk_sim_drive {
     ph_sim *sim;
     phk_seating seating;
     phk_blow blow;
-    /* of the last look: */
-    phk_view seen;                  /* the bodies, */
-    const double *linear, *angular; /* the acceleration of the reference point (world axes) and the
-                                      angular one (body axes), laid out as velocities are, */
-    double violation;               /* of the constraints, */
-    const double *states;           /* [states of the model] */
+    phk_sight seen;     /* of the last look */
     double error;       /* of the last step, in units of the tolerance; 0: not estimated */
     double speed, spin; /* [m/s], [rad/s] that count for nothing in the error test */
     bool fresh;         /* the next step starts the method anew from the present state */

@@ -284,17 +284,10 @@ static bool touches(const void *drive, int k, int body)
 
 static void store_flags(phk_drive_engine *d, phk_store *s)
 {
-    PHK_STORE(s, d->base.fresh);
-    PHK_STORE(s, d->base.h);
-    PHK_STORE(s, d->base.wanted);
-    PHK_STORE(s, d->base.error);
-    PHK_STORE(s, d->solved);
-    PHK_STORE(s, d->moved);
-    PHK_STORE(s, d->change);
-    PHK_STORE(s, d->passed);
-    PHK_STORE(s, d->earlier);
-    PHK_STORE(s, d->t0);
-    PHK_STORE(s, d->k);
+    PHK_STORE_EACH(s, PHK_PART(d->base.fresh), PHK_PART(d->base.h), PHK_PART(d->base.wanted),
+                   PHK_PART(d->base.error), PHK_PART(d->solved), PHK_PART(d->moved),
+                   PHK_PART(d->change), PHK_PART(d->passed), PHK_PART(d->earlier), PHK_PART(d->t0),
+                   PHK_PART(d->k));
 }
 
 static void store(phk_sim_drive *drive, phk_store *s, ph_diag *diag)

@@ -166,9 +166,10 @@ ph_status phk_engine_look(phk_sim_drive *drive, double t, bool within, ph_diag *
     phk_point shown = phk_state_point(l);
     if (!status) status = phk_mechanism_answer(d->mechanism, &shown);
     if (status < 0) return phk_system_explain(sim->system, status, diag);
-    drive->seen = phk_sim_view(sim, bodies);
-    drive->linear = drive->angular = l->a;
-    drive->violation = violation_of(d, l);
-    drive->states = l->x;
+    drive->seen = (phk_sight){.bodies = phk_sim_view(sim, bodies),
+                              .linear = l->a,
+                              .angular = l->a,
+                              .states = l->x,
+                              .violation = violation_of(d, l)};
     return PH_OK;
 }

@@ -191,7 +191,7 @@ static ph_status look(phk_sim_drive *drive, double t, bool within, ph_diag *diag
     const drive_rot *d = (drive_rot *)drive;
     ph_sim *sim = drive->sim;
     phk_system *sys = sim->system;
-    phk_view *s = &drive->seen;
+    phk_view *s = &drive->seen.bodies;
     int ld = drive->seating.stride;
     if (within)
         phk_columns_within(sys->program->bodies, ld, &sim->before, &sim->now, t, &sim->shown);
@@ -210,7 +210,7 @@ static ph_status look(phk_sim_drive *drive, double t, bool within, ph_diag *diag
                         ph_sym3_mul(phk_rot_inertia_inverse(d->rot, i),
                                     ph_sub(phk_column3(alpha, ld, i), spin)));
     }
-    drive->violation = violation_of(s, sys->program->bodies);
+    drive->seen.violation = violation_of(s, sys->program->bodies);
     return PH_OK;
 }
 
@@ -223,10 +223,8 @@ static void store(phk_sim_drive *drive, phk_store *s, ph_diag *diag)
     phk_rot_store(d->rot, s);
     phk_store_doubles(s, sim->before.q, slots);
     phk_store_doubles(s, d->power, accounts);
-    PHK_STORE(s, sim->now.t);
-    PHK_STORE(s, sim->before.t);
-    PHK_STORE(s, drive->fresh);
-    PHK_STORE(s, drive->h);
+    PHK_STORE_EACH(s, PHK_PART(sim->now.t), PHK_PART(sim->before.t), PHK_PART(drive->fresh),
+                   PHK_PART(drive->h));
 }
 
 static void free_drive(phk_sim_drive *drive)
@@ -274,8 +272,8 @@ static ph_status allocate(drive_rot *d)
         good = good && d->call[k];
     }
     if (!good) return PH_E_NOMEM;
-    d->base.linear = d->rates;
-    d->base.angular = d->rates + 3 * ld;
+    d->base.seen.linear = d->rates;
+    d->base.seen.angular = d->rates + 3 * ld;
     if (blow->size) blow->angular = blow->linear + 3 * ld;
     sim->now.q = sim->now.v = d->rot->s;
     /* the method keeps it anyway, in case the step fails */

@@ -24,11 +24,11 @@ ph_status phk_sim_row_at(ph_sim *sim, double t, const double *total, double *row
     ph_status status = sim->drive->look(sim->drive, t, total != NULL, diag);
     sim->stats.output_evaluations++;
     if (status < 0) return status;
-    phk_row filled = {.sim = sim, .t = t, .bodies = &sim->drive->seen, .total = total};
+    phk_row filled = {.sim = sim, .t = t, .bodies = &sim->drive->seen.bodies, .total = total};
     if (total) filled.share = (t - sim->before.t) / (sim->now.t - sim->before.t);
     row[0] = t;
     phk_blocks_fill(&sim->columns, &filled, row + 1);
-    sim->stats.largest_violation = fmax(sim->stats.largest_violation, sim->drive->violation);
+    sim->stats.largest_violation = fmax(sim->stats.largest_violation, sim->drive->seen.violation);
     for (size_t k = 0; k < sim->columns.width; k++)
         if (!isfinite(row[k])) return not_finite(sim, t, k, diag);
     return PH_OK;

@@ -41,8 +41,7 @@ void phk_sim_store_head(ph_sim *sim, phk_store *s)
 {
     store_identity(sim, s);
     for (int k = 0; k < sim->phases; k++) store_options(&sim->part[k], s);
-    PHK_STORE(s, sim->phase);
-    PHK_STORE(s, sim->tried);
+    PHK_STORE_EACH(s, PHK_PART(sim->phase), PHK_PART(sim->tried));
     if (!s->status && (sim->phase < 0 || sim->phase >= sim->phases)) s->status = PH_E_FORMAT;
     if (s->status) return;
     if (s->reading) sim->options = sim->part[sim->phase];
@@ -54,12 +53,8 @@ void phk_sim_store_tail(ph_sim *sim, phk_store *s, ph_diag *diag)
 {
     sim->drive->store(sim->drive, s, diag);
     phk_ledger_store(&sim->ledger, s);
-    PHK_STORE(s, sim->h);
-    PHK_STORE(s, sim->direction);
-    PHK_STORE(s, sim->agenda.next);
-    PHK_STORE(s, sim->agenda.way);
-    PHK_STORE(s, sim->watch);
-    PHK_STORE(s, sim->schedule);
+    PHK_STORE_EACH(s, PHK_PART(sim->h), PHK_PART(sim->direction), PHK_PART(sim->agenda.next),
+                   PHK_PART(sim->agenda.way), PHK_PART(sim->watch), PHK_PART(sim->schedule));
     phk_store_seal(s);
 }
 

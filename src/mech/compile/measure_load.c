@@ -52,15 +52,15 @@ static int watch_of(phk_program *program, phk_watched what)
     int length = snprintf(key, sizeof key, "#watch %d %d", what.force, what.marker);
     int found = phk_names_find(&program->inputs.names, key, (size_t)length);
     if (found >= 0) return found;
-    int n = program->watches;
+    int n = program->watched.n;
     phk_watched *larger =
-        phk_arena_grow(&program->arena, program->watch, (size_t)n, sizeof *larger);
+        phk_arena_grow(&program->arena, program->watched.force, (size_t)n, sizeof *larger);
     const char *copy = phk_arena_text(&program->arena, key, (size_t)length);
-    if (larger) program->watch = larger;
+    if (larger) program->watched.force = larger;
     if (!larger || !copy || phk_names_add(&program->inputs.names, copy, (size_t)length, n) < 0)
         return -1;
     larger[n] = what;
-    return program->watches++;
+    return program->watched.n++;
 }
 
 phk_operand phk_measure_load_at(phk_measuring *m, phk_object o, int side, int c)

@@ -45,7 +45,7 @@ static ph_status add_columns(phk_program *program, int r, ph_diag *diag)
 
 ph_status phk_program_add_requests(phk_program *program, ph_diag *diag)
 {
-    int inputs = program->inputs.n, watches = program->watches;
+    int inputs = program->inputs.n, watches = program->watched.n;
     int requests = ph_model_requests(program->model);
     size_t columns = 0;
     for (int r = 0; r < requests; r++) columns += (size_t)phk_requests(program->model)[r].count;
@@ -61,6 +61,6 @@ ph_status phk_program_add_requests(phk_program *program, ph_diag *diag)
     program->inputs.asking = false;
     program->inputs.asked = program->inputs.n;
     program->inputs.n = inputs;
-    program->watches = watches;
+    program->watched.n = watches;
     return status;
 }

@@ -12,7 +12,7 @@
 
 static const ph_wrench *watched(const phk_mechanism *m, int k, const phk_group **group, int *index)
 {
-    const phk_watched *watch = &m->system->program->watch[k];
+    const phk_watched *watch = &m->system->program->watched.force[k];
     const phk_element_at *at = &m->system->program->elements.force[watch->force];
     *group = &m->system->program->elements.group[at->group];
     *index = at->index;
@@ -28,7 +28,7 @@ void phk_lines_residual(phk_mechanism *m, const phk_point *p, double *d, double 
         d[i] = sys->program->state[i].implicit ? f : p->xd[i] - f;
     }
     for (int k = 0; k < sys->program->variables.loops; k++) s[k] = p->y[k] - sys->loop_value[k];
-    for (int k = 0; k < sys->program->watches; k++) {
+    for (int k = 0; k < sys->program->watched.n; k++) {
         const phk_group *group;
         int index;
         const double *w = &watched(m, k, &group, &index)->force.x;
@@ -110,7 +110,7 @@ static ph_status emit_watch(phk_mechanism *m, int k, phk_emitter *e)
     for (int c = 0; c < 6; c++) {
         int row = first_y(m) + m->system->program->variables.loops + 6 * k + c,
             at = phk_emit_entry(e, row, row);
-        int from = 6 * m->system->program->watch[k].marker + c;
+        int from = 6 * m->system->program->watched.force[k].marker + c;
         if (at >= 0) e->out->by_q[at] += 1;
         for (int j = 0; j < per; j++) {
             int by = from * 6 * per + 6 * j;
@@ -132,6 +132,6 @@ ph_status phk_lines_emit(phk_mechanism *m, phk_emitter *e)
     for (int i = 0; i < sys->program->states; i++) emit_state(m, i, e);
     for (int k = 0; k < sys->program->variables.loops; k++) emit_loop(m, k, e);
     ph_status status = PH_OK;
-    for (int k = 0; status >= 0 && k < sys->program->watches; k++) status = emit_watch(m, k, e);
+    for (int k = 0; status >= 0 && k < sys->program->watched.n; k++) status = emit_watch(m, k, e);
     return status < 0 ? status : PH_OK;
 }

@@ -148,7 +148,7 @@ static void describe_algebraic(const phk_mechanism *m, int row, char *text, size
     int k = (row - sys->program->variables.loops) / 6,
         c = (row - sys->program->variables.loops) % 6;
     snprintf(text, size, "force `%s`, %s %c",
-             sys->program->model->list[PHK_KIND_FORCE].name[sys->program->watch[k].force],
+             sys->program->model->list[PHK_KIND_FORCE].name[sys->program->watched.force[k].force],
              c < 3 ? "force" : "torque", "xyz"[c % 3]);
 }
 
@@ -291,7 +291,7 @@ static ph_status add_solved(phk_mechanism *m)
 {
     const phk_system *sys = m->system;
     m->dae.nx = sys->program->states;
-    m->dae.ny = sys->program->variables.loops + 6 * sys->program->watches;
+    m->dae.ny = sys->program->variables.loops + 6 * sys->program->watched.n;
     m->solved_input = take(m, sys->program->inputs.n, sizeof *m->solved_input);
     double *size = take(m, sys->program->states, sizeof *size);
     if (!m->solved_input || !size) return PH_E_NOMEM;

@@ -57,7 +57,7 @@ static double reaction(phk_mechanism *m, const phk_quantity *k, const double *la
 /* What a force does at one of its markers, as it was evaluated last. */
 static double load(const phk_system *sys, const phk_quantity *k)
 {
-    const phk_watched *watch = &sys->program->watch[k->a];
+    const phk_watched *watch = &sys->program->watched.force[k->a];
     const phk_element_at *at = &sys->program->elements.force[watch->force];
     const phk_group *g = &sys->program->elements.group[at->group];
     const ph_wrench *w = phk_group_wrenches(sys, g) + at->index * g->type->markers + watch->marker;
@@ -93,8 +93,9 @@ static double solved(phk_mechanism *m, const phk_quantity *k, const phk_point *p
     case PHK_QUANTITY_LOOP:
         return p->y[k->c];
     case PHK_QUANTITY_WATCH:
-        return k->a < sys->program->watches ? p->y[sys->program->variables.loops + 6 * k->a + k->c]
-                                            : load(sys, k);
+        return k->a < sys->program->watched.n
+                   ? p->y[sys->program->variables.loops + 6 * k->a + k->c]
+                   : load(sys, k);
     case PHK_QUANTITY_REACTION:
         return reaction(m, k, phk_mechanism_lambda(m, p));
     case PHK_QUANTITY_EQUATION:

@@ -137,27 +137,51 @@ static phk_fill fill_of(const phk_constraint *c, int i, int j)
     return fill;
 }
 
+/* Where the entries of a row of the constraints by a cell are, and those of its multiplier. */
+typedef struct {
+    int across[3], down[3];
+} border;
+
+/* Emits them; true: they are wanted. number: the row's unknown; -1: none. */
+static bool find_border(phk_mechanism *m, int marker, int cell, int number, phk_emitter *e,
+                        border *at)
+{
+    int base = phk_cell_of_marker(m, marker, cell);
+    int across = phk_emit_block(e, number, 1, base, 3);
+    int down = phk_emit_block(e, base, 3, number, 1);
+    if (across < 0 || down < 0) return false;
+    const int *start = m->pattern.row_start;
+    for (int k = 0; k < 3; k++) {
+        at->across[k] = start[number] + across + k;
+        at->down[k] = start[base + k] + down;
+    }
+    return true;
+}
+
+/* The unknown of row number `row` of all constraints; -1: it is out. */
+static int unknown_of(const phk_mechanism *m, int row)
+{
+    int number = m->multiplier[row];
+    return number < 0 ? -1 : number + m->dae.nv + m->dae.nx;
+}
+
 /* The gradient of row number `row` of the constraints by the cells of one body, in the row of the
  * constraint and in the column of its multiplier. */
 static void emit_border(phk_mechanism *m, int marker, int row, const double *by_marker,
                         phk_emitter *e)
 {
-    int body = m->system->program->places.marker[marker].body, number = m->multiplier[row];
+    int body = m->system->program->places.marker[marker].body;
     ph_wrench g;
-    if (number >= 0) number += m->dae.nv + m->dae.nx;
+    border at;
     if (e->out && body >= 0)
         g = phk_arm_load(&m->system->program->places.marker[marker], &m->system->pose[body],
                          get(by_marker), get(by_marker + 3));
     for (int cell = 0; cell < 2; cell++) {
-        int base = phk_cell_of_marker(m, marker, cell);
-        int across = phk_emit_block(e, number, 1, base, 3),
-            down = phk_emit_block(e, base, 3, number, 1);
-        if (across < 0 || down < 0) continue;
-        const int *start = m->pattern.row_start;
+        if (!find_border(m, marker, cell, unknown_of(m, row), e, &at)) continue;
         for (int k = 0; k < 3; k++) {
             double by = phk_component(cell == PHK_MOVE ? g.force : g.torque, k);
-            e->out->by_q[start[number] + across + k] += by;
-            e->out->by_q[start[base + k] + down] += by;
+            e->out->by_q[at.across[k]] += by;
+            e->out->by_q[at.down[k]] += by;
         }
     }
 }
@@ -167,25 +191,20 @@ static void emit_border(phk_mechanism *m, int marker, int row, const double *by_
 static void emit_velocity(phk_mechanism *m, int marker, int row, const double *by_velocity,
                           const double *by_place, phk_emitter *e)
 {
-    const phk_marker *at = &m->system->program->places.marker[marker];
-    int number = m->multiplier[row];
+    const phk_marker *on = &m->system->program->places.marker[marker];
     phk_along by_q, by_v;
-    if (number >= 0) number += m->dae.nv + m->dae.nx;
-    if (e->out && at->body >= 0) {
+    border at;
+    if (e->out && on->body >= 0) {
         phk_covector c = {get(by_place), get(by_place + 3), get(by_velocity), get(by_velocity + 3)};
-        phk_arm_covector(at, &m->system->pose[at->body], &c, &by_q, &by_v);
+        phk_arm_covector(on, &m->system->pose[on->body], &c, &by_q, &by_v);
     }
     for (int cell = 0; cell < 2; cell++) {
-        int base = phk_cell_of_marker(m, marker, cell);
-        int across = phk_emit_block(e, number, 1, base, 3),
-            down = phk_emit_block(e, base, 3, number, 1);
-        if (across < 0 || down < 0) continue;
-        const int *start = m->pattern.row_start;
+        if (!find_border(m, marker, cell, unknown_of(m, row), e, &at)) continue;
         for (int k = 0; k < 3; k++) {
             double n = phk_component(cell == PHK_MOVE ? by_v.move : by_v.turn, k);
-            e->out->by_v[start[number] + across + k] += n;
-            e->out->by_q[start[base + k] + down] += n;
-            e->out->by_q[start[number] + across + k] +=
+            e->out->by_v[at.across[k]] += n;
+            e->out->by_q[at.down[k]] += n;
+            e->out->by_q[at.across[k]] +=
                 phk_component(cell == PHK_MOVE ? by_q.move : by_q.turn, k);
         }
     }

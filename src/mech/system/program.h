@@ -44,6 +44,11 @@ typedef struct {
     int force, marker;
 } phk_watched;
 
+typedef struct {
+    int n;
+    phk_watched *force; /* [n] what expressions read; behind them what only requests read */
+} phk_watched_list;
+
 /* An expression compiled: its tape and, for messages, whose it is. */
 typedef struct {
     const phk_tape *tape;
@@ -192,8 +197,7 @@ typedef struct phk_program {
     double *fixed;            /* [formulas] values of those that never change */
     const phk_spline **table; /* [tables] */
     size_t tape_work;         /* room a tape needs */
-    int watches;
-    phk_watched *watch; /* [watches] what expressions read; behind them what only requests read */
+    phk_watched_list watched;
     int turns;
     int *turn; /* [turns] input of each angle that is kept */
 

@@ -17,12 +17,7 @@
 static ph_model *machine(void)
 {
     ph_model *model = text_model(
-        "bodies:\n"
-        "  a: {mass: 1, inertia: [0.1, 0.1, 0.1], position: [0.5, 0, 0], velocity: [0.2, 0, 0]}\n"
-        "  b: {mass: 2, inertia: [0.1, 0.1, 0.1], position: [0, 0.4, 0]}\n"
-        "  arm: {mass: 3, inertia: [0.2, 0.3, 0.4], omega: [0, 0, 0.5]}\n"
-        "  c: {mass: 1, inertia: [0.1, 0.1, 0.1], position: [-0.2, 0.3, 0],"
-        " velocity: [-0.23, 0, 0]}\n"
+        "bodies:\n" SIX_BODIES
         "  plate: {mass: 4, inertia: [0.5, 0.5, 0.8], position: [3, 0, 0], velocity: [0, 0.3, 0],"
         " omega: [0, 0, 0.4]}\n"
         "  sled: {mass: 2, inertia: [0.2, 0.25, 0.3], position: [3.2, 0.1, 0],"

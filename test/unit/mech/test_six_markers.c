@@ -8,26 +8,20 @@
 
 static ph_model *blocks(void)
 {
-    ph_model *model = text_model(
-        "markers:\n"
-        "  r0: {on: ground}\n"
-        "  r1: {on: ground, orientation: {axis: [0, 0, 1], angle: pi/2}}\n"
-        "  r2: {on: arm, at: [0, 0.3, 0]}\n"
-        "bodies:\n"
-        "  a: {mass: 1, inertia: [0.1, 0.1, 0.1], position: [0.5, 0, 0], velocity: [0.2, 0, 0]}\n"
-        "  b: {mass: 2, inertia: [0.1, 0.1, 0.1], position: [0, 0.4, 0]}\n"
-        "  arm: {mass: 3, inertia: [0.2, 0.3, 0.4], omega: [0, 0, 0.5]}\n"
-        "  c: {mass: 1, inertia: [0.1, 0.1, 0.1], position: [-0.2, 0.3, 0],"
-        " velocity: [-0.23, 0, 0]}\n"
-        "joints:\n"
-        "  ra: {type: prismatic, between: [ground, a], axis: [1, 0, 0]}\n"
-        "  rb: {type: prismatic, between: [ground, b], axis: [0, 1, 0]}\n"
-        "  pin: {type: revolute, between: [ground, arm], axis: [0, 0, 1]}\n"
-        "  rc: {type: prismatic, between: [arm, c], axis: [1, 0, 0]}\n"
-        "forces:\n"
-        "  fa: {type: force, on: a, force: [\"-9*a.pos.x\", 0, 0]}\n"
-        "  fb: {type: force, on: b, force: [0, \"-5*b.pos.y\", 0]}\n"
-        "simulate: {end: 0.8, steps: 4}\n");
+    ph_model *model =
+        text_model("markers:\n"
+                   "  r0: {on: ground}\n"
+                   "  r1: {on: ground, orientation: {axis: [0, 0, 1], angle: pi/2}}\n"
+                   "  r2: {on: arm, at: [0, 0.3, 0]}\n"
+                   "bodies:\n" SIX_BODIES "joints:\n"
+                   "  ra: {type: prismatic, between: [ground, a], axis: [1, 0, 0]}\n"
+                   "  rb: {type: prismatic, between: [ground, b], axis: [0, 1, 0]}\n"
+                   "  pin: {type: revolute, between: [ground, arm], axis: [0, 0, 1]}\n"
+                   "  rc: {type: prismatic, between: [arm, c], axis: [1, 0, 0]}\n"
+                   "forces:\n"
+                   "  fa: {type: force, on: a, force: [\"-9*a.pos.x\", 0, 0]}\n"
+                   "  fb: {type: force, on: b, force: [0, \"-5*b.pos.y\", 0]}\n"
+                   "simulate: {end: 0.8, steps: 4}\n");
     add_six(model, "row", (const char *const[6]){"r0", "a", "r1", "b", "r2", "c"});
     return model;
 }
