@@ -39,7 +39,7 @@ static inline ph_vec3 random_direction(void)
 typedef struct {
     const phk_normal_law *law;
     phk_normal_par par;
-    double m, v0;
+    double m, v0, g;        /* [kg], [m/s], [m/s^2] that presses it on */
     double depth, peak;     /* largest q [m] and N [N] of all steps */
     double duration, speed; /* until q = 0 again [s]; the speed it leaves with [m/s] */
 } collision;
@@ -48,7 +48,7 @@ typedef struct {
 static inline void collision_rate(const collision *c, const double y[2], double rate[2])
 {
     rate[0] = y[1];
-    rate[1] = -c->law->force(&c->par, y[0], y[1]).force / c->m;
+    rate[1] = c->g - c->law->force(&c->par, y[0], y[1]).force / c->m;
 }
 
 /* One step h from y to `next`; returns the error estimate in shares of the scales. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * test_friction.c -- friction of velocities and resistance to rolling and spinning: curves against
- * their definitions, tangents against differences, what slides against closed forms.
+ * their definitions, tangents against differences, and how what should stick creeps.
  */
 #include "harness.h"
 #include "contact_test.h"
@@ -167,28 +167,6 @@ static void creep_is_as_computed(void)
         }
 }
 
-/* A mass on a rigid plane slides to rest: v0^2/(2 mu g) in v0/(mu g), less what vs takes. */
-static void slide_ends(void)
-{
-    phk_friction_par par = {0.3, 0.3, 1e-3, 2e-3};
-    double x = 0, v = 1, t = 0, h = 1e-5, g = 9.81, last = 0;
-    while (v > par.vs) {
-        double k[4], u = v;
-        for (int i = 0; i < 4; i++) {
-            k[i] = force_at(PHK_FRICTION_STEP, &par, g, ph_v3(u, 0, 0)).x;
-            u = v + (i < 2 ? 0.5 : 1) * h * k[i];
-        }
-        last = v, x += h * v + h * h * (k[0] + k[1] + k[2]) / 6, t += h;
-        v += h * (k[0] + 2 * k[1] + 2 * k[2] + k[3]) / 6;
-    }
-    /* down to vs the force is constant */
-    CHECK_NEAR(x, (1 - v * v) / (2 * 0.3 * g), 1e-9);
-    CHECK_NEAR(t, (1 - v) / (0.3 * g), 1e-9);
-    CHECK(last > par.vs);
-    CHECK_NEAR(x, .1698946653, 1e-6);
-    CHECK_NEAR(t, .3397893306, 5e-4);
-}
-
 /* C along random changes of N, the normal and the turning, for both kinds. */
 static void resistance_is_exact(void)
 {
@@ -231,7 +209,6 @@ int main(void)
     curves_are_continuous();
     tangent_is_exact();
     creep_is_as_computed();
-    slide_ends();
     resistance_is_exact();
     return TEST_RESULT();
 }
