@@ -35,8 +35,8 @@ phk_bristle phk_bristle_hold(const phk_bristle_par *par, ph_vec3 D, ph_vec3 n, d
 {
     phk_bristle b = {.s = phk_across(n, D), .most = phk_friction_limit(&par->mu, ph_norm(vt))};
     b.E = ph_axpy(ph_scale(par->kt, b.s), par->ct, vt);
-    double most = N > 0 ? b.most.mu * N : 0, size = ph_norm(b.E);
-    b.slips = size > most;
+    double most = N <= 0 ? 0 : b.most.mu * N, size = ph_norm(b.E);
+    b.slips = !(size <= most); /* so that a NaN comes out as one */
     b.T = ph_scale(b.slips ? -most / size : -1, b.E);
     /* the bend that is left */
     double bend = par->kt * ph_norm(b.s);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * normal.c -- the laws of normal.h. Powers are taken as q q^(e-1): one call gives the force and its
- * slope, and for e = 1 both without rounding.
+ * slope, and for e = 1 both without rounding. Comparisons are such that a NaN comes out as one.
  */
 #include "contact/normal.h"
 
@@ -11,7 +11,7 @@ static const phk_normal NOTHING = {0, 0, 0};
 
 static phk_normal impact_force(const phk_normal_par *par, double q, double rate)
 {
-    if (!(q > 0)) return NOTHING;
+    if (q <= 0) return NOTHING;
     double power = pow(q, par->e - 1);
     /* how much of the damping acts, and how fast that grows with the depth */
     double u = q < par->d ? q / par->d : 1;
@@ -24,7 +24,7 @@ static phk_normal impact_force(const phk_normal_par *par, double q, double rate)
 static phk_normal power_force(const phk_normal_par *par, double q, double rate)
 {
     double damping = 1 + par->a * rate;
-    if (!(q > 0) || damping <= 0) return NOTHING;
+    if (q <= 0 || damping <= 0) return NOTHING;
     double power = par->k * pow(q, par->e - 1);
     return (phk_normal){q * power * damping, par->e * power * damping, q * power * par->a};
 }
@@ -32,7 +32,7 @@ static phk_normal power_force(const phk_normal_par *par, double q, double rate)
 /* of both laws: k q^(e+1)/(e+1) */
 static double power_stored(const phk_normal_par *par, double q)
 {
-    return q > 0 ? par->k * pow(q, par->e + 1) / (par->e + 1) : 0;
+    return q <= 0 ? 0 : par->k * pow(q, par->e + 1) / (par->e + 1);
 }
 
 const phk_normal_law phk_normal_laws[PHK_NORMAL_COUNT] = {

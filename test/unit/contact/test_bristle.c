@@ -136,6 +136,11 @@ static void force_does_not_jump(void)
     CHECK(ph_norm(phk_bristle_change(&b, 0, p.vt, random_vector(1), 1, p.vt)) == 0);
     b = phk_bristle_hold(&p.par, ZERO, p.n, 0, ZERO);
     CHECK(!b.slips && ph_norm(b.T) == 0);
+    /* what is not a number is not hidden */
+    ph_vec3 D = random_vector(1);
+    CHECK(isnan(phk_bristle_hold(&p.par, D, p.n, NAN, p.vt).T.x));
+    CHECK(isnan(phk_bristle_hold(&p.par, ph_v3(NAN, 0, 0), p.n, 1, p.vt).T.x));
+    CHECK(isnan(phk_bristle_hold(&p.par, D, p.n, 1, ph_v3(NAN, 0, 0)).T.x));
     phk_bristle_memory none = {0};
     phk_bristle_motion m = phk_bristle_move(&none, p.place);
     CHECK(ph_norm(m.D) == 0 && ph_norm(m.arm[0]) == 0 && ph_norm(m.arm[1]) == 0);

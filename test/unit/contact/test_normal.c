@@ -93,7 +93,14 @@ static void switches_are_continuous(void)
         CHECK(before > 0 && before < 1e-8 * par.k * pow(d, par.e));
         CHECK(law->force(&par, d, cut * (1 + eps)).force == 0);
     }
-    CHECK(isnan(power->force(&(phk_normal_par){.k = 1, .e = 1}, 1, NAN).force));
+    /* what is not a number is not hidden */
+    phk_normal_par par = {.k = 1, .e = 1, .c = 1, .d = 1, .a = 1};
+    for (int law = 0; law < PHK_NORMAL_COUNT; law++) {
+        CHECK(isnan(phk_normal_laws[law].force(&par, 1, NAN).force));
+        CHECK(isnan(phk_normal_laws[law].force(&par, NAN, 1).force));
+        CHECK(isnan(phk_normal_laws[law].stored(&par, NAN)));
+    }
+    CHECK(isnan(phk_adhesion_force(&(phk_adhesion){1, 1}, NAN).force));
 }
 
 /* k q^e without damping: depth, duration and height of the force. */
