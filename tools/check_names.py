@@ -32,9 +32,13 @@ def headers(src):
                 yield os.path.join(folder, f)
 
 # For tests alone: they look into what they test, or bring it into a state.
-FOR_TESTS = {"phk_factor_count", "phk_factor_fill", "phk_mechanism_drop", "phk_mechanism_suspend",
-             "phk_sim_create_from", "phk_sim_go_on", "phk_sim_write", "phk_store_free",
-             "phk_store_reader", "phk_store_writer", "phk_tape_is_constant"}
+FOR_TESTS = {"phk_adhesion_force", "phk_adhesion_stored", "phk_bristle_change", "phk_bristle_hold",
+             "phk_bristle_keep", "phk_bristle_move", "phk_bristle_pull", "phk_bristle_stored",
+             "phk_factor_count", "phk_factor_fill", "phk_hertz_stiffness", "phk_mechanism_drop",
+             "phk_mechanism_suspend", "phk_resistance_change", "phk_resistance_couple",
+             "phk_resistance_turn", "phk_resistance_turn_change", "phk_sim_create_from",
+             "phk_sim_go_on", "phk_sim_write", "phk_store_free", "phk_store_reader",
+             "phk_store_writer", "phk_tape_is_constant"}
 
 def unused(src, functions):
     """Functions that fewer than two files mention, their header apart."""
