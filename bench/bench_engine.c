@@ -19,7 +19,6 @@
 #include <unistd.h>
 #include "integrate/stepper.h"
 #include "mech/equations/mechanism.h"
-#include "sim/cells.h"
 #include "sim/sim.h"
 
 void bench_fail(const char *what, const ph_diag *diag)
@@ -75,15 +74,10 @@ static phk_engine *bare_engine(const ph_sim *sim, const char *name, phk_mechanis
     phk_engine_options options = {
         .run = ph_default_options(), .length = 1, .angle = 1, .time = 1, .span = 1};
     phk_engine *engine;
-    double *q = calloc((size_t)dae->nq, sizeof *q), *v = calloc((size_t)dae->nv, sizeof *v);
-    phk_state state = phk_sim_state(sim);
-    phk_cells_gather(dae, &state, q, v);
-    phk_point start = {.t = 0, .q = q, .v = v};
+    phk_point start = {.t = 0, .q = sim->now.q, .v = sim->now.v};
     if (phk_engine_find(name)->create(dae, &options, &engine) ||
         engine->start(engine, &start, sim->options.step))
         bench_fail(name, NULL);
-    free(q);
-    free(v);
     return engine;
 }
 
