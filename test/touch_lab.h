@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * touch_lab.h -- random places of two frames, and derivatives of points of contact against central
+ * differences.
+ */
+#ifndef TOUCH_LAB_H
+#define TOUCH_LAB_H
+
+#include "geom/touch.h"
+#include "harness.h"
+#include "math/so3.h"
+
+enum { LAB_MOST = 64 };
+
+/* The points of a pair of shapes at two frames. */
+typedef int (*lab_points)(const phk_touch_frame f[2], const void *what, phk_touch_point *touch);
+
+static unsigned long long lab_state = 88172645463325252ull;
+
+/* Uniform between -1 and 1 (xorshift, so that every machine has the same ones). */
+static double lab_random(void)
+{
+    lab_state ^= lab_state << 13;
+    lab_state ^= lab_state >> 7;
+    lab_state ^= lab_state << 17;
+    return (double)(lab_state >> 11) / 4503599627370496.0 - 1;
+}
+
+static inline ph_vec3 lab_vector(double size)
+{
+    const double x = size * lab_random(), y = size * lab_random();
+    return ph_v3(x, y, size * lab_random());
+}
+
+static inline phk_touch_frame lab_frame(double spread)
+{
+    const ph_vec3 p = lab_vector(spread);
+    ph_quat q;
+    do {
+        q = ph_quat_make(lab_random(), lab_random(), lab_random(), lab_random());
+    } while (ph_quat_norm(q) > 1 || ph_quat_norm(q) < 0.1);
+    return (phk_touch_frame){p, phk_quat_unit(q)};
+}
+
+/* One of the twelve displacements, so far. */
+static inline phk_touch_move lab_move(int k, double size)
+{
+    phk_touch_move move = {0};
+    ph_vec3 *const parts[4] = {&move.p_a, &move.phi_a, &move.p_b, &move.phi_b};
+    *parts[k / 3] = ph_scale(size, phk_touch_unit(k));
+    return move;
+}
+
+static inline void lab_apply(const phk_touch_move *move, const phk_touch_frame f[2],
+                             phk_touch_frame out[2])
+{
+    const ph_vec3 p[2] = {move->p_a, move->p_b}, phi[2] = {move->phi_a, move->phi_b};
+    for (int i = 0; i < 2; i++) {
+        out[i].p = ph_add(f[i].p, p[i]);
+        out[i].q = phk_quat_unit(ph_quat_mul(phk_exp(phi[i]), f[i].q));
+    }
+}
+
+static inline const phk_touch_point *lab_find(const phk_touch_point *touch, int n, int feature)
+{
+    for (int i = 0; i < n; i++)
+        if (touch[i].feature == feature) return &touch[i];
+    return NULL;
+}
+
+typedef struct {
+    double gap, normal, point, weight; /* worst differences, of the largest entry of each */
+    int points, skipped;
+} lab_worst;
+
+static inline void lab_more(double *worst, double x)
+{
+    if (!(x <= *worst)) *worst = x;
+}
+
+/* Differences of one point along all displacements; false: a feature changes nearby. */
+static inline bool lab_one(lab_points points, const phk_touch_frame f[2], const void *what,
+                           const phk_touch_point *t, lab_worst *worst)
+{
+    const double h = 3e-6;
+    double off[4] = {0}, size[4] = {1, 1, 1, 1};
+    for (int k = 0; k < 12; k++) {
+        const phk_touch_move unit = lab_move(k, 1);
+        const phk_touch_change by = phk_touch_along(t, &unit);
+        const phk_touch_point *side[2];
+        phk_touch_point at[2][LAB_MOST];
+        for (int s = 0; s < 2; s++) {
+            const phk_touch_move move = lab_move(k, s ? h : -h);
+            phk_touch_frame g[2];
+            lab_apply(&move, f, g);
+            side[s] = lab_find(at[s], points(g, what, at[s]), t->feature);
+            if (!side[s]) return false;
+        }
+        const double s = 1 / (2 * h);
+        const ph_vec3 dn = ph_scale(s, ph_sub(side[1]->normal, side[0]->normal));
+        const ph_vec3 dc = ph_scale(s, ph_sub(side[1]->point, side[0]->point));
+        lab_more(&off[0], fabs(by.gap - s * (side[1]->gap - side[0]->gap)));
+        lab_more(&off[1], ph_norm(ph_sub(by.normal, dn)));
+        lab_more(&off[2], ph_norm(ph_sub(by.point, dc)));
+        lab_more(&off[3], fabs(by.weight - s * (side[1]->weight - side[0]->weight)));
+        lab_more(&size[0], fabs(by.gap));
+        lab_more(&size[1], ph_norm(by.normal));
+        lab_more(&size[2], ph_norm(by.point));
+        lab_more(&size[3], fabs(by.weight));
+    }
+    lab_more(&worst->gap, off[0] / size[0]);
+    lab_more(&worst->normal, off[1] / size[1]);
+    lab_more(&worst->point, off[2] / size[2]);
+    lab_more(&worst->weight, off[3] / size[3]);
+    worst->points++;
+    return true;
+}
+
+/* All points at a pose. */
+static inline void lab_differences(lab_points points, const phk_touch_frame f[2], const void *what,
+                                   lab_worst *worst)
+{
+    phk_touch_point t[LAB_MOST];
+    const int n = points(f, what, t);
+    for (int i = 0; i < n; i++) {
+        CHECK(fabs(ph_norm(t[i].normal) - 1) < 1e-14);
+        if (!lab_one(points, f, what, &t[i], worst)) worst->skipped++;
+    }
+}
+
+static inline void lab_report(const char *name, const lab_worst *w)
+{
+    printf("%-20s %5d points, %3d skipped: gap %.1e, normal %.1e, point %.1e, weight %.1e\n", name,
+           w->points, w->skipped, w->gap, w->normal, w->point, w->weight);
+    CHECK(w->gap <= 1e-6 && w->normal <= 1e-6 && w->point <= 1e-6 && w->weight <= 1e-6);
+}
+
+#endif
