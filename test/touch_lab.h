@@ -69,6 +69,7 @@ static inline const phk_touch_point *lab_find(const phk_touch_point *touch, int 
 }
 
 typedef struct {
+    double step;                       /* of differences; 0: 3e-6 */
     double gap, normal, point, weight; /* worst differences, of the largest entry of each */
     int points, skipped;
 } lab_worst;
@@ -82,7 +83,7 @@ static inline void lab_more(double *worst, double x)
 static inline bool lab_one(lab_points points, const phk_touch_frame f[2], const void *what,
                            const phk_touch_point *t, lab_worst *worst)
 {
-    const double h = 3e-6;
+    const double h = worst->step > 0 ? worst->step : 3e-6;
     double off[4] = {0}, size[4] = {1, 1, 1, 1};
     for (int k = 0; k < 12; k++) {
         const phk_touch_move unit = lab_move(k, 1);

@@ -98,4 +98,22 @@ phk_touch_core phk_core_edge(double radius); /* x, z <= 0, along y without an en
 void phk_touch_round(const phk_touch_frame *a, ph_vec3 centre, double radius,
                      const phk_touch_frame *b, const phk_touch_core *core, phk_touch_point *touch);
 
+/* Capsules along z of their frames. At most five points: the nearest one, and when the axes are
+ * nearly parallel the four ends, each against the other capsule. Weights sum up to 1. */
+enum { PHK_TOUCH_CAPSULES = 5, PHK_TOUCH_RIM = 5 };
+typedef struct {
+    double half, radius; /* [m] half the length without the round ends */
+} phk_touch_capsule;
+int phk_touch_capsules(const phk_touch_frame *a, const phk_touch_capsule *capsule_a,
+                       const phk_touch_frame *b, const phk_touch_capsule *capsule_b,
+                       phk_touch_point touch[PHK_TOUCH_CAPSULES]);
+
+/* The rim of a cylinder or a cone: a circle in A about an axis along z, at a height, with a section
+ * radius. Against the plane z <= 0 of B: its deepest point, and four fixed ones when it stands. */
+typedef struct {
+    double height, radius, section; /* [m] */
+} phk_touch_rim;
+int phk_touch_rim_plane(const phk_touch_frame *a, const phk_touch_rim *rim,
+                        const phk_touch_frame *b, phk_touch_point touch[PHK_TOUCH_RIM]);
+
 #endif
