@@ -79,31 +79,30 @@ static inline void lab_more(double *worst, double x)
     if (!(x <= *worst)) *worst = x;
 }
 
+/* What there is a step to and fro along each displacement. */
+typedef struct {
+    phk_touch_point at[12][2][LAB_MOST];
+    int n[12][2];
+    double step;
+} lab_around;
+
 /* Differences of one point along all displacements; false: a feature changes nearby. */
-static inline bool lab_one(lab_points points, const phk_touch_frame f[2], const void *what,
-                           const phk_touch_point *t, lab_worst *worst)
+static inline bool lab_one(const lab_around *around, const phk_touch_point *t, lab_worst *worst)
 {
-    const double h = worst->step > 0 ? worst->step : 3e-6;
     double off[4] = {0}, size[4] = {1, 1, 1, 1};
     for (int k = 0; k < 12; k++) {
         const phk_touch_move unit = lab_move(k, 1);
         const phk_touch_change by = phk_touch_along(t, &unit);
-        const phk_touch_point *side[2];
-        phk_touch_point at[2][LAB_MOST];
-        for (int s = 0; s < 2; s++) {
-            const phk_touch_move move = lab_move(k, s ? h : -h);
-            phk_touch_frame g[2];
-            lab_apply(&move, f, g);
-            side[s] = lab_find(at[s], points(g, what, at[s]), t->feature);
-            if (!side[s]) return false;
-        }
-        const double s = 1 / (2 * h);
-        const ph_vec3 dn = ph_scale(s, ph_sub(side[1]->normal, side[0]->normal));
-        const ph_vec3 dc = ph_scale(s, ph_sub(side[1]->point, side[0]->point));
-        lab_more(&off[0], fabs(by.gap - s * (side[1]->gap - side[0]->gap)));
+        const phk_touch_point *low = lab_find(around->at[k][0], around->n[k][0], t->feature);
+        const phk_touch_point *high = lab_find(around->at[k][1], around->n[k][1], t->feature);
+        if (!low || !high) return false;
+        const double s = 1 / (2 * around->step);
+        const ph_vec3 dn = ph_scale(s, ph_sub(high->normal, low->normal));
+        const ph_vec3 dc = ph_scale(s, ph_sub(high->point, low->point));
+        lab_more(&off[0], fabs(by.gap - s * (high->gap - low->gap)));
         lab_more(&off[1], ph_norm(ph_sub(by.normal, dn)));
         lab_more(&off[2], ph_norm(ph_sub(by.point, dc)));
-        lab_more(&off[3], fabs(by.weight - s * (side[1]->weight - side[0]->weight)));
+        lab_more(&off[3], fabs(by.weight - s * (high->weight - low->weight)));
         lab_more(&size[0], fabs(by.gap));
         lab_more(&size[1], ph_norm(by.normal));
         lab_more(&size[2], ph_norm(by.point));
@@ -121,12 +120,43 @@ static inline bool lab_one(lab_points points, const phk_touch_frame f[2], const 
 static inline void lab_differences(lab_points points, const phk_touch_frame f[2], const void *what,
                                    lab_worst *worst)
 {
+    static lab_around around;
     phk_touch_point t[LAB_MOST];
     const int n = points(f, what, t);
+    around.step = worst->step > 0 ? worst->step : 3e-6;
+    for (int k = 0; k < 24; k++) {
+        const phk_touch_move move = lab_move(k / 2, k % 2 ? around.step : -around.step);
+        phk_touch_frame g[2];
+        lab_apply(&move, f, g);
+        around.n[k / 2][k % 2] = points(g, what, around.at[k / 2][k % 2]);
+    }
     for (int i = 0; i < n; i++) {
         CHECK(fabs(ph_norm(t[i].normal) - 1) < 1e-14);
-        if (!lab_one(points, f, what, &t[i], worst)) worst->skipped++;
+        if (!lab_one(&around, &t[i], worst)) worst->skipped++;
     }
+}
+
+/* How far boxes of these half sizes are apart along the best of the 15 directions; below zero: the
+ * least way out. */
+static inline double lab_apart(const phk_touch_frame f[2], const ph_vec3 half[2])
+{
+    double best = -INFINITY;
+    const ph_vec3 d = ph_sub(f[0].p, f[1].p);
+    for (int k = 0; k < 15; k++) {
+        ph_vec3 m = ph_rotate(f[k >= 3].q, phk_touch_unit(k));
+        if (k >= 6)
+            m = ph_cross(ph_rotate(f[0].q, phk_touch_unit((k - 6) / 3)),
+                         ph_rotate(f[1].q, phk_touch_unit(k - 6)));
+        if (ph_norm(m) < 1e-9) continue;
+        m = ph_scale(1 / ph_norm(m), m);
+        double apart = fabs(ph_dot(m, d));
+        for (int i = 0; i < 2; i++) {
+            const ph_vec3 l = ph_unrotate(f[i].q, m);
+            apart -= fabs(l.x) * half[i].x + fabs(l.y) * half[i].y + fabs(l.z) * half[i].z;
+        }
+        best = fmax(best, apart);
+    }
+    return best;
 }
 
 static inline void lab_report(const char *name, const lab_worst *w)
@@ -134,6 +164,49 @@ static inline void lab_report(const char *name, const lab_worst *w)
     printf("%-20s %5d points, %3d skipped: gap %.1e, normal %.1e, point %.1e, weight %.1e\n", name,
            w->points, w->skipped, w->gap, w->normal, w->point, w->weight);
     CHECK(w->gap <= 1e-6 && w->normal <= 1e-6 && w->point <= 1e-6 && w->weight <= 1e-6);
+}
+
+/* What a law would make of the points: force and moment per stiffness. */
+static inline void lab_load(lab_points points, const phk_touch_frame f[2], const void *what,
+                            double out[6])
+{
+    phk_touch_point t[LAB_MOST];
+    const int n = points(f, what, t);
+    ph_vec3 force = {0, 0, 0}, moment = {0, 0, 0};
+    for (int i = 0; i < n; i++) {
+        const ph_vec3 one = ph_scale(t[i].weight * fmax(0, -t[i].gap), t[i].normal);
+        force = ph_add(force, one);
+        moment = ph_add(moment, ph_cross(t[i].arm_b, one));
+    }
+    const double six[6] = {force.x, force.y, force.z, moment.x, moment.y, moment.z};
+    memcpy(out, six, sizeof six);
+}
+
+/* The largest change of the load from step to step on a way that turns A by `turn` and shifts it
+ * in axes of B. */
+static inline double lab_largest_step(lab_points points, const phk_touch_frame start[2],
+                                      const void *what, ph_vec3 turn, ph_vec3 shift, int steps)
+{
+    double worst = 0, last[6], now[6];
+    for (int i = 0; i <= steps; i++) {
+        const double s = (double)i / steps;
+        phk_touch_frame f[2] = {start[0], start[1]};
+        f[0].q = ph_quat_mul(phk_exp(ph_scale(s - 0.5, turn)), start[0].q);
+        f[0].p = ph_axpy(start[0].p, s, ph_rotate(f[1].q, shift));
+        lab_load(points, f, what, now);
+        for (int k = 0; i && k < 6; k++) lab_more(&worst, fabs(now[k] - last[k]));
+        memcpy(last, now, sizeof last);
+    }
+    return worst;
+}
+
+/* Steps half as long change the load half as much: a jump would stay as it is. */
+static inline void lab_no_jump(lab_points points, const phk_touch_frame f[2], const void *what,
+                               ph_vec3 turn, ph_vec3 shift)
+{
+    const double coarse = lab_largest_step(points, f, what, turn, shift, 1000);
+    const double fine = lab_largest_step(points, f, what, turn, shift, 2000);
+    CHECK(fine <= 0.65 * coarse + 1e-12);
 }
 
 #endif

@@ -116,4 +116,15 @@ typedef struct {
 int phk_touch_rim_plane(const phk_touch_frame *a, const phk_touch_rim *rim,
                         const phk_touch_frame *b, phk_touch_point touch[PHK_TOUCH_RIM]);
 
+/* Boxes about their frames, inflated by radii, which are not zero: corners of each against the
+ * other, and edges where they cross. Only what is nearer than `within`. */
+enum { PHK_TOUCH_BOXES = 64 };
+typedef struct {
+    ph_vec3 half;  /* [m] of the core */
+    double radius; /* [m] */
+} phk_touch_box;
+int phk_touch_boxes(const phk_touch_frame *a, const phk_touch_box *box_a, const phk_touch_frame *b,
+                    const phk_touch_box *box_b, double within,
+                    phk_touch_point touch[PHK_TOUCH_BOXES]);
+
 #endif
