@@ -37,9 +37,10 @@ FOR_TESTS = {"phk_factor_count", "phk_factor_fill", "phk_mechanism_drop", "phk_m
              "phk_store_reader", "phk_store_writer", "phk_tape_is_constant"}
 
 # Where shapes touch: for tests alone until there is an element that uses it.
-CONTACT = {"phk_convex_apart", "phk_convex_support", "phk_core_cylinder", "phk_core_edge",
-           "phk_core_hole", "phk_core_link", "phk_core_sphere", "phk_touch_along",
-           "phk_touch_boxes", "phk_touch_capsules", "phk_touch_rim_plane"}
+CONTACT = {"phk_broad_find", "phk_broad_free", "phk_broad_left", "phk_convex_apart",
+           "phk_convex_support", "phk_core_cylinder", "phk_core_edge", "phk_core_hole",
+           "phk_core_link", "phk_core_sphere", "phk_touch_along", "phk_touch_boxes",
+           "phk_touch_capsules", "phk_touch_rim_plane"}
 
 def unused(src, functions):
     """Functions that fewer than two files mention, their header apart."""
