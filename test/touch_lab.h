@@ -72,6 +72,7 @@ typedef struct {
     double step;                       /* of differences; 0: 3e-6 */
     double gap, normal, point, weight; /* worst differences, of the largest entry of each */
     int points, skipped;
+    int from; /* features below this one are left out */
 } lab_worst;
 
 static inline void lab_more(double *worst, double x)
@@ -131,6 +132,7 @@ static inline void lab_differences(lab_points points, const phk_touch_frame f[2]
         around.n[k / 2][k % 2] = points(g, what, around.at[k / 2][k % 2]);
     }
     for (int i = 0; i < n; i++) {
+        if (t[i].feature < worst->from) continue;
         CHECK(fabs(ph_norm(t[i].normal) - 1) < 1e-14);
         if (!lab_one(&around, &t[i], worst)) worst->skipped++;
     }

@@ -114,6 +114,17 @@ static void test_differences(void)
     }
     lab_report("boxes", &worst);
     CHECK(worst.points > 8000);
+
+    /* cores that meet a little: edges that are not the best way out fade */
+    worst = (lab_worst){.step = 1e-6, .from = 1024};
+    for (int n = 0; n < 4000;) {
+        const phk_touch_frame f[2] = {lab_frame(0.7), lab_frame(0.7)};
+        if (!cores_apart(f, -0.08, 0)) continue;
+        n++;
+        lab_differences(between, f, boxes, &worst);
+    }
+    lab_report("edges that meet", &worst);
+    CHECK(worst.points > 2000);
 }
 
 /* A face on a face, tilted less than a few degrees, at any angle about the normal. */
