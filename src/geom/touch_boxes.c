@@ -101,6 +101,16 @@ static bool weigh(phk_touch_point *t, const slope6 *x, double low, double high)
     return factor > 0;
 }
 
+/* Whether an edge is outermost at all: a quick answer for the many that are not. */
+static bool outermost(const solid *s, int along, const double sign[2], ph_vec3 m, bool of_a)
+{
+    for (int i = 0; i < 2; i++) {
+        const double out = sign[i] * ph_dot(m, s->axis[(along + 1 + i) % 3]);
+        if ((of_a ? -out : out) <= -flat) return false;
+    }
+    return true;
+}
+
 /* Whether an edge, by the signs of its two other coordinates, is outermost along m (of B) or
  * against it (of A, whose axes turn). */
 static bool weigh_outermost(phk_touch_point *t, const solid *s, int along, const double sign[2],
@@ -142,6 +152,9 @@ static bool touch_edges(const solid *a, const solid *b, const int along[2], cons
                         const double sign[2][2], const double radius[2], const slope6 *most,
                         double reach, phk_touch_point *t)
 {
+    if (!outermost(a, along[0], sign[0], d->m, true) ||
+        !outermost(b, along[1], sign[1], d->m, false))
+        return false;
     *t = (phk_touch_point){.weight = 1, .normal = d->m};
     if (!weigh_outermost(t, a, along[0], sign[0], d, true) ||
         !weigh_outermost(t, b, along[1], sign[1], d, false))
