@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "command.h"
 #include "report.h"
 
 model_options model_options_none(void)
@@ -96,6 +97,19 @@ ph_model *model_open(const char *path, model_options *given, ph_diag *diag, ph_o
     ph_source place = place_of(path, given);
     if (place.file) options->where = place;
     return model;
+}
+
+int model_begin(const cli_syntax *syntax, int argc, char **argv, model_options *given,
+                ph_diag **diag, ph_options *options, ph_model **model)
+{
+    int status = model_parse(syntax, argc, argv, given);
+    if (status >= 0) return status;
+    *diag = ph_diag_create();
+    *model = model_open(argv[1], given, *diag, options);
+    if (*model) return -1;
+    ph_diag_free(*diag);
+    free(given->set.text);
+    return CLI_USAGE;
 }
 
 ph_status model_assemble(const ph_model *model, const ph_options *o, ph_diag *diag,

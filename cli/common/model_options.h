@@ -39,6 +39,11 @@ int model_parse(const cli_syntax *syntax, int argc, char **argv, model_options *
  * errors. */
 ph_model *model_open(const char *path, model_options *given, ph_diag *diag, ph_options *options);
 
+/* The same two, for a command that does nothing before it has its model; diag is the caller's to
+ * free. Returns what ends the command, or -1: it goes on, with *model. */
+int model_begin(const cli_syntax *syntax, int argc, char **argv, model_options *given,
+                ph_diag **diag, ph_options *options, ph_model **model);
+
 /* Puts a model together as a run would. *sim: NULL when the file leaves `simulate`, or the end in
  * it, to the command line, since what it has must be right all the same; the caller's to free. */
 ph_status model_assemble(const ph_model *model, const ph_options *options, ph_diag *diag,

@@ -206,17 +206,17 @@ int cmd_converge(int argc, char **argv)
         options,
         1,
         1};
-    int status = model_parse(&syntax, argc, argv, &given);
-    if (status >= 0) return status;
-    ph_diag *diag = ph_diag_create();
+    ph_diag *diag;
     ph_options o;
-    ph_model *model = model_open(argv[1], &given, diag, &o);
-    status = model ? CLI_DONE : CLI_USAGE;
-    if (model && isnan(o.end)) {
+    ph_model *model;
+    int status = model_begin(&syntax, argc, argv, &given, &diag, &o, &model);
+    if (status >= 0) return status;
+    status = CLI_DONE;
+    if (isnan(o.end)) {
         cli_error(me, "no final time is given: put `end` under `simulate`, or give --end T");
         status = CLI_USAGE;
     }
-    if (model && !isnan(given.options.end) && !r.reference_text) {
+    if (!isnan(given.options.end) && !r.reference_text) {
         cli_error(me,
                   "the file's reference holds at its own end time: with --end give --reference");
         status = CLI_USAGE;

@@ -143,12 +143,12 @@ int cmd_check(int argc, char **argv)
         options,
         1,
         1};
-    int status = model_parse(&syntax, argc, argv, &given);
-    if (status >= 0) return status;
-    ph_diag *diag = ph_diag_create();
+    ph_diag *diag;
     ph_options o;
-    ph_model *model = model_open(argv[1], &given, diag, &o);
-    status = model ? check(model, &o, json, diag) : CLI_USAGE;
+    ph_model *model;
+    int status = model_begin(&syntax, argc, argv, &given, &diag, &o, &model);
+    if (status >= 0) return status;
+    status = check(model, &o, json, diag);
     ph_model_free(model);
     ph_diag_free(diag);
     free(given.set.text);

@@ -198,33 +198,38 @@ static void between(void)
     ph_model_free(model);
 }
 
-static void odd_times(void)
+/* One test with every integrator there is. */
+static void by_each(void (*test)(const ph_model *model, const ph_integrator_info *info))
 {
     double s = 1;
     ph_model *model = g_function(&s);
     for (int i = 0; i < ph_integrator_count(); i++) {
         const ph_integrator_info *info = ph_integrator_get(i);
-        if (info->traits & PH_ABSENT) continue;
-        ph_options o = options_of(info->name, 0.01, 4);
-        ph_sim *sim = must_create(model, &o);
-        static const double times[] = {0.123456, 0.5, 0.5, 1.7000001, 2.0, 4};
-        for (int k = 0; k < 6; k++) {
-            CHECK(ph_sim_advance(sim, times[k], NULL) == PH_OK);
-            CHECK(ph_sim_time(sim) == times[k]);
-        }
-        CHECK(ph_sim_advance(sim, 3, NULL) == PH_E_USAGE);
-        CHECK(ph_sim_advance(sim, NAN, NULL) == PH_E_USAGE);
-        CHECK(ph_sim_advance(sim, INFINITY, NULL) == PH_E_USAGE);
-        CHECK(ph_sim_time(sim) == 4);
-        /* five restarts cost no order */
-        ph_body_state b;
-        CHECK(ph_sim_get_body(sim, 0, &b) == PH_OK);
-        double off = distance_of(&b, &g_end[1]);
-        CHECK(off < (info->order == 1 ? 0.1 : 2e-3));
-        if (!(off < (info->order == 1 ? 0.1 : 2e-3))) printf("%s: %g\n", info->name, off);
-        ph_sim_free(sim);
+        if (!(info->traits & PH_ABSENT)) test(model, info);
     }
     ph_model_free(model);
+}
+
+static void odd_times(const ph_model *model, const ph_integrator_info *info)
+{
+    ph_options o = options_of(info->name, 0.01, 4);
+    ph_sim *sim = must_create(model, &o);
+    static const double times[] = {0.123456, 0.5, 0.5, 1.7000001, 2.0, 4};
+    for (int k = 0; k < 6; k++) {
+        CHECK(ph_sim_advance(sim, times[k], NULL) == PH_OK);
+        CHECK(ph_sim_time(sim) == times[k]);
+    }
+    CHECK(ph_sim_advance(sim, 3, NULL) == PH_E_USAGE);
+    CHECK(ph_sim_advance(sim, NAN, NULL) == PH_E_USAGE);
+    CHECK(ph_sim_advance(sim, INFINITY, NULL) == PH_E_USAGE);
+    CHECK(ph_sim_time(sim) == 4);
+    /* five restarts cost no order */
+    ph_body_state b;
+    CHECK(ph_sim_get_body(sim, 0, &b) == PH_OK);
+    double off = distance_of(&b, &g_end[1]);
+    CHECK(off < (info->order == 1 ? 0.1 : 2e-3));
+    if (!(off < (info->order == 1 ? 0.1 : 2e-3))) printf("%s: %g\n", info->name, off);
+    ph_sim_free(sim);
 }
 
 /* 200 steps of half a second and back; then through the events of the book toss back to rest. */
@@ -288,45 +293,38 @@ static void work_back(void)
     ph_model_free(model);
 }
 
-static void set_body(void)
+static void set_body(const ph_model *model, const ph_integrator_info *info)
 {
-    double s = 1;
-    ph_model *model = g_function(&s);
-    for (int i = 0; i < ph_integrator_count(); i++) {
-        const ph_integrator_info *info = ph_integrator_get(i);
-        if (info->traits & PH_ABSENT) continue;
-        ph_options o = options_of(info->name, 0.01, 4);
-        ph_sim *a = must_create(model, &o), *b = must_create(model, &o);
-        ph_body_state state, end[2];
-        CHECK(ph_sim_advance(b, 0.7, NULL) == PH_OK);
-        CHECK(ph_sim_get_body(b, 0, &state) == PH_OK);
-        /* what is set is what is read, to the last bit but for the norm of the quaternion */
-        ph_energy before, after;
-        CHECK(ph_sim_energy(a, &before) == PH_OK && ph_sim_set_body(a, 0, &state) == PH_OK);
-        CHECK(ph_sim_get_body(a, 0, &end[0]) == PH_OK && distance_of(&state, &end[0]) < 1e-15);
-        CHECK(ph_sim_energy(a, &after) == PH_OK && after.numerical == before.numerical);
-        CHECK(ph_sim_time(a) == 0);
-        /* refused states change nothing */
-        ph_body_state bad[3] = {state, state, state};
-        bad[0].omega.x = NAN;
-        bad[1].orientation.w += 0.1;
-        bad[2].position.z = INFINITY;
-        for (int k = 0; k < 3; k++) CHECK(ph_sim_set_body(a, 0, &bad[k]) == PH_E_RANGE);
-        CHECK(ph_sim_set_body(a, 1, &state) == PH_E_USAGE && ph_sim_set_body(a, -1, &state) < 0);
-        CHECK(ph_sim_get_body(a, 1, &state) == PH_E_USAGE);
-        /* back to the beginning by hand: the same motion as from the beginning */
-        const ph_body_def *d = ph_model_body(model, 0);
-        ph_body_state start = {d->position, d->orientation, d->velocity, d->omega};
-        CHECK(ph_sim_set_body(a, 0, &start) == PH_OK);
-        ph_sim *c = must_create(model, &o);
-        CHECK(ph_sim_advance(a, 1, NULL) == PH_OK && ph_sim_advance(c, 1, NULL) == PH_OK);
-        CHECK(ph_sim_get_body(a, 0, &end[0]) == PH_OK && ph_sim_get_body(c, 0, &end[1]) == PH_OK);
-        CHECK(memcmp(&end[0], &end[1], sizeof end[0]) == 0);
-        ph_sim_free(a);
-        ph_sim_free(b);
-        ph_sim_free(c);
-    }
-    ph_model_free(model);
+    ph_options o = options_of(info->name, 0.01, 4);
+    ph_sim *a = must_create(model, &o), *b = must_create(model, &o);
+    ph_body_state state, end[2];
+    CHECK(ph_sim_advance(b, 0.7, NULL) == PH_OK);
+    CHECK(ph_sim_get_body(b, 0, &state) == PH_OK);
+    /* what is set is what is read, to the last bit but for the norm of the quaternion */
+    ph_energy before, after;
+    CHECK(ph_sim_energy(a, &before) == PH_OK && ph_sim_set_body(a, 0, &state) == PH_OK);
+    CHECK(ph_sim_get_body(a, 0, &end[0]) == PH_OK && distance_of(&state, &end[0]) < 1e-15);
+    CHECK(ph_sim_energy(a, &after) == PH_OK && after.numerical == before.numerical);
+    CHECK(ph_sim_time(a) == 0);
+    /* refused states change nothing */
+    ph_body_state bad[3] = {state, state, state};
+    bad[0].omega.x = NAN;
+    bad[1].orientation.w += 0.1;
+    bad[2].position.z = INFINITY;
+    for (int k = 0; k < 3; k++) CHECK(ph_sim_set_body(a, 0, &bad[k]) == PH_E_RANGE);
+    CHECK(ph_sim_set_body(a, 1, &state) == PH_E_USAGE && ph_sim_set_body(a, -1, &state) < 0);
+    CHECK(ph_sim_get_body(a, 1, &state) == PH_E_USAGE);
+    /* back to the beginning by hand: the same motion as from the beginning */
+    const ph_body_def *d = ph_model_body(model, 0);
+    ph_body_state start = {d->position, d->orientation, d->velocity, d->omega};
+    CHECK(ph_sim_set_body(a, 0, &start) == PH_OK);
+    ph_sim *c = must_create(model, &o);
+    CHECK(ph_sim_advance(a, 1, NULL) == PH_OK && ph_sim_advance(c, 1, NULL) == PH_OK);
+    CHECK(ph_sim_get_body(a, 0, &end[0]) == PH_OK && ph_sim_get_body(c, 0, &end[1]) == PH_OK);
+    CHECK(memcmp(&end[0], &end[1], sizeof end[0]) == 0);
+    ph_sim_free(a);
+    ph_sim_free(b);
+    ph_sim_free(c);
 }
 
 typedef struct {
@@ -426,9 +424,9 @@ int main(void)
         rows_do_not_move_steps(info->name);
     }
     between();
-    odd_times();
+    by_each(odd_times);
     work_back();
-    set_body();
+    by_each(set_body);
     threads();
     coupled();
     return TEST_RESULT();
