@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <stdalign.h>
+#include <stdbool.h>
 
 struct phk_chunk {
     phk_chunk *before;
@@ -49,8 +50,9 @@ void *phk_arena_alloc(phk_arena *arena, size_t size)
     if (size > (size_t)-1 / 2) return NULL;
     size = (size + align - 1) / align * align;
     size_t left = arena->last ? arena->size - arena->used : 0;
-    if (size > left && size >= ALONE) return alloc_alone(arena, size);
-    if (size > left && !add_chunk(arena, size)) {
+    bool full = size > left || !arena->last; /* of nothing there is some, too */
+    if (full && size >= ALONE) return alloc_alone(arena, size);
+    if (full && !add_chunk(arena, size)) {
         arena->exhausted = 1;
         return NULL;
     }

@@ -177,7 +177,9 @@ static void status_words(void)
 
 static void arena(void)
 {
-    phk_arena a = {0};
+    phk_arena a = {0}, none = {0};
+    CHECK(phk_arena_alloc(&none, 0) != NULL && none.last != NULL);
+    phk_arena_free(&none);
     unsigned seed = 1;
     for (int i = 0; i < 20000; i++) {
         seed = seed * 1664525u + 1013904223u;
