@@ -32,7 +32,8 @@ extern "C" {
     X(CONE, cone, "its base at the marker")                                                        \
     X(TUBE, tube, "a hollow cylinder")                                                             \
     X(LINK, link, "a bar from eye to eye")                                                         \
-    X(MESH, mesh, "triangles, at most 100,000")
+    X(MESH, mesh, "triangles, at most 100,000")                                                    \
+    X(PLANE, plane, "all below the marker, without an end; `size` is that of the plate drawn")
 
 typedef enum {
 #define PH_SHAPE_KIND(NAME, word, help) PH_SHAPE_##NAME,
@@ -43,7 +44,7 @@ typedef enum {
 
 /* What of its sizes a shape has. Bit k is called ph_shape_size_name(k) in files. */
 enum {
-    PH_SHAPE_SIZE = 1,     /* edges of a box from its corner; diameters of an ellipsoid */
+    PH_SHAPE_SIZE = 1, /* edges of a box from its corner; diameters of an ellipsoid; plate drawn */
     PH_SHAPE_RADIUS = 2,   /* of a frustum at the marker, of a torus that of the ring */
     PH_SHAPE_RADIUS2 = 4,  /* of a frustum at its far end, of a tube inside; section of a torus */
     PH_SHAPE_LENGTH = 8,   /* along z from the marker; of a capsule without its round ends */

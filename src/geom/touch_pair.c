@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * touch_pair.c -- which formula a pair of shapes touches by.
+ */
+#include <math.h>
+#include "geom/touchable.h"
+
+typedef struct {
+    const phk_touchable *shape[2];
+    const phk_touch_frame *frame[2];
+    double within;
+} pair;
+
+/* Keeps a point that is near enough. */
+static int keep(const pair *p, phk_touch_point *touch, int points)
+{
+    return touch[points].gap < p->within && touch[points].weight > 0 ? points + 1 : points;
+}
+
+static phk_touch_core core_of(const phk_touchable *t)
+{
+    return t->kind == PH_SHAPE_PLANE ? phk_core_plane() : phk_core_box(t->core.half, t->rounding);
+}
+
+/* A ball against what the one formula covers. */
+static int ball_round(const pair *p, phk_touch_point *touch)
+{
+    const phk_touch_core core = core_of(p->shape[1]);
+    phk_touch_round(p->frame[0], ph_v3(0, 0, 0), p->shape[0]->rounding, p->frame[1], &core, touch);
+    touch->feature = 0;
+    return keep(p, touch, 0);
+}
+
+/* The ends of a capsule, or the corners of a box, on a plane. */
+static int corners_plane(const pair *p, phk_touch_point *touch)
+{
+    const phk_touch_core core = phk_core_plane();
+    const phk_touchable *t = p->shape[0];
+    const ph_vec3 h = t->core.half;
+    int points = 0, corners = t->core.kind == PHK_CONVEX_BOX ? 8 : 2;
+    for (int i = 0; i < corners; i++) {
+        ph_vec3 x = corners == 2
+                        ? ph_v3(0, 0, i ? h.z : -h.z)
+                        : ph_v3(i & 1 ? h.x : -h.x, i & 2 ? h.y : -h.y, i & 4 ? h.z : -h.z);
+        phk_touch_round(p->frame[0], x, t->rounding, p->frame[1], &core, &touch[points]);
+        touch[points].feature = i;
+        points = keep(p, touch, points);
+    }
+    return points;
+}
+
+static int capsules(const pair *p, phk_touch_point *touch)
+{
+    const phk_touch_capsule a = {p->shape[0]->core.half.z, p->shape[0]->rounding};
+    const phk_touch_capsule b = {p->shape[1]->core.half.z, p->shape[1]->rounding};
+    phk_touch_point all[PHK_TOUCH_CAPSULES];
+    int points = 0, n = phk_touch_capsules(p->frame[0], &a, p->frame[1], &b, all);
+    for (int i = 0; i < n; i++) {
+        touch[points] = all[i];
+        points = keep(p, touch, points);
+    }
+    return points;
+}
+
+static int boxes(const pair *p, phk_touch_point *touch)
+{
+    const phk_touch_box a = {p->shape[0]->core.half, p->shape[0]->rounding};
+    const phk_touch_box b = {p->shape[1]->core.half, p->shape[1]->rounding};
+    return phk_touch_boxes(p->frame[0], &a, p->frame[1], &b, p->within, touch);
+}
+
+/* By the kinds of both; a pair that is there the other way round is turned. */
+static const struct {
+    int a, b;
+    int (*points)(const pair *p, phk_touch_point *touch);
+} formulas[] = {
+    {PH_SHAPE_SPHERE, PH_SHAPE_PLANE, ball_round},
+    {PH_SHAPE_SPHERE, PH_SHAPE_SPHERE, ball_round},
+    {PH_SHAPE_SPHERE, PH_SHAPE_BOX, ball_round},
+    {PH_SHAPE_SPHERE, PH_SHAPE_CAPSULE, ball_round},
+    {PH_SHAPE_BOX, PH_SHAPE_PLANE, corners_plane},
+    {PH_SHAPE_CAPSULE, PH_SHAPE_PLANE, corners_plane},
+    {PH_SHAPE_CAPSULE, PH_SHAPE_CAPSULE, capsules},
+    {PH_SHAPE_BOX, PH_SHAPE_BOX, boxes},
+};
+enum { FORMULAS = sizeof formulas / sizeof *formulas };
+
+/* Its number; turned: the kinds are there the other way round. -1: there is none. */
+static int formula_of(int a, int b, bool *turned)
+{
+    for (int i = 0; i < FORMULAS; i++) {
+        *turned = formulas[i].a == b && formulas[i].b == a && a != b;
+        if (*turned || (formulas[i].a == a && formulas[i].b == b)) return i;
+    }
+    return -1;
+}
+
+const char *phk_touch_unknown(const phk_touchable *a, const phk_touchable *b)
+{
+    bool turned;
+    if (formula_of(a->kind, b->kind, &turned) >= 0) return NULL;
+    return a->kind == PH_SHAPE_PLANE && b->kind == PH_SHAPE_PLANE
+               ? "two planes without an end always meet"
+               : "there is no formula for such a pair of shapes";
+}
+
+int phk_touch_pair(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
+                   const phk_touch_frame *fb, double within, phk_touch_point *touch)
+{
+    bool turned;
+    const int f = formula_of(a->kind, b->kind, &turned);
+    if (f < 0) return 0;
+    const pair p = turned ? (pair){{b, a}, {fb, fa}, within} : (pair){{a, b}, {fa, fb}, within};
+    int points = formulas[f].points(&p, touch);
+    for (int i = 0; turned && i < points; i++) phk_touch_swap(&touch[i]);
+    return points;
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * touchable.c -- how a shape becomes one that can touch: about its middle, edges rounded.
+ */
+#include "geom/touchable.h"
+
+#include <math.h>
+#include "geom/shape.h"
+
+/* Of the least extent: the rounding of edges nobody has asked for. */
+#define ROUND 0.02
+
+static double least(double x, double y, double z)
+{
+    return fmin(x, fmin(y, z));
+}
+
+static double norm3(double x, double y, double z)
+{
+    return sqrt(x * x + y * y + z * z);
+}
+
+/* The core of what has edges: what is left inside of the rounding. */
+static void round_off(phk_touchable *t, phk_convex_kind kind, ph_vec3 half, double rounding)
+{
+    t->thickness = 2 * least(half.x, half.y, half.z);
+    t->rounding = rounding > 0 ? rounding : ROUND * t->thickness;
+    const double r = t->rounding;
+    t->core = (phk_convex){.kind = kind, .half = {half.x - r, half.y - r, half.z - r}};
+}
+
+static void make_plane(phk_touchable *t, double rounding)
+{
+    (void)rounding;
+    t->reach = t->thickness = t->radius = INFINITY;
+}
+
+static void make_sphere(phk_touchable *t, double rounding)
+{
+    (void)rounding;
+    t->core = (phk_convex){.kind = PHK_CONVEX_POINT};
+    t->rounding = t->reach = t->radius = t->sizes.radius;
+    t->thickness = 2 * t->sizes.radius;
+}
+
+static void make_capsule(phk_touchable *t, double rounding)
+{
+    (void)rounding;
+    t->core = (phk_convex){.kind = PHK_CONVEX_SEGMENT, .half = {0, 0, 0.5 * t->sizes.length}};
+    t->rounding = t->radius = t->sizes.radius;
+    t->reach = t->sizes.radius + 0.5 * t->sizes.length;
+    t->thickness = 2 * t->sizes.radius;
+}
+
+static void make_box(phk_touchable *t, double rounding)
+{
+    const ph_vec3 e = t->sizes.size;
+    const ph_vec3 half = {0.5 * fabs(e.x), 0.5 * fabs(e.y), 0.5 * fabs(e.z)};
+    round_off(t, PHK_CONVEX_BOX, half, rounding);
+    t->reach = norm3(half.x, half.y, half.z);
+    t->radius = t->rounding;
+}
+
+static void (*const makers[PH_SHAPE_KINDS])(phk_touchable *t, double rounding) = {
+    [PH_SHAPE_PLANE] = make_plane,
+    [PH_SHAPE_SPHERE] = make_sphere,
+    [PH_SHAPE_CAPSULE] = make_capsule,
+    [PH_SHAPE_BOX] = make_box,
+};
+
+const char *phk_touchable_create(int kind, const ph_shape_sizes *sizes, double rounding,
+                                 const ph_mesh *mesh, phk_arena *arena, phk_touchable *out,
+                                 ph_vec3 *middle)
+{
+    (void)mesh, (void)arena;
+    *out = (phk_touchable){.kind = kind, .sizes = *sizes};
+    *middle = kind == PH_SHAPE_PLANE ? ph_v3(0, 0, 0) : phk_shape_middle(kind, sizes);
+    if (kind < 0 || kind >= PH_SHAPE_KINDS || !makers[kind])
+        return "has no inside that could touch";
+    out->sizes.length = fabs(sizes->length);
+    makers[kind](out, rounding);
+    if (!(out->thickness > 0)) return "has no volume";
+    if (out->core.half.x < 0 || out->core.half.y < 0 || out->core.half.z < 0)
+        return "is rounded by more than half its least extent";
+    return NULL;
+}
+
+phk_bounds phk_touchable_bounds(const phk_touchable *shape, const phk_touch_frame *f)
+{
+    if (isinf(shape->reach)) {
+        const double end = INFINITY;
+        return (phk_bounds){{-end, -end, -end}, {end, end, end}};
+    }
+    const double r = shape->rounding;
+    phk_bounds b;
+    double *low = &b.low.x, *high = &b.high.x;
+    for (int k = 0; k < 3; k++) {
+        const ph_vec3 up = phk_touch_unit(k);
+        const ph_vec3 top = phk_convex_support(&shape->core, f, up);
+        const ph_vec3 end = phk_convex_support(&shape->core, f, ph_scale(-1, up));
+        high[k] = ph_dot(up, top) + r;
+        low[k] = ph_dot(up, end) - r;
+    }
+    return b;
+}

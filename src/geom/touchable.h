@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * touchable.h -- shapes that can touch, and where two of them do, whatever they are.
+ *
+ * A touchable shape lies about its middle: a frame given with it has its origin there, and its z
+ * along the shape's axis. What is solid and has edges is rounded, inwards, so that its sizes stay:
+ * only what is round has a normal everywhere. Nothing here but `create` allocates.
+ */
+#ifndef PHK_TOUCHABLE_H
+#define PHK_TOUCHABLE_H
+
+#include <polhode/geometry.h>
+#include "base/arena.h"
+#include "geom/broad.h"
+#include "geom/convex.h"
+#include "geom/touch.h"
+
+typedef struct {
+    int kind;             /* ph_shape_kind */
+    ph_shape_sizes sizes; /* [m] those of the shape; a length is not below zero any more */
+    double rounding;      /* [m] radius of its edges; 0: it has none */
+    phk_convex core;      /* what is left when the rounding is taken off, of a convex one */
+    const void *surface;  /* of a mesh: its triangles and their tree; NULL: none */
+    double reach;         /* [m] no point is further from the middle; INFINITY: a half space */
+    double thickness;     /* [m] its least extent; INFINITY: a half space */
+    double radius;        /* [m] a typical radius of curvature where it touches, for Hertz' law */
+} phk_touchable;
+
+/* Makes it from a shape. rounding: as given, 0: chosen, a fiftieth of its least extent. mesh: its
+ * triangles, of a kind that has them, copied to the arena; else NULL. middle: where the middle of
+ * the shape is in the axes of the shape. Returns NULL, or why it cannot touch, as a clause after
+ * its name ("has no inside"). */
+const char *phk_touchable_create(int kind, const ph_shape_sizes *sizes, double rounding,
+                                 const ph_mesh *mesh, phk_arena *arena, phk_touchable *out,
+                                 ph_vec3 *middle);
+
+/* Its box in the world. */
+phk_bounds phk_touchable_bounds(const phk_touchable *shape, const phk_touch_frame *f);
+
+/* Why two of them never touch by any formula here; NULL: they may. */
+const char *phk_touch_unknown(const phk_touchable *a, const phk_touchable *b);
+
+/* Points whose gap is below `within`, at most PHK_TOUCH_MOST of them: the deepest if there are
+ * more. Normals from B to A. `feature` tells the points of a pair apart, and is the same from call
+ * to call for what is the same place of the shapes. */
+enum { PHK_TOUCH_MOST = 64 };
+int phk_touch_pair(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
+                   const phk_touch_frame *fb, double within, phk_touch_point *touch);
+
+#endif
