@@ -170,6 +170,54 @@ typedef struct {
     int axis;     /* which of its axes is meant by z above: 0 z, 1 x, 2 y */
 } ph_shape_def;
 
+/* Shapes or bodies under one name, for contacts. */
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    ph_names of; /* shapes, bodies, groups; `*` stands for any part of a name */
+} ph_group_def;
+
+/* How surfaces push each other apart, see docs/contact.md. */
+typedef enum {
+    PH_CONTACT_POWER, /* k q^e (1 + a q'): Hunt and Crossley */
+    PH_CONTACT_HERTZ, /* the same with k and e of elastic bodies */
+    PH_CONTACT_IMPACT /* k q^e + c q', the damping growing with the depth: MSC.ADAMS */
+} ph_contact_law;
+
+/* How they rub. */
+typedef enum {
+    PH_FRICTION_BRISTLE, /* holds: springs that give way at the limit */
+    PH_FRICTION_STEP,    /* cubic steps over the sliding speed: MSC.ADAMS; creeps */
+    PH_FRICTION_TANH,    /* mu tanh(speed/stiction_speed); creeps */
+    PH_FRICTION_NONE
+} ph_friction_law;
+
+/* What happens where shapes touch. What is not given follows from their materials, sizes and
+ * masses; numbers that are not given are NAN. */
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    ph_names between; /* one or two: shapes, bodies, groups, `ground`, `everything` */
+    int joined;       /* 1: bodies that a joint holds together touch, too */
+    int law;          /* ph_contact_law */
+    double stiffness; /* k [N/m^e] */
+    double exponent;  /* e */
+    double damping;   /* c [N s/m] of IMPACT; a [s/m] of the others, instead of a restitution */
+    double depth;     /* [m] of full damping: IMPACT */
+    double restitution;
+    int formula;                       /* by which it becomes a damping */
+    double adhesion, range;            /* [N] pull at touch, [m] over which it fades */
+    ph_expr force;                     /* instead of a law: of `depth` and `rate` */
+    int friction_law;                  /* ph_friction_law */
+    double friction, sliding_friction; /* static and dynamic coefficient */
+    double stiction_speed;             /* [m/s] up to which the static one counts */
+    double sliding_speed;              /* [m/s] from which on the dynamic one does */
+    double bristle_stiffness;          /* [N/m] */
+    double bristle_damping;            /* [N s/m] */
+    double rolling, spinning;          /* [m] arms of the couples that resist */
+} ph_contact_def;
+PH_API ph_contact_def ph_default_contact(void);
+
 /* The known state of one body at the end time, for `polhode converge`: of what is not given, or
  * zero, nothing is known. */
 typedef struct {

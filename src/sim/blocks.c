@@ -13,7 +13,7 @@ typedef struct phk_block_kind {
     const char *group, *quantity, *unit;
     int width; /* 3: x, y, z; 4: 0 to 3 */
     void (*fill)(phk_row *row, const phk_shown *list, int k, double *out);
-    size_t member; /* of ph_energy, for fill_energy */
+    size_t member; /* of ph_energy, for fill_energy; of phk_contact_load, for fill_met */
 } kind;
 
 /* --- what fills a block: the values of object k of a list ------------------------------------- */
@@ -130,6 +130,47 @@ static void fill_potential(phk_row *row, const phk_shown *list, int k, double *o
     *out = sys->acts[e] ? sys->potential[e] : 0;
 }
 
+static const phk_contact_load *met_of(const phk_shown *list, int k)
+{
+    return &list->met[list->item[k].index];
+}
+
+static void fill_met_force(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    (void)row;
+    put(out, met_of(list, k)->wrench[0].force);
+}
+
+static void fill_met_torque(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    (void)row;
+    put(out, met_of(list, k)->wrench[0].torque);
+}
+
+static void fill_met_point(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    (void)row;
+    put(out, met_of(list, k)->point);
+}
+
+static void fill_met_points(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    (void)row;
+    *out = met_of(list, k)->points;
+}
+
+/* One number of a phk_contact_load. */
+static void fill_met(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    memcpy(out, (const char *)met_of(list, k) + row->kind->member, sizeof *out);
+}
+
+static void fill_met_lost(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    fill_account(row, list, k, out);
+    *out -= met_of(list, k)->stored;
+}
+
 static void fill_variable(phk_row *row, const phk_shown *list, int k, double *out)
 {
     const phk_system *sys = row->sim->system;
@@ -192,6 +233,8 @@ static void fill_violation(phk_row *row, const phk_shown *list, int k, double *o
 
 /* --- the blocks ------------------------------------------------------------------------------- */
 
+#define MET(member) offsetof(phk_contact_load, member)
+
 /* All there are, in the order of the columns; a list without objects makes no block. */
 static const kind kinds[] = {
     {PHK_SHOWN_BODIES, "bodies", "pos", "m", 3, fill_pos, 0},
@@ -207,6 +250,16 @@ static const kind kinds[] = {
     {PHK_SHOWN_WORKING, "forces", "work", "J", 1, fill_account, 0},
     {PHK_SHOWN_STORING, "forces", "energy", "J", 1, fill_potential, 0},
     {PHK_SHOWN_LOSING, "forces", "dissipated", "J", 1, fill_account, 0},
+    {PHK_SHOWN_CONTACTS, "contacts", "force", "N", 3, fill_met_force, 0},
+    {PHK_SHOWN_CONTACTS, "contacts", "torque", "N m", 3, fill_met_torque, 0},
+    {PHK_SHOWN_CONTACTS, "contacts", "point", "m", 3, fill_met_point, 0},
+    {PHK_SHOWN_CONTACTS, "contacts", "points", "", 1, fill_met_points, 0},
+    {PHK_SHOWN_CONTACTS, "contacts", "normal", "N", 1, fill_met, MET(normal)},
+    {PHK_SHOWN_CONTACTS, "contacts", "depth", "m", 1, fill_met, MET(depth)},
+    {PHK_SHOWN_CONTACTS, "contacts", "slip", "m/s", 1, fill_met, MET(slip)},
+    {PHK_SHOWN_CONTACTS, "contacts", "grip", "", 1, fill_met, MET(share)},
+    {PHK_SHOWN_CONTACTS, "contacts", "energy", "J", 1, fill_met, MET(stored)},
+    {PHK_SHOWN_CONTACTS, "contacts", "dissipated", "J", 1, fill_met_lost, 0},
     {PHK_SHOWN_JOINTS, "joints", "force", "N", 3, fill_force, 0},
     {PHK_SHOWN_JOINTS, "joints", "torque", "N m", 3, fill_torque, 0},
     {PHK_SHOWN_MOTIONS, "motions", "force", "N", 3, fill_force, 0},
@@ -325,8 +378,40 @@ static ph_wrench load_of(const phk_row *row, phk_shown_list of, const phk_shown_
     return (ph_wrench){w.force, ph_add(w.torque, ph_cross(arm, w.force))};
 }
 
+/* What all pairs of a contact do together, on the first that it names: their force, and its torque
+ * about the mean of their points. */
+static void sum_contacts(const phk_system *sys, phk_contact_load *met)
+{
+    const phk_contact_plan *plan = &sys->program->contacts;
+    for (int k = 0; k < plan->contacts; k++) met[k] = (phk_contact_load){0};
+    for (int i = 0; i < sys->pool.pairs; i++) {
+        const phk_contact_pair *pair = &sys->pool.pair[i];
+        const phk_contact_load *load = &pair->load;
+        if (!load->acts) continue;
+        phk_contact_load *m = &met[plan->set[pair->set].contact];
+        const ph_vec3 p = sys->frame[plan->shape[pair->a].marker].p, f = load->wrench[0].force;
+        const ph_vec3 about = ph_add(load->wrench[0].torque, ph_cross(p, f));
+        m->wrench[0].force = ph_add(m->wrench[0].force, f);
+        m->wrench[0].torque = ph_add(m->wrench[0].torque, about);
+        m->point = ph_axpy(m->point, load->normal, load->point);
+        m->points += load->points;
+        m->normal += load->normal;
+        m->stored += load->stored;
+        m->depth = fmax(m->depth, load->depth);
+        m->slip = fmax(m->slip, load->slip);
+        m->share = fmax(m->share, load->share);
+    }
+    for (int k = 0; k < plan->contacts; k++) {
+        if (met[k].normal > 0) met[k].point = ph_scale(1 / met[k].normal, met[k].point);
+        const ph_vec3 moment = ph_cross(met[k].point, met[k].wrench[0].force);
+        met[k].wrench[0].torque = ph_sub(met[k].wrench[0].torque, moment);
+    }
+}
+
 void phk_blocks_fill(const phk_columns *c, phk_row *row, double *value)
 {
+    if (c->shown[PHK_SHOWN_CONTACTS].count)
+        sum_contacts(row->sim->system, c->shown[PHK_SHOWN_CONTACTS].met);
     /* once for the two blocks that show them */
     for (int of = 0; of < PHK_SHOWN; of++) {
         const phk_shown *list = &c->shown[of];

@@ -111,9 +111,13 @@ static ph_status start(ph_sim *sim, ph_diag *diag)
     /* the ledger begins with the energy at the start */
     ph_energy energy;
     status = ph_sim_energy(sim, &energy);
+    if (!status) status = phk_system_touch(sim->system);
     if (status) return phk_system_explain(sim->system, status, diag);
+    phk_ledger_press(&sim->ledger, sim->system);
+    phk_view bodies = phk_sim_bodies(sim);
+    energy = phk_sim_energy_at(sim, &bodies, sim->ledger.applied, sim->ledger.dissipated);
     sim->ledger.initial = energy.total;
-    sim->ledger.potential = energy.potential;
+    sim->ledger.potential = phk_system_potential(sim->system, NULL);
     phk_sim_watch_energy(sim);
     phk_system_remember(sim->system, true);
     return PH_OK;

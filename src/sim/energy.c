@@ -26,6 +26,10 @@ ph_energy phk_sim_energy_at(ph_sim *sim, const phk_view *bodies, double applied,
                    .dissipated = dissipated};
     e.total = e.kinetic + e.potential - e.applied + e.dissipated;
     e.numerical = e.total - sim->ledger.initial;
+    /* what contacts have taken and still hold */
+    double pressed = phk_system_pressed(sim->system);
+    e.potential += pressed;
+    e.dissipated -= pressed;
     return e;
 }
 

@@ -26,6 +26,11 @@ static void list(phk_ledger *l, const phk_system *sys)
             if (l->account) l->account[l->accounts] = (phk_account){g, e, dissipates(group, e)};
             l->accounts++;
         }
+    for (int k = 0; k < sys->program->contacts.contacts; k++) {
+        int group = sys->program->elements.groups;
+        if (l->account) l->account[l->accounts] = (phk_account){group, k, true};
+        l->accounts++;
+    }
     for (int k = 0; k < sys->program->constraints; k++) {
         const phk_constraint *c = &sys->program->constraint[k];
         /* what velocities are held against may move by itself */
@@ -86,11 +91,25 @@ static double work_rate(const phk_system *sys, const phk_group *g, int e)
     return power;
 }
 
+/* What contacts take: their accounts lie behind those of elements, in the order of the model. */
+static void contact_powers(const phk_system *sys, double *power)
+{
+    for (int k = 0; k < sys->program->contacts.contacts; k++) power[k] = 0;
+    for (int k = 0; k < sys->pool.pairs; k++) {
+        const phk_contact_pair *p = &sys->pool.pair[k];
+        power[sys->program->contacts.set[p->set].contact] += p->load.taken;
+    }
+}
+
 void phk_ledger_powers(const phk_ledger *l, phk_system *sys, double *power)
 {
     int done = -1; /* group whose losses stand in its scratch */
     for (int k = 0; k < l->accounts && l->account[k].group >= 0; k++) {
         int e = l->account[k].index;
+        if (l->account[k].group == sys->program->elements.groups) {
+            contact_powers(sys, power + k);
+            return;
+        }
         const phk_group *g = &sys->program->elements.group[l->account[k].group];
         if (!l->account[k].lost) {
             power[k] = work_rate(sys, g, e);
@@ -105,15 +124,6 @@ void phk_ledger_powers(const phk_ledger *l, phk_system *sys, double *power)
     }
 }
 
-void phk_ledger_keep(phk_ledger *l)
-{
-    memcpy(l->work_before, l->work, (size_t)l->accounts * sizeof *l->work);
-    memcpy(l->power_before, l->power, (size_t)l->accounts * sizeof *l->power);
-    l->before_applied = l->applied;
-    l->before_dissipated = l->dissipated;
-    l->step = 0;
-}
-
 static void sum(phk_ledger *l)
 {
     l->applied = l->struck;
@@ -123,6 +133,26 @@ static void sum(phk_ledger *l)
         *(l->account[k].lost ? &l->dissipated : &l->applied) += l->work[k];
         l->passed += fabs(l->work[k]);
     }
+}
+
+void phk_ledger_press(phk_ledger *l, const phk_system *sys)
+{
+    int first = phk_ledger_find(l, sys->program->elements.groups, 0, true);
+    for (int k = 0; first >= 0 && k < sys->program->contacts.contacts; k++) l->work[first + k] = 0;
+    for (int k = 0; k < sys->pool.pairs; k++) {
+        const phk_contact_pair *p = &sys->pool.pair[k];
+        l->work[first + sys->program->contacts.set[p->set].contact] += p->load.stored;
+    }
+    sum(l);
+}
+
+void phk_ledger_keep(phk_ledger *l)
+{
+    memcpy(l->work_before, l->work, (size_t)l->accounts * sizeof *l->work);
+    memcpy(l->power_before, l->power, (size_t)l->accounts * sizeof *l->power);
+    l->before_applied = l->applied;
+    l->before_dissipated = l->dissipated;
+    l->step = 0;
 }
 
 void phk_ledger_add(phk_ledger *l, double h, const double *mean)

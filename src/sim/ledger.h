@@ -3,6 +3,10 @@
  * ledger.h -- who has put energy into the system, or taken it out: one account for each force
  * whose work is not the change of a potential, for each that dissipates, and for each motion and
  * each constraint by an expression, which may depend on time. Other joints do no work.
+ *
+ * The account of a contact holds all that it takes from the bodies, what it stores included: what
+ * it has lost is that less what is stored. A damping that sets in within a step is so not lost from
+ * sight, and the books close as well as the work of the forces is known.
  */
 #ifndef PHK_LEDGER_H
 #define PHK_LEDGER_H
@@ -10,13 +14,14 @@
 #include "mech/system/system.h"
 
 typedef struct {
-    int group, index; /* element of the system; group -1: constraint `index` */
-    bool lost;        /* what it dissipates, else the work it does */
+    /* element of the system; group -1: constraint `index`; behind the last group: contact */
+    int group, index;
+    bool lost; /* what it dissipates, else the work it does */
 } phk_account;
 
 typedef struct {
     double initial;    /* [J] total energy at the start */
-    double potential;  /* [J] of it */
+    double potential;  /* [J] of it, without that of contacts */
     double struck;     /* [J] work of impulses, and of who attaches and detaches at a phase */
     double lost;       /* [J] to joints that close at a phase */
     double applied;    /* [J] theirs and that of all accounts of work */
@@ -42,6 +47,8 @@ int phk_ledger_find(const phk_ledger *ledger, int group, int index, bool lost);
 /* Power of the force accounts, from the wrenches of the last evaluation; those of what is driven
  * are left. */
 void phk_ledger_powers(const phk_ledger *ledger, phk_system *system, double *power);
+/* What contacts hold at the start they have taken before it; from the last evaluation. */
+void phk_ledger_press(phk_ledger *ledger, const phk_system *system);
 /* Keeps what is booked at the beginning of a step. */
 void phk_ledger_keep(phk_ledger *ledger);
 /* Adds h times mean power to each account; then the sums. */

@@ -8,8 +8,8 @@
 static const char gravity[] = "gravity";
 
 static const char what_outputs_are[] =
-    "outputs are bodies, joints, motions, forces, variables, states, requests, `gravity`, `energy` "
-    "and `solver`";
+    "outputs are bodies, joints, motions, forces, contacts, variables, states, requests, "
+    "`gravity`, `energy` and `solver`";
 
 static bool has_columns(phk_kind kind)
 {
@@ -171,6 +171,20 @@ static bool add_forces(const maker *m)
     return true;
 }
 
+/* ---- contacts ---- */
+
+static bool add_contacts(const maker *m)
+{
+    const phk_program *p = m->sys->program;
+    phk_shown *list = &m->shown[PHK_SHOWN_CONTACTS];
+    if (!add_kind(m, PHK_SHOWN_CONTACTS, PHK_KIND_CONTACT)) return false;
+    for (int k = 0; k < list->count; k++)
+        list->item[k].account =
+            phk_ledger_find(m->ledger, p->elements.groups, list->item[k].index, true);
+    list->met = room(m, p->contacts.contacts, sizeof *list->met);
+    return list->met;
+}
+
 /* ---- joints and motions ---- */
 
 static bool add_joints(const maker *m)
@@ -329,7 +343,7 @@ ph_status phk_shown_create(phk_shown *shown, const phk_system *system, const phk
 {
     maker m = {.shown = shown, .sys = system, .ledger = ledger, .touch = touch, .arena = arena};
     bool done = choose(&m) && add_kind(&m, PHK_SHOWN_BODIES, PHK_KIND_BODY) && add_forces(&m) &&
-                add_joints(&m) && add_ons(&m) &&
+                add_contacts(&m) && add_joints(&m) && add_ons(&m) &&
                 add_kind(&m, PHK_SHOWN_VARIABLES, PHK_KIND_VARIABLE) &&
                 add_kind(&m, PHK_SHOWN_STATES, PHK_KIND_STATE) && add_requests(&m) && add_loads(&m);
     return done ? PH_OK : PH_E_NOMEM;

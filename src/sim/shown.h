@@ -16,6 +16,7 @@ typedef enum {
     PHK_SHOWN_WORKING, /* forces by what they have: an account of work, */
     PHK_SHOWN_STORING, /* a potential, */
     PHK_SHOWN_LOSING,  /* an account of what they dissipate */
+    PHK_SHOWN_CONTACTS,
     PHK_SHOWN_JOINTS,
     PHK_SHOWN_MOTIONS,
     PHK_SHOWN_EQUATIONS, /* constraints by an expression, which act at no place */
@@ -42,10 +43,11 @@ typedef struct {
 
 typedef struct {
     int count;
-    phk_shown_item *item; /* [count] */
-    const char **name;    /* [count]; NULL: the one object is the group itself */
-    const char **owner;   /* [count] whose load it is; NULL: each is its own */
-    ph_wrench *load;      /* [count] room for what they do at a row; NULL: they do nothing */
+    phk_shown_item *item;  /* [count] */
+    const char **name;     /* [count]; NULL: the one object is the group itself */
+    const char **owner;    /* [count] whose load it is; NULL: each is its own */
+    phk_contact_load *met; /* [contacts of the model] room for what they do; NULL: none */
+    ph_wrench *load;       /* [count] room for what they do at a row; NULL: they do nothing */
 } phk_shown;
 
 /* Whether constraint `equation`, an expression, acts on a body. */

@@ -44,6 +44,7 @@ ph_status ph_sim_set_body(ph_sim *sim, int body, const ph_body_state *in)
         return PH_E_RANGE;
     ph_energy before = {0}, after = {0};
     ph_status status = ph_sim_energy(sim, &before);
+    double pressed = phk_system_pressed(sim->system);
     sim->drive->halt(sim->drive);
     ph_quat q = in->orientation;
     q = ph_quat_make(q.w / norm, q.x / norm, q.y / norm, q.z / norm);
@@ -52,8 +53,11 @@ ph_status ph_sim_set_body(ph_sim *sim, int body, const ph_body_state *in)
                     pivot ? ph_v3(0, 0, 0) : in->velocity, q, in->omega);
     /* the energy this puts in is not the integrator's doing, nor has it moved */
     if (!status && !ph_sim_energy(sim, &after)) {
-        sim->ledger.initial += after.total - before.total;
-        sim->ledger.potential += after.potential - before.potential;
+        /* what contacts hold now they have not taken from anybody */
+        pressed = phk_system_pressed(sim->system) - pressed;
+        phk_ledger_lose(&sim->ledger, pressed);
+        sim->ledger.initial += after.total - before.total + pressed;
+        sim->ledger.potential += after.potential - before.potential - pressed;
     }
     return PH_OK;
 }

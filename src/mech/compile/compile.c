@@ -12,6 +12,7 @@
 #include <string.h>
 #include "base/diag.h"
 #include "mech/compile/constraints.h"
+#include "mech/compile/contacts.h"
 #include "mech/compile/scope.h"
 
 static void *take(phk_program *program, int n, size_t size)
@@ -322,13 +323,19 @@ ph_status phk_program_create(const ph_model *model, ph_diag *diag, phk_program *
     ph_status status = program->inputs.quantity ? add_bodies(program) : PH_E_NOMEM;
     if (!status) {
         /* go on after an error, so that all of them are told */
-        ph_status part[] = {
-            add_markers(program, diag), add_tables(program, diag), PH_OK, PH_OK, PH_OK, PH_OK};
+        ph_status part[] = {add_markers(program, diag),
+                            add_tables(program, diag),
+                            PH_OK,
+                            PH_OK,
+                            PH_OK,
+                            PH_OK,
+                            PH_OK};
         part[2] = program->table ? phk_program_add_variables(program, diag) : PH_E_NOMEM;
         part[3] = part[2] != PH_E_NOMEM ? add_forces(program, diag) : PH_E_NOMEM;
         part[4] = part[3] != PH_E_NOMEM ? phk_program_add_constraints(program, diag) : PH_E_NOMEM;
         part[5] = part[4] != PH_E_NOMEM ? add_states(program, diag) : PH_E_NOMEM;
-        for (int i = 0; i < 6; i++)
+        part[6] = part[5] != PH_E_NOMEM ? phk_program_add_contacts(program, diag) : PH_E_NOMEM;
+        for (int i = 0; i < 7; i++)
             if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
     }
     if (status) {

@@ -67,6 +67,8 @@ static ph_status list_moving(phk_program *program)
         for (int k = 0; reads && k < group->n * group->type->markers; k++)
             read[group->marker[k]] = true;
     }
+    for (int i = 0; i < program->contacts.shapes; i++)
+        read[program->contacts.shape[i].marker] = true;
     for (int i = 0; i < program->inputs.n; i++) {
         const phk_quantity *q = &program->inputs.quantity[i];
         int markers = phk_quantity_type_of(q->kind)->markers;

@@ -116,6 +116,12 @@ typedef struct {
     double *velocity; /* [nv + nx] */
 } phk_equations;
 
+/* Pairs of shapes, in order. */
+typedef struct {
+    phk_candidate *pair;
+    int pairs, room;
+} phk_met;
+
 struct phk_mechanism {
     phk_dae dae;
     phk_system *system;
@@ -148,6 +154,7 @@ struct phk_mechanism {
     int *record;   /* where all contributions are; see emit.h */
     bool *coupled; /* [elements] its derivatives are in the pattern */
     bool *near;    /* [elements] scratch; NULL: all elements always are */
+    phk_met met;   /* pairs of shapes whose derivatives are in the pattern */
 };
 
 /* rows.c */
@@ -216,6 +223,13 @@ ph_wrench phk_equation_load(const phk_mechanism *m, int constraint, int body);
 void phk_lines_residual(phk_mechanism *m, const phk_point *p, double *d, double *s);
 ph_status phk_lines_emit(phk_mechanism *m, phk_emitter *e);
 
+/* contacts.c: whether pairs are near that are not in the pattern; those that are near then. */
+bool phk_contacts_missing(const phk_mechanism *m);
+ph_status phk_contacts_take(phk_mechanism *m);
+void phk_contacts_emit(phk_mechanism *m, phk_emitter *e);
+void phk_contacts_store(phk_mechanism *m, phk_store *store);
+double phk_contacts_ahead(void *self, const phk_point *p);
+
 /* pattern.c */
 ph_status phk_mechanism_map(phk_mechanism *m);
 /* Lets the elements that are near get their entries, and others lose them, where some are of a type
@@ -241,7 +255,15 @@ void phk_add_pair(const phk_mechanism *m, int row_marker, int column_marker, con
 void phk_add_turn(const phk_mechanism *m, int marker, const phk_pair *pair, double scale,
                   const ph_wrench *w, double *by_q);
 
-/* forces.c */
+/* forces.c: wrenches at markers and their derivatives. */
+typedef struct {
+    int markers, loaded;     /* the first so many take a wrench */
+    const int *marker;       /* [markers] */
+    bool steady;             /* none of the derivatives is other than zero */
+    const ph_wrench *wrench; /* [markers]; NULL: they do not act, or there are no values yet */
+    const double *displacement, *velocity; /* as in ph_tangent */
+} phk_wrench_rows;
+void phk_emit_wrenches(phk_mechanism *m, const phk_wrench_rows *w, phk_emitter *e);
 ph_status phk_scratch_create(phk_mechanism *m);
 ph_status phk_group_emit(phk_mechanism *m, int group, phk_emitter *e);
 /* Derivatives of element k of a group at its frames, into m->scratch. */

@@ -217,31 +217,41 @@ ph_status phk_element_tangent(phk_mechanism *m, int g, int k)
     return tangent_of(m, &e, group, k);
 }
 
-/* Derivatives by the motion of the markers. */
-static void emit_element(phk_mechanism *m, int g, int k, phk_emitter *e)
+void phk_emit_wrenches(phk_mechanism *m, const phk_wrench_rows *w, phk_emitter *e)
 {
     static const phk_fill all = {{{true, true}, {true, true}}}, none;
-    const phk_group *group = &m->system->program->elements.group[g];
-    int per = group->type->markers, ld = 6 * per;
-    const int *marker = group->marker + k * per;
-    bool adds = e->out && phk_group_acts(m->system, group)[k];
+    int per = w->markers, ld = 6 * per;
     for (int i = 0; i < per; i++) {
         phk_pair own = {{{-1, -1}, {-1, -1}}};
-        bool takes = adds && i < loaded(group->type);
+        bool takes = w->wrench && i < w->loaded;
         for (int j = 0; j < per; j++) {
-            phk_pair pair = phk_emit_pair(e, m, marker[i], marker[j], group->steady ? &none : &all);
+            phk_pair pair =
+                phk_emit_pair(e, m, w->marker[i], w->marker[j], w->steady ? &none : &all);
             if (i == j) own = pair;
-            if (!takes || group->steady) continue;
+            if (!takes || w->steady) continue;
             int at = 6 * i * ld + 6 * j;
-            phk_add_pair(m, marker[i], marker[j], &pair, -1, m->scratch.displacement + at, ld,
-                         false, e->out);
-            phk_add_pair(m, marker[i], marker[j], &pair, -1, m->scratch.velocity + at, ld, true,
+            phk_add_pair(m, w->marker[i], w->marker[j], &pair, -1, w->displacement + at, ld, false,
+                         e->out);
+            phk_add_pair(m, w->marker[i], w->marker[j], &pair, -1, w->velocity + at, ld, true,
                          e->out);
         }
-        if (takes)
-            phk_add_turn(m, marker[i], &own, -1, &phk_group_wrenches(m->system, group)[k * per + i],
-                         e->out->by_q);
+        if (takes) phk_add_turn(m, w->marker[i], &own, -1, &w->wrench[i], e->out->by_q);
     }
+}
+
+/* Derivatives by the motion of the markers. */
+static void emit_element(phk_mechanism *m, const phk_group *group, int k, phk_emitter *e)
+{
+    int per = group->type->markers;
+    bool adds = e->out && phk_group_acts(m->system, group)[k];
+    phk_wrench_rows w = {.markers = per,
+                         .loaded = loaded(group->type),
+                         .marker = group->marker + k * per,
+                         .steady = group->steady,
+                         .wrench = adds ? phk_group_wrenches(m->system, group) + k * per : NULL,
+                         .displacement = m->scratch.displacement,
+                         .velocity = m->scratch.velocity};
+    phk_emit_wrenches(m, &w, e);
 }
 
 ph_status phk_group_emit(phk_mechanism *m, int g, phk_emitter *e)
@@ -253,7 +263,7 @@ ph_status phk_group_emit(phk_mechanism *m, int g, phk_emitter *e)
             ph_status status = phk_element_tangent(m, g, k);
             if (status < 0) return status;
         }
-        emit_element(m, g, k, e);
+        emit_element(m, group, k, e);
         emit_values(m, group, k, e);
     }
     return PH_OK;

@@ -364,6 +364,7 @@ void phk_mechanism_free(phk_mechanism *m)
     if (!m) return;
     phk_pattern_free(&m->pattern);
     free(m->record);
+    free(m->met.pair);
     phk_arena_free(&m->maps);
     phk_arena_free(&m->arena);
     free(m);
@@ -431,6 +432,7 @@ void phk_mechanism_store(phk_mechanism *m, phk_store *store)
         PHK_STORE(store, m->place[k]);
     }
     if (m->coupled) phk_store_bytes(store, m->coupled, (size_t)m->system->program->elements.n);
+    if (!m->system->program->contacts.fixed) phk_contacts_store(m, store);
     if (store->reading && !store->status) store->status = renumber(m);
     if (store->reading && !store->status) store->status = phk_mechanism_suspend(m, out);
     free(out);

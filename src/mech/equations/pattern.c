@@ -25,6 +25,7 @@ ph_status phk_mechanism_emit(phk_mechanism *m, const double *lambda, phk_emitter
     for (int g = 0; !status && g < m->system->program->elements.groups; g++)
         status = phk_group_emit(m, g, e);
     if (status) return status;
+    phk_contacts_emit(m, e);
     phk_equations_emit(m, lambda, e);
     if (m->suspended) emit_suspended(m, e);
     return phk_lines_emit(m, e);
@@ -119,16 +120,24 @@ static ph_status reshape(void *self, const phk_point *p)
     const phk_elements *all = &m->system->program->elements;
     bool more = false;
     phk_mechanism_poses(m, p);
+    phk_system_frames(m->system);
+    ph_status status = phk_system_meet(m->system);
+    if (status) return status;
     for (int g = 0; g < all->groups; g++)
         if (all->group[g].type->near && all->group[g].n) more |= ask_group(m, &all->group[g]);
-    if (!more) return PH_OK;
-    for (int k = 0; k < all->n; k++) {
+    if (!more && !phk_contacts_missing(m)) return PH_OK;
+    for (int k = 0; m->near && k < all->n; k++) {
         bool keep = m->coupled[k];
         m->coupled[k] = m->near[k];
         m->near[k] = keep;
     }
-    ph_status status = find_entries(m);
-    for (int k = 0; status && k < all->n; k++) m->coupled[k] = m->near[k];
+    phk_met met = m->met;
+    m->met = (phk_met){0};
+    status = phk_contacts_take(m);
+    if (!status) status = find_entries(m);
+    for (int k = 0; m->near && status && k < all->n; k++) m->coupled[k] = m->near[k];
+    free(status ? m->met.pair : met.pair);
+    if (status) m->met = met;
     return status;
 }
 
@@ -137,9 +146,11 @@ ph_status phk_couplings_create(phk_mechanism *m)
     const phk_elements *all = &m->system->program->elements;
     bool some = false;
     for (int g = 0; g < all->groups; g++) some |= all->group[g].type->near && all->group[g].n;
+    ph_status status = phk_contacts_take(m);
+    if (status || (!some && m->system->program->contacts.fixed)) return status;
+    if (some || m->system->program->contacts.sets) m->dae.reshape = reshape;
     if (!some) return PH_OK;
     m->coupled = phk_arena_alloc(&m->arena, (size_t)all->n + 1);
     m->near = phk_arena_alloc(&m->arena, (size_t)all->n + 1);
-    m->dae.reshape = reshape;
     return m->coupled && m->near ? PH_OK : PH_E_NOMEM;
 }

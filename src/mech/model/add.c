@@ -44,6 +44,15 @@ void phk_complete_marker(void *def)
     m->orientation = unit(m->orientation);
 }
 
+/* The law that fits what is given of it. */
+void phk_complete_contact(void *def)
+{
+    ph_contact_def *c = def;
+    if (PHK_GIVEN(phk_contact_fields, c, law)) return;
+    bool damped = !isnan(c->damping), stiff = !isnan(c->stiffness);
+    c->law = stiff && damped ? PH_CONTACT_IMPACT : stiff ? PH_CONTACT_POWER : PH_CONTACT_HERTZ;
+}
+
 void phk_default_joint(void *def)
 {
     ph_joint_def *joint = def;

@@ -17,6 +17,7 @@ DEFAULT(PHK_KIND_BODY, body, ph_body_def)
 DEFAULT(PHK_KIND_MARKER, marker, ph_marker_def)
 DEFAULT(PHK_KIND_MOTION, motion, ph_motion_def)
 DEFAULT(PHK_KIND_STATE, state, ph_state_def)
+DEFAULT(PHK_KIND_CONTACT, contact, ph_contact_def)
 #undef DEFAULT
 
 ph_joint_def ph_default_joint(void)

@@ -253,6 +253,87 @@ const ph_field phk_shape_fields[] = {
     END};
 #undef AT
 
+#define AT(member) .offset = offsetof(ph_group_def, member)
+const ph_field phk_group_fields[] = {
+    {"of", PH_FIELD_NAMES, AT(of),
+     .help = "Shapes, bodies (all their shapes) and other groups; `*` stands for any part of a "
+             "name, as in `ball_*`.",
+     .flags = PH_REQUIRED},
+    END};
+#undef AT
+
+/* A number of a contact that follows from something else where it is not given. */
+#define FOLLOWS(key, member, unit_text, help_text, default_text, low, high, flag)                  \
+    {                                                                                              \
+        key, PH_FIELD_NUMBER, .offset = offsetof(ph_contact_def, member), .unit = unit_text,       \
+                              .help = help_text, .init = NAN, .default_help = default_text,        \
+                              .min = low, .max = high, .flags = flag                               \
+    }
+static const char *const law_words[] = {"power", "hertz", "impact", NULL};
+static const char *const friction_words[] = {"bristle", "step", "tanh", "none", NULL};
+static const char *const formula_words[] = {"exact", "hunt_crossley", "lankarani_nikravesh",
+                                            "flores", NULL};
+#define AT(member) .offset = offsetof(ph_contact_def, member)
+const ph_field phk_contact_fields[] = {
+    {"between", PH_FIELD_NAMES, AT(between),
+     .help = "What touches what: two of shapes, bodies (all their shapes), groups, `ground` and "
+             "`everything`; or one of them, whose parts touch each other. Parts of one body never "
+             "do, nor do, where more than one pair is meant, bodies that a joint joins.",
+     .flags = PH_REQUIRED},
+    {"joined", PH_FIELD_WORD, AT(joined), .help = "Whether bodies that a joint joins touch, too.",
+     .words = no_yes, .default_help = "no; yes where one pair is named"},
+    {"law", PH_FIELD_WORD, AT(law),
+     .help = "How they push each other apart: `power`, `hertz` or `impact`.", .words = law_words,
+     .default_help = "`hertz`; `power` with a stiffness, `impact` with a damping as well"},
+    FOLLOWS("stiffness", stiffness, "*", "Force at a depth of 1 [N/m^exponent].",
+            "Hertz' of the materials and radii", 0, INFINITY, PH_ABOVE),
+    FOLLOWS("exponent", exponent, "", "Of the depth.", "1.5", 0.5, 10, 0),
+    FOLLOWS("damping", damping, "*",
+            "Of `impact` the full damping [N s/m]; of the others the factor of the rate of the "
+            "depth [s/m], instead of `restitution`.",
+            "`impact`: a tenth of the critical one", 0, INFINITY, 0),
+    FOLLOWS("depth", depth, "m", "Of `impact`: where the damping is full; it grows from touch on.",
+            "a tenth of that at rest", 0, INFINITY, PH_ABOVE),
+    FOLLOWS("restitution", restitution, "",
+            "How much of its speed a free body comes back with from the first blow.",
+            "the materials'", 0, 1, PH_ABOVE),
+    {"formula", PH_FIELD_WORD, AT(formula),
+     .help = "By which the restitution becomes a damping: exactly, or as published.",
+     .words = formula_words},
+    FOLLOWS("adhesion", adhesion, "N", "How hard touching surfaces pull each other.", "none", 0,
+            INFINITY, 0),
+    FOLLOWS("range", range, "m", "The gap at which that has faded.", "a hundredth of the radius", 0,
+            INFINITY, PH_ABOVE),
+    {"force", PH_FIELD_EXPR, AT(force),
+     .help = "Instead of a law: the normal force [N], an expression of `depth` [m] and `rate` "
+             "[m/s], its derivative by time. It acts while the depth is above zero, and never "
+             "pulls."},
+    {"friction_law", PH_FIELD_WORD, AT(friction_law),
+     .help = "How they rub: `bristle` holds what rests; `step` (as in MSC.ADAMS) and `tanh` are "
+             "functions of the sliding speed, and let it creep.",
+     .words = friction_words},
+    FOLLOWS("friction", friction, "", "Coefficient of friction at rest.", "the materials'", 0,
+            INFINITY, 0),
+    FOLLOWS("sliding_friction", sliding_friction, "", "The same while sliding.", "that at rest", 0,
+            INFINITY, 0),
+    FOLLOWS("stiction_speed", stiction_speed, "m/s", "Up to which the first counts.", "0.01 m/s", 0,
+            INFINITY, PH_ABOVE),
+    FOLLOWS("sliding_speed", sliding_speed, "m/s", "From which on the second counts.",
+            "ten times that", 0, INFINITY, PH_ABOVE),
+    FOLLOWS("bristle_stiffness", bristle_stiffness, "N/m",
+            "Of what holds bodies that stick, along the surface.",
+            "that of the normal force at rest", 0, INFINITY, PH_ABOVE),
+    FOLLOWS("bristle_damping", bristle_damping, "N s/m", "The same.", "0.3 of the critical one", 0,
+            INFINITY, 0),
+    FOLLOWS("rolling", rolling, "m",
+            "Arm of the couple that resists rolling: times the normal force.", "the materials'", 0,
+            INFINITY, 0),
+    FOLLOWS("spinning", spinning, "m", "The same of spinning about the normal.", "the materials'",
+            0, INFINITY, 0),
+    END};
+#undef AT
+#undef FOLLOWS
+
 #define AT(member) .offset = offsetof(ph_reference_def, member)
 const ph_field phk_reference_fields[] = {
     {"orientation", PH_FIELD_ORIENTATION, AT(orientation), .help = "Orientation at the end.",

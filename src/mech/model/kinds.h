@@ -105,6 +105,7 @@ void phk_complete_body(void *def);
 void phk_complete_joint(void *def);
 void phk_complete_marker(void *def);
 void phk_complete_request(void *def);
+void phk_complete_contact(void *def);
 ph_status phk_refuse_parameter(const void *def);
 ph_status phk_refuse_table(const void *def);
 ph_status phk_refuse_variable(const void *def);

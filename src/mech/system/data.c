@@ -90,6 +90,11 @@ ph_status phk_system_create(const phk_program *program, phk_system **out)
     memcpy(sys->value, program->fixed, (size_t)program->formulas * sizeof *sys->value);
     begin_acting(sys);
     put_ground(sys);
+    ph_status status = phk_pool_create(&sys->pool, &program->contacts);
+    if (status) {
+        phk_system_free(sys);
+        return status;
+    }
     *out = sys;
     return PH_OK;
 }
@@ -97,6 +102,7 @@ ph_status phk_system_create(const phk_program *program, phk_system **out)
 void phk_system_free(phk_system *sys)
 {
     if (!sys) return;
+    phk_pool_free(&sys->pool);
     phk_arena_free(&sys->arena);
     free(sys);
 }
@@ -114,4 +120,5 @@ void phk_system_store(phk_system *sys, phk_store *store)
     phk_store_expect(store, sys->events);
     PHK_STORE(store, sys->piece);
     PHK_STORE(store, sys->remembers);
+    phk_pool_store(&sys->pool, store);
 }

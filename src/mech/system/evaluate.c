@@ -160,7 +160,7 @@ ph_status phk_system_wrenches(phk_system *sys, double t)
         if (status) return status;
         sys->known[g] = group->steady;
     }
-    return PH_OK;
+    return phk_system_touch(sys);
 }
 
 void phk_system_frames(phk_system *sys)
@@ -212,6 +212,16 @@ void phk_system_gather(phk_system *sys)
             if (m->body >= 0)
                 add_wrench(m, sys->pose[m->body].q, &sys->wrench[group->place + k],
                            &sys->load[m->body]);
+        }
+    }
+    const phk_pool *pool = &sys->pool;
+    for (int k = 0; k < pool->pairs; k++) {
+        const phk_contact_pair *pair = &pool->pair[k];
+        for (int i = 0; pair->load.acts && i < 2; i++) {
+            const phk_contact_shape *s = &sys->program->contacts.shape[i ? pair->b : pair->a];
+            if (s->body >= 0)
+                add_wrench(&sys->program->places.marker[s->marker], sys->pose[s->body].q,
+                           &pair->load.wrench[i], &sys->load[s->body]);
         }
     }
 }
@@ -303,6 +313,10 @@ void phk_system_remember(phk_system *sys, bool start)
         ph_eval eval = phk_group_eval(sys, group);
         group->type->remember(group->n, group->par, &eval, phk_group_frames(sys, group), memory);
     }
+    if (sys->program->contacts.sets) {
+        const phk_pool_frames at = phk_system_shapes(sys);
+        phk_pool_remember(&sys->pool, &at, start);
+    }
     sys->remembers = true;
 }
 
@@ -310,7 +324,7 @@ bool phk_program_is_free(const phk_program *program)
 {
     for (int g = 0; g < program->elements.groups; g++)
         if (program->elements.group[g].type->wrench) return false;
-    return true;
+    return program->contacts.sets == 0;
 }
 
 void phk_system_impulse(phk_system *sys, const phk_event *event, const phk_view *s, double *linear,

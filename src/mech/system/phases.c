@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What is there in a phase of a run: joints, motions and forces, activated and deactivated by name.
+ * What is there in a phase of a run: joints, motions, forces and contacts, activated and
+ * deactivated by name.
  *
  * Nothing is compiled anew. Rows of a joint that is not there are left out of the mechanism, as
  * redundant ones are; a force that is not there has no wrench, like one whose time has not come.
@@ -17,7 +18,7 @@ static bool can_switch(phk_kind kind)
 
 static ph_status unknown(const ph_model *model, int phase, const ph_text *name, ph_diag *diag)
 {
-    char hint[200] = "name joints, motions and forces";
+    char hint[200] = "name joints, motions, forces and contacts";
     phk_object o = phk_model_find(model, name->text, strlen(name->text));
     if (o.index >= 0)
         return phk_error(diag, PH_E_NAME, name->where, hint,
@@ -28,7 +29,8 @@ static ph_status unknown(const ph_model *model, int phase, const ph_text *name, 
         if (can_switch((phk_kind)k)) phk_model_offer(model, (phk_kind)k, &nearest);
     if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
     return phk_error(diag, PH_E_NAME, name->where, hint,
-                     "phase %d: there is no joint, motion or force `%s`", phase + 1, name->text);
+                     "phase %d: there is no joint, motion, force or contact `%s`", phase + 1,
+                     name->text);
 }
 
 ph_status phk_check_phases(const ph_model *model, ph_diag *diag)
@@ -67,12 +69,14 @@ void phk_system_activate(phk_system *sys, const ph_names *names, bool on)
         if (o.kind == PHK_KIND_JOINT) *phk_constraint_acts(sys, o.index) = on;
         if (o.kind == PHK_KIND_MOTION) *phk_constraint_acts(sys, joints + o.index) = on;
         if (o.kind == PHK_KIND_FORCE) set_force(sys, o.index, on);
+        if (o.kind == PHK_KIND_CONTACT) sys->pool.off[o.index] = !on;
     }
 }
 
 int phk_system_actives(const phk_system *sys)
 {
-    return sys->program->constraints + ph_model_forces(sys->program->model);
+    return sys->program->constraints + ph_model_forces(sys->program->model) +
+           sys->program->contacts.contacts;
 }
 
 void phk_system_get_actives(const phk_system *sys, bool *active)
@@ -83,10 +87,12 @@ void phk_system_get_actives(const phk_system *sys, bool *active)
         const phk_element_at *at = &elements->force[f];
         *active++ = !sys->off[elements->group[at->group].first + at->index];
     }
+    for (int k = 0; k < sys->program->contacts.contacts; k++) *active++ = !sys->pool.off[k];
 }
 
 void phk_system_put_actives(phk_system *sys, const bool *active)
 {
     for (int k = 0; k < sys->program->constraints; k++) *phk_constraint_acts(sys, k) = *active++;
     for (int f = 0; f < ph_model_forces(sys->program->model); f++) set_force(sys, f, *active++);
+    for (int k = 0; k < sys->program->contacts.contacts; k++) sys->pool.off[k] = !*active++;
 }

@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "base/names.h"
 #include "expr/expr.h"
+#include "mech/contact/pool.h"
 #include "mech/model/model.h"
 #include "mech/quantity/quantity.h"
 
@@ -211,6 +212,7 @@ typedef struct phk_program {
     /* of all constraints: those on positions in the order of the constraints, then so many on
      * velocities, as integrate/dae.h wants them */
     int rows, velocity_rows;
+    phk_contact_plan contacts;
     int answers;
     phk_formula *answer; /* [answers] the columns of all requests, in order */
 } phk_program;

@@ -43,6 +43,7 @@ typedef struct phk_system {
 #include "mech/system/arrays.def"
 #undef KEPT
 #undef WORK
+    phk_pool pool; /* shapes that touch */
     int events;
     phk_event *event; /* by time: those of the program, and breaks (mech/compile/breaks.h) */
     int breaks;
@@ -107,6 +108,15 @@ static inline double phk_system_time(const phk_system *sys, double t)
 /* The frame of any marker, of the poses at hand; one that somebody reads, as a spot. */
 ph_frame phk_marker_frame(const phk_system *system, int marker);
 phk_spot phk_marker_spot(const phk_system *system, int marker);
+
+/* Where the shapes are that may touch, at the present frames. */
+phk_pool_frames phk_system_shapes(const phk_system *system);
+/* Finds the pairs of shapes that are near at the present frames. */
+ph_status phk_system_meet(phk_system *system);
+/* The same, and what they do to each other. */
+ph_status phk_system_touch(phk_system *system);
+/* [J] stored where shapes touch, at the frames of the last evaluation. */
+double phk_system_pressed(phk_system *system);
 
 /* An evaluation in its stages, for who fills sys->pose himself: marker frames; quantities,
  * variables and expressions; the wrenches of the elements. */

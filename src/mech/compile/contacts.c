@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * contacts.c -- contacts name shapes, bodies, groups and patterns; a program knows shapes, each
+ * with a marker of its own in its middle, and sets of pairs.
+ */
+#include "mech/compile/contacts.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/diag.h"
+
+/* Pairs for each body up to which all of them are looked at in every step, and are in the matrix:
+ * what comes and goes costs a new order of the matrix each time. */
+#define FEW 12
+/* Of the smallest shape: how much further than its shapes a box reaches when pairs are sought. */
+#define SKIN 0.4
+
+/* Steel, for shapes that nobody says a material of. */
+static const phk_surface steel = {210e9, 0.3, 0.3, NAN, 0.7, 0, 0};
+
+typedef struct {
+    phk_program *program;
+    const ph_model *model;
+    phk_contact_plan *out;
+    ph_diag *diag;
+    int *number; /* [shapes of the model] among those that touch; -1: not one of them */
+    ph_status status;
+} maker;
+
+static void *take(const maker *m, int n, size_t size)
+{
+    return phk_arena_alloc(&m->program->arena, ((size_t)n + 1) * size);
+}
+
+static const ph_shape_def *shape_of(const maker *m, int i)
+{
+    return &phk_shapes(m->model)[i];
+}
+static const char *shape_name(const maker *m, int i)
+{
+    return m->model->list[PHK_KIND_SHAPE].name[i];
+}
+static int shapes_of(const maker *m)
+{
+    return m->model->list[PHK_KIND_SHAPE].count;
+}
+
+/* --- names ------------------------------------------------------------------------------------ */
+
+/* Does a name fit a pattern with `*`? */
+static bool fits(const char *pattern, const char *name)
+{
+    const char *star = NULL, *from = NULL;
+    while (*name) {
+        if (*pattern == '*') {
+            star = pattern++;
+            from = name;
+        } else if (*pattern == *name) {
+            pattern++, name++;
+        } else if (star) {
+            pattern = star + 1;
+            name = ++from;
+        } else {
+            return false;
+        }
+    }
+    while (*pattern == '*') pattern++;
+    return *pattern == 0;
+}
+
+/* The body of a place; -1: ground, -2: there is no such place. */
+static int body_of(const maker *m, const char *place)
+{
+    if (!place || strcmp(place, "ground") == 0) return -1;
+    phk_object o = phk_model_find(m->model, place, strlen(place));
+    if (o.index >= 0 && o.kind == PHK_KIND_BODY) return o.index;
+    if (o.index < 0 || o.kind != PHK_KIND_MARKER) return -2;
+    return body_of(m, phk_markers(m->model)[o.index].on.text);
+}
+
+/* Can a shape touch at all? Those that only show something are passed over unless named. */
+static bool can_touch(const maker *m, int i)
+{
+    phk_touchable solid;
+    ph_vec3 middle;
+    const ph_shape_def *d = shape_of(m, i);
+    const ph_shape_sizes sizes = {d->size, d->radius, d->radius2, d->length};
+    return !phk_touchable_create(d->kind, &sizes, 0, NULL, NULL, &solid, &middle);
+}
+
+/* Marks the shapes on a body (-1: ground) that can touch; how many. */
+static int mark_body(const maker *m, int body, bool *marked)
+{
+    int n = 0;
+    for (int i = 0; i < shapes_of(m); i++)
+        if (body_of(m, shape_of(m, i)->on.text) == body && can_touch(m, i)) marked[i] = true, n++;
+    return n;
+}
+
+static int mark_pattern(const maker *m, const char *pattern, bool *marked)
+{
+    int n = 0;
+    for (int i = 0; i < shapes_of(m); i++)
+        if (fits(pattern, shape_name(m, i))) marked[i] = true, n++;
+    for (int i = 0; i < ph_model_bodies(m->model); i++)
+        if (fits(pattern, ph_model_body_name(m->model, i))) n += mark_body(m, i, marked);
+    return n;
+}
+
+static void unknown(maker *m, const ph_text *name, const char *owner)
+{
+    phk_nearest nearest = phk_nearest_to(name->text, strlen(name->text));
+    char hint[220] = "name shapes, bodies, groups, `ground` or `everything`";
+    static const phk_kind kinds[] = {PHK_KIND_SHAPE, PHK_KIND_BODY, PHK_KIND_GROUP};
+    for (int k = 0; k < 3 && phk_diag_wants(m->diag, name->where); k++)
+        phk_model_offer(m->model, kinds[k], &nearest);
+    if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
+    m->status = phk_error(m->diag, PH_E_NAME, name->where, hint,
+                          "contact `%s`: there is no shape, body or group `%s`", owner, name->text);
+}
+
+enum { DEEPEST = 20 };
+/* Marks the shapes a name stands for. */
+static void mark(maker *m, const ph_text *name, const char *owner, int deep, bool *marked)
+{
+    int found;
+    phk_object o = phk_model_find(m->model, name->text, strlen(name->text));
+    if (deep > DEEPEST) {
+        m->status = phk_error(m->diag, PH_E_NAME, name->where, "let no group hold itself",
+                              "contact `%s`: group `%s` holds itself", owner, name->text);
+        return;
+    }
+    if (o.index >= 0 && o.kind == PHK_KIND_GROUP) {
+        const ph_names *of = &phk_groups(m->model)[o.index].of;
+        for (int i = 0; i < of->count; i++) mark(m, &of->name[i], owner, deep + 1, marked);
+        return;
+    }
+    if (o.index >= 0 && o.kind == PHK_KIND_SHAPE) {
+        marked[o.index] = true;
+        return;
+    }
+    if (strcmp(name->text, "everything") == 0)
+        found = mark_pattern(m, "*", marked) + mark_body(m, -1, marked);
+    else if (strcmp(name->text, "ground") == 0)
+        found = mark_body(m, -1, marked);
+    else if (o.index >= 0 && o.kind == PHK_KIND_BODY)
+        found = mark_body(m, o.index, marked);
+    else if (strchr(name->text, '*'))
+        found = mark_pattern(m, name->text, marked);
+    else {
+        unknown(m, name, owner);
+        return;
+    }
+    if (found) return;
+    m->status = phk_error(m->diag, PH_E_MODEL, name->where,
+                          "give it a shape with an inside, e.g. `shape: {sphere: {radius: 0.1}}`",
+                          "contact `%s`: `%s` has no shape that could touch", owner, name->text);
+}
+
+/* --- shapes ----------------------------------------------------------------------------------- */
+
+/* The axes of a shape in those of its marker: `axis` turns z to one of them. */
+static ph_quat turn_of(int axis)
+{
+    if (axis == 0) return ph_quat_identity();
+    double s = axis == 1 ? 0.5 : -0.5;
+    return (ph_quat){0.5, s, s, s};
+}
+
+/* A shape gets a marker in its middle. -1: it has been reported. */
+static int add_shape(maker *m, int i)
+{
+    const ph_shape_def *d = shape_of(m, i);
+    const ph_shape_sizes sizes = {d->size, d->radius, d->radius2, d->length};
+    phk_program *p = m->program;
+    phk_contact_shape *s = &m->out->shape[m->out->shapes];
+    const char *place = d->on.text ? d->on.text : "ground";
+    ph_vec3 middle;
+    *s = (phk_contact_shape){.name = shape_name(m, i), .where = d->where, .surface = steel};
+    const char *wrong =
+        phk_touchable_create(d->kind, &sizes, 0, NULL, &p->arena, &s->solid, &middle);
+    int on = phk_program_place(p, place, strlen(place));
+    if (wrong)
+        m->status = phk_error(m->diag, PH_E_RANGE, d->where,
+                              "leave it out of the contact, or make "
+                              "it a solid",
+                              "shape `%s` %s", s->name, wrong);
+    if (on == PHK_NO_MEMORY) m->status = PH_E_NOMEM;
+    if (wrong || on < 0) return -1;
+    const phk_marker *at = &p->places.marker[on];
+    const ph_quat turn = turn_of(d->axis);
+    const ph_vec3 r = ph_add(d->at, ph_rotate(turn, middle));
+    s->body = at->body;
+    s->mass = at->body < 0 ? INFINITY : p->mass[at->body];
+    s->marker = phk_program_add_marker(p, at->body, ph_add(at->r, ph_rotate(at->q_BM, r)),
+                                       ph_quat_mul(at->q_BM, turn));
+    if (s->marker < 0) m->status = PH_E_NOMEM;
+    return m->status == PH_E_NOMEM ? -1 : m->out->shapes++;
+}
+
+/* --- sets ------------------------------------------------------------------------------------- */
+
+static bool list_side(maker *m, phk_contact_set *set, int side, const bool *marked)
+{
+    int n = 0;
+    for (int i = 0; i < shapes_of(m); i++) n += marked[i];
+    set->list[side] = take(m, n, sizeof(int));
+    if (!set->list[side]) return false;
+    for (int i = 0; i < shapes_of(m); i++) {
+        if (!marked[i]) continue;
+        if (m->number[i] < 0) m->number[i] = add_shape(m, i);
+        if (m->number[i] < 0) continue;
+        set->list[side][set->count[side]++] = m->number[i];
+    }
+    return true;
+}
+
+/* Reports the first two kinds of shapes of a set that have no formula. */
+static void check_pairs(maker *m, const phk_contact_set *set)
+{
+    bool seen[PH_SHAPE_KINDS][PH_SHAPE_KINDS] = {{false}};
+    long long pairs = 0;
+    for (int i = 0; i < set->count[0]; i++)
+        for (int j = 0; j < set->count[1]; j++) {
+            const phk_contact_shape *a = &m->out->shape[set->list[0][i]],
+                                    *b = &m->out->shape[set->list[1][j]];
+            if (a->body == b->body) continue;
+            pairs++;
+            if (seen[a->solid.kind][b->solid.kind]) continue;
+            seen[a->solid.kind][b->solid.kind] = true;
+            const char *why = phk_touch_unknown(&a->solid, &b->solid);
+            if (!why) continue;
+            m->status = phk_error(
+                m->diag, PH_E_MODEL, set->def->where,
+                "leave such pairs out, or use other shapes for the contact",
+                "contact `%s`: a %s like `%s` and a %s like `%s` cannot touch: %s", set->name,
+                ph_shape_word(a->solid.kind), a->name, ph_shape_word(b->solid.kind), b->name, why);
+        }
+    if (pairs || m->status) return;
+    m->status = phk_error(m->diag, PH_E_MODEL, set->def->where,
+                          "name shapes of two bodies, or of a body and of ground",
+                          "contact `%s`: all that it names is on one body, which cannot touch "
+                          "itself",
+                          set->name);
+}
+
+static void check_numbers(maker *m, const phk_contact_set *set)
+{
+    const ph_contact_def *d = set->def;
+    if (d->sliding_speed <= d->stiction_speed)
+        m->status = phk_error(m->diag, PH_E_RANGE, d->where, "`sliding_speed` must be the larger",
+                              "contact `%s`: friction at rest counts up to %g m/s, that of sliding "
+                              "from %g m/s on",
+                              set->name, d->stiction_speed, d->sliding_speed);
+    if (d->law == PH_CONTACT_IMPACT && !isnan(d->restitution))
+        m->status = phk_error(m->diag, PH_E_KEY, d->where,
+                              "give `damping`, or `law: power` with the restitution",
+                              "contact `%s`: law `impact` takes no restitution", set->name);
+    if (d->law != PH_CONTACT_IMPACT && !isnan(d->damping) && !isnan(d->restitution))
+        m->status = phk_error(m->diag, PH_E_KEY, d->where, "give one of them",
+                              "contact `%s` has both a damping and a restitution", set->name);
+}
+
+static bool add_set(maker *m, int contact)
+{
+    const ph_contact_def *d = &phk_contacts(m->model)[contact];
+    phk_contact_set *set = &m->out->set[m->out->sets++];
+    *set = (phk_contact_set){
+        .name = m->model->list[PHK_KIND_CONTACT].name[contact], .def = d, .contact = contact};
+    if (d->between.count < 1 || d->between.count > 2) {
+        m->status = phk_error(m->diag, PH_E_RANGE, d->where, "e.g. `between: [ball, floor]`",
+                              "contact `%s` is between %d things, not two or one", set->name,
+                              d->between.count);
+        return true;
+    }
+    for (int side = 0; side < 2; side++) {
+        bool *marked = calloc((size_t)shapes_of(m) + 1, sizeof *marked);
+        if (!marked) return false;
+        mark(m, &d->between.name[side < d->between.count ? side : 0], set->name, 0, marked);
+        bool good = list_side(m, set, side, marked);
+        free(marked);
+        if (!good) return false;
+    }
+    set->joined = PHK_GIVEN(phk_contact_fields, d, joined)
+                      ? d->joined
+                      : set->count[0] == 1 && set->count[1] == 1;
+    if (!m->status) check_pairs(m, set);
+    check_numbers(m, set);
+    return m->status != PH_E_NOMEM;
+}
+
+static long long pairs_of(const phk_contact_set *s)
+{
+    return (long long)s->count[0] * s->count[1];
+}
+
+static int compare_sets(const void *x, const void *y)
+{
+    const phk_contact_set *a = x, *b = y;
+    if (pairs_of(a) != pairs_of(b)) return pairs_of(a) < pairs_of(b) ? -1 : 1;
+    return (a->contact > b->contact) - (a->contact < b->contact);
+}
+
+static int compare_joints(const void *x, const void *y)
+{
+    const phk_candidate *a = x, *b = y;
+    return a->a != b->a ? (a->a > b->a) - (a->a < b->a) : (a->b > b->b) - (a->b < b->b);
+}
+
+/* Bodies that a joint of the model joins. */
+static bool list_joints(maker *m)
+{
+    const phk_program *p = m->program;
+    phk_contact_plan *c = m->out;
+    c->joint = take(m, p->constraints, sizeof *c->joint);
+    if (!c->joint) return false;
+    for (int k = 0; k < p->constraints; k++) {
+        const phk_constraint *held = &p->constraint[k];
+        bool joint = held->kind == PHK_HOLD_ROWS || held->kind == PHK_HOLD_TYPE;
+        if (!joint || held->markers < 2) continue;
+        int a = p->places.marker[held->marker[0]].body, b = p->places.marker[held->marker[1]].body;
+        c->joint[c->joints++] = (phk_candidate){a < b ? a : b, a < b ? b : a};
+    }
+    qsort(c->joint, (size_t)c->joints, sizeof *c->joint, compare_joints);
+    return true;
+}
+
+/* What the search for pairs needs to know. */
+static bool finish(maker *m)
+{
+    phk_contact_plan *c = m->out;
+    long long pairs = 0;
+    double least = INFINITY;
+    qsort(c->set, (size_t)c->sets, sizeof *c->set, compare_sets);
+    for (int s = 0; s < c->sets; s++) {
+        phk_contact_set *set = &c->set[s];
+        pairs += pairs_of(set);
+        for (int side = 0; side < 2; side++) {
+            set->member[side] = take(m, c->shapes, sizeof(bool));
+            if (!set->member[side]) return false;
+            for (int i = 0; i < set->count[side]; i++) set->member[side][set->list[side][i]] = true;
+        }
+    }
+    for (int i = 0; i < c->shapes; i++) least = fmin(least, 0.5 * c->shape[i].solid.thickness);
+    c->skin = isfinite(least) ? SKIN * least : 0;
+    c->fixed = pairs <= FEW * (long long)(m->program->bodies + 1);
+    ph_vec3 g = m->model->gravity;
+    c->gravity = ph_norm(g);
+    c->contacts = m->model->list[PHK_KIND_CONTACT].count;
+    c->model = m->model;
+    return list_joints(m);
+}
+
+ph_status phk_program_add_contacts(phk_program *program, ph_diag *diag)
+{
+    const ph_model *model = program->model;
+    int contacts = model->list[PHK_KIND_CONTACT].count;
+    if (contacts == 0) return PH_OK;
+    maker m = {.program = program, .model = model, .out = &program->contacts, .diag = diag};
+    m.out->set = take(&m, contacts, sizeof *m.out->set);
+    m.out->shape = take(&m, shapes_of(&m), sizeof *m.out->shape);
+    m.number = take(&m, shapes_of(&m), sizeof *m.number);
+    if (!m.out->set || !m.out->shape || !m.number) return PH_E_NOMEM;
+    for (int i = 0; i < shapes_of(&m); i++) m.number[i] = -1;
+    ph_status status = PH_OK;
+    for (int k = 0; k < contacts; k++) {
+        m.status = PH_OK;
+        if (!add_set(&m, k)) return PH_E_NOMEM;
+        if (m.status) status = m.status;
+    }
+    if (status) return status;
+    return finish(&m) ? PH_OK : PH_E_NOMEM;
+}

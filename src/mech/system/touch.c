@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * touch.c -- shapes that touch, at the frames of an evaluation.
+ */
+#include "mech/system/system.h"
+
+phk_pool_frames phk_system_shapes(const phk_system *sys)
+{
+    return (phk_pool_frames){sys->frame, sys->shape_turn};
+}
+
+ph_status phk_system_meet(phk_system *sys)
+{
+    const phk_contact_plan *c = &sys->program->contacts;
+    if (c->sets == 0) return PH_OK;
+    for (int i = 0; i < c->shapes; i++) {
+        const phk_contact_shape *s = &c->shape[i];
+        const int body = s->body < 0 ? sys->program->bodies : s->body;
+        sys->shape_turn[i] =
+            ph_quat_mul(sys->pose[body].q, sys->program->places.marker[s->marker].q_BM);
+    }
+    const phk_pool_frames at = phk_system_shapes(sys);
+    return phk_pool_move(&sys->pool, &at);
+}
+
+static bool is_finite(const ph_vec3 *f, const ph_vec3 *t)
+{
+    /* 0 times what is finite is 0 */
+    return 0 * f->x + 0 * f->y + 0 * f->z + 0 * t->x + 0 * t->y + 0 * t->z == 0;
+}
+
+ph_status phk_system_touch(phk_system *sys)
+{
+    if (sys->program->contacts.sets == 0) return PH_OK;
+    ph_status status = phk_system_meet(sys);
+    const phk_pool_frames at = phk_system_shapes(sys);
+    if (status) return status;
+    phk_pool_evaluate(&sys->pool, &at);
+    for (int k = 0; k < sys->pool.pairs; k++) {
+        const phk_contact_pair *p = &sys->pool.pair[k];
+        const ph_vec3 *f = &p->load.wrench[0].force, *t = &p->load.wrench[0].torque;
+        if (!p->load.acts || is_finite(f, t)) continue;
+        sys->fault = (phk_fault){.element = sys->program->contacts.set[p->set].name};
+        return PH_E_NONFINITE;
+    }
+    return PH_OK;
+}
+
+double phk_system_pressed(phk_system *sys)
+{
+    double sum = 0;
+    if (phk_system_touch(sys)) return 0;
+    for (int k = 0; k < sys->pool.pairs; k++) sum += sys->pool.pair[k].load.stored;
+    return sum;
+}
