@@ -115,6 +115,8 @@ static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag 
     book_work(d, h);
     sim->now.t = target;
     if (shortened) halt(drive);
+    /* the last call was not at the end of the step, where contacts remember */
+    if (sim->program->contacts.sets) return drive->evaluate(drive, PHK_NOW);
     return PH_OK;
 }
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/diag.h"
+#include "mech/compile/scope.h"
 
 /* Pairs for each body up to which all of them are looked at in every step, and are in the matrix:
  * what comes and goes costs a new order of the matrix each time. */
@@ -288,6 +289,10 @@ static bool add_set(maker *m, int contact)
                       : set->count[0] == 1 && set->count[1] == 1;
     if (!m->status) check_pairs(m, set);
     check_numbers(m, set);
+    ph_status law = d->force.text
+                        ? phk_program_compile_contact(m->program, &d->force, m->diag, &set->formula)
+                        : PH_OK;
+    if (law) m->status = law;
     return m->status != PH_E_NOMEM;
 }
 

@@ -271,6 +271,45 @@ static void offer(void *self, void (*candidate)(void *cookie, const char *name),
     offer_owners(model, dot, rest, candidate, cookie);
 }
 
+/* In the law of a contact: what it acts by, and parameters. */
+static phk_symbol resolve_contact_name(void *self, phk_span name)
+{
+    scope *s = self;
+    static const char *const words[] = {"depth", "rate"};
+    s->asked = name;
+    for (int k = 0; k < 2; k++)
+        if (name.length == strlen(words[k]) && memcmp(name.text, words[k], name.length) == 0)
+            return (phk_symbol){PHK_SYMBOL_INPUT, 0, k};
+    phk_object o = phk_model_find(s->program->model, name.text, name.length);
+    bool parameter = o.index >= 0 && o.kind == PHK_KIND_PARAMETER;
+    return parameter ? constant(phk_parameters(s->program->model)[o.index].value) : none;
+}
+
+static void offer_contact_names(void *self, void (*candidate)(void *cookie, const char *name),
+                                void *cookie)
+{
+    const phk_list *list = &((scope *)self)->program->model->list[PHK_KIND_PARAMETER];
+    candidate(cookie, "depth");
+    candidate(cookie, "rate");
+    for (int i = 0; i < list->count; i++) candidate(cookie, list->name[i]);
+}
+
+ph_status phk_program_compile_contact(phk_program *program, const ph_expr *expr, ph_diag *diag,
+                                      const phk_tape **tape)
+{
+    scope s = {.program = program};
+    phk_scope names = {.self = &s,
+                       .name = resolve_contact_name,
+                       .function = resolve_function,
+                       .table = resolve_table,
+                       .offer = offer_contact_names};
+    *tape = phk_expr_compile(&program->arena, expr->text, expr->where, &names, diag);
+    if (!*tape) return program->arena.exhausted ? PH_E_NOMEM : PH_E_MODEL;
+    if (phk_tape_work(*tape) <= PHK_FORMULA_WORK) return PH_OK;
+    return phk_error(diag, PH_E_RANGE, expr->where, "write it shorter, or as a table",
+                     "the law of a contact is longer than there is room for");
+}
+
 ph_status phk_program_compile(phk_program *program, const ph_expr *expr, const char *owner,
                               const char *field, ph_diag *diag, phk_formula *formula)
 {

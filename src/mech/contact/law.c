@@ -131,3 +131,29 @@ phk_contact_law phk_contact_law_of(const ph_contact_def *d, const phk_contact_si
     law.spinning = (phk_resistance_par){either(d->spinning, both.spinning), w0};
     return law;
 }
+
+phk_normal phk_contact_formula_force(const phk_tape *formula, double q, double rate)
+{
+    const double input[2] = {q, rate};
+    const int *read;
+    double work[PHK_FORMULA_WORK], gradient[2] = {0, 0};
+    phk_normal n = {.force = phk_tape_gradient(formula, input, work, gradient)};
+    const int inputs = phk_tape_inputs(formula, &read);
+    /* what is not finite goes on, to be told of */
+    if (n.force <= 0) return (phk_normal){0};
+    for (int i = 0; i < inputs; i++) *(read[i] ? &n.by_rate : &n.by_depth) += gradient[i];
+    return n;
+}
+
+double phk_contact_formula_stored(const phk_tape *formula, double q)
+{
+    /* Gauss' five points: exact to the ninth power of the depth */
+    static const double at[] = {0, 0.53846931010568309, 0.90617984593866399};
+    static const double weight[] = {0.56888888888888889, 0.47862867049936647, 0.23692688505618909};
+    double sum = 0;
+    for (int i = -2; i <= 2; i++) {
+        const double x = (i < 0 ? -at[-i] : at[i]), w = weight[i < 0 ? -i : i];
+        sum += 0.5 * q * w * phk_contact_formula_force(formula, 0.5 * q * (1 + x), 0).force;
+    }
+    return sum;
+}

@@ -9,6 +9,7 @@
 #include "contact/bristle.h"
 #include "contact/normal.h"
 #include "contact/resistance.h"
+#include "expr/expr.h"
 #include "geom/touchable.h"
 #include "mech/model/model.h"
 
@@ -27,6 +28,9 @@ typedef struct {
     double mass; /* [kg] of its body; INFINITY: ground */
 } phk_contact_side;
 
+/* Numbers that a formula may take to evaluate: on the stack. */
+enum { PHK_FORMULA_WORK = 512 };
+
 typedef struct {
     int normal;         /* PHK_NORMAL_* */
     phk_normal_par par; /* of the power law without `a` where */
@@ -35,8 +39,12 @@ typedef struct {
     int friction; /* ph_friction_law */
     phk_bristle_par bristle;
     phk_resistance_par rolling, spinning;
-    const struct phk_contact_formula *formula; /* instead of the normal law; NULL: none */
+    const phk_tape *formula; /* instead of the normal law: of depth and rate; NULL: none */
 } phk_contact_law;
+
+/* The normal force, never below zero, and the energy stored in it [J]. */
+phk_normal phk_contact_formula_force(const phk_tape *formula, double q, double rate);
+double phk_contact_formula_stored(const phk_tape *formula, double q);
 
 /* gravity [m/s^2]: what rests is pressed by; pair: what the two materials have in common, NAN where
  * that is not known. */

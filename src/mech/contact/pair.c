@@ -63,6 +63,7 @@ static phk_normal with_restitution(const phk_contact_law *law, const point *p, d
 static phk_normal normal_of(const phk_contact_law *law, const point *p, double q, double rate)
 {
     if (!(q > 0)) return (phk_normal){0};
+    if (law->formula) return phk_contact_formula_force(law->formula, q, rate);
     if (law->restitution > 0) return with_restitution(law, p, q, rate);
     return phk_normal_laws[law->normal].force(&law->par, q, rate);
 }
@@ -135,7 +136,9 @@ static bool look_at(const phk_contact_at *at, int points, const phk_touch_point 
 static double stored_in(const phk_contact_law *law, const point *p)
 {
     const double q = -p->touch->gap;
-    double stored = q > 0 ? phk_normal_laws[law->normal].stored(&law->par, q) : 0;
+    double stored = !(q > 0)       ? 0
+                    : law->formula ? phk_contact_formula_stored(law->formula, q)
+                                   : phk_normal_laws[law->normal].stored(&law->par, q);
     if (law->adhesion.pull > 0) stored += phk_adhesion_stored(&law->adhesion, q);
     if (law->friction == PH_FRICTION_BRISTLE)
         stored += phk_bristle_stored(&law->bristle, p->bristle.s);

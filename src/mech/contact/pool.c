@@ -56,6 +56,7 @@ static phk_contact_pair new_pair(const phk_contact_plan *c, phk_candidate at, in
     const phk_contact_side side[2] = {{&s[0]->solid, &s[0]->surface, s[0]->mass},
                                       {&s[1]->solid, &s[1]->surface, s[1]->mass}};
     p.law = phk_contact_law_of(c->set[p.set].def, side, &unknown, c->gravity);
+    p.law.formula = c->set[p.set].formula;
     return p;
 }
 

@@ -32,10 +32,11 @@ typedef struct {
 typedef struct {
     const char *name;
     const ph_contact_def *def;
-    int count[2], *list[2]; /* [count] shapes */
-    bool *member[2];        /* [shapes] */
-    bool joined;            /* bodies that a joint joins touch, too */
-    int contact;            /* of the model */
+    int count[2], *list[2];  /* [count] shapes */
+    bool *member[2];         /* [shapes] */
+    bool joined;             /* bodies that a joint joins touch, too */
+    const phk_tape *formula; /* of its normal force; NULL: by its law */
+    int contact;             /* of the model */
 } phk_contact_set;
 
 /* What a program knows of contacts; constant. */
