@@ -113,6 +113,8 @@ static ph_status start(ph_sim *sim, ph_diag *diag)
     status = ph_sim_energy(sim, &energy);
     if (!status) status = phk_system_touch(sim->system);
     if (status) return phk_system_explain(sim->system, status, diag);
+    status = phk_sim_check_overlaps(sim, diag);
+    if (status) return status;
     phk_ledger_press(&sim->ledger, sim->system);
     phk_view bodies = phk_sim_bodies(sim);
     energy = phk_sim_energy_at(sim, &bodies, sim->ledger.applied, sim->ledger.dissipated);

@@ -128,6 +128,8 @@ ph_energy phk_sim_energy_between(ph_sim *sim, double t, const phk_view *bodies, 
 /* Takes in the energies at the present state, for the alarm; the same after a step, where it costs
  * little or it is time. */
 void phk_sim_watch_energy(ph_sim *sim);
+/* overlap.c: reports shapes that overlap at the start. */
+ph_status phk_sim_check_overlaps(const ph_sim *sim, ph_diag *diag);
 void phk_sim_watch_step(ph_sim *sim);
 /* At the end of a run. */
 void phk_sim_warn_of_energy(const ph_sim *sim, ph_diag *diag);
