@@ -353,17 +353,21 @@ static ph_status start_anew(phk_factor *f, const double *values)
     return status;
 }
 
-/* By iteration; PH_E_SOLVE: it is too slow for this matrix. */
-static ph_status make_iteration(phk_factor *f, const double *values)
+static void stop_iterating(phk_factor *f)
 {
-    ph_status status = phk_krylov_make(f->krylov, values, &f->culprit);
-    f->iterates = f->ready = status == PH_OK;
-    if (status == PH_E_SOLVE) {
-        f->slow++;
-        f->ready = false;
-    }
-    f->count.refactorisations++;
-    return status;
+    phk_krylov_free(f->krylov);
+    f->krylov = NULL;
+    f->iterates = false;
+}
+
+/* By iteration, unless that is not for this matrix. */
+static bool make_iteration(phk_factor *f, const double *values)
+{
+    if (!f->krylov) return false;
+    f->iterates = f->ready = phk_krylov_make(f->krylov, values);
+    f->count.refactorisations += f->iterates;
+    if (!f->iterates && ++f->slow >= TOO_SLOW) stop_iterating(f);
+    return f->ready;
 }
 
 ph_status phk_factor_make(phk_factor *factor, const double *values)
@@ -371,11 +375,7 @@ ph_status phk_factor_make(phk_factor *factor, const double *values)
     phk_factor *f = factor;
     f->culprit = -1;
     if (f->n == 0) return PH_OK;
-    if (f->krylov && f->slow < TOO_SLOW) {
-        ph_status status = make_iteration(f, values);
-        if (status != PH_E_SOLVE) return status;
-    }
-    f->iterates = false;
+    if (make_iteration(f, values)) return PH_OK;
     if (renew(f, values)) return PH_OK;
     f->ready = false;
     ph_status status = f->layout.n > 0 ? PH_OK : prepare(f);
@@ -399,21 +399,23 @@ static void store_order(phk_factor *f, phk_store *s)
 /* An iteration is made anew of the values. */
 static void store_iteration(phk_factor *f, phk_store *s)
 {
-    PHK_STORE_EACH(s, PHK_PART(f->iterates), PHK_PART(f->slow));
-    if (s->status || !f->iterates) return;
+    bool iterates = f->iterates;
+    PHK_STORE_EACH(s, PHK_PART(iterates), PHK_PART(f->slow));
+    if (s->status) return;
+    if (s->reading && f->krylov && f->slow >= TOO_SLOW) stop_iterating(f);
+    if (s->reading && !iterates && f->layout.n == 0 && f->n > 0) s->status = prepare(f);
+    f->iterates = iterates && f->krylov;
+    if (!f->iterates) return;
     double *values = phk_krylov_values(f->krylov);
     phk_store_doubles(s, values, (size_t)f->pattern->entries);
-    if (s->reading && !s->status && phk_krylov_make(f->krylov, values, &f->culprit))
-        s->status = PH_E_FORMAT;
+    if (s->reading && !s->status && !phk_krylov_make(f->krylov, values)) s->status = PH_E_FORMAT;
 }
 
 void phk_factor_store(phk_factor *f, phk_store *s)
 {
     phk_store_expect(s, f->n);
     phk_store_expect(s, f->pattern->entries);
-    if (f->krylov) store_iteration(f, s);
-    if (f->krylov && !f->iterates && s->reading && !s->status && f->layout.n == 0)
-        s->status = prepare(f);
+    store_iteration(f, s);
     store_order(f, s);
     PHK_STORE_EACH(s, PHK_PART(f->ready), PHK_PART(f->settled), PHK_PART(f->growth),
                    PHK_PART(f->condition), PHK_PART(f->culprit), PHK_PART(f->count));

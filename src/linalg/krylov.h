@@ -22,9 +22,8 @@ bool phk_krylov_fits(const phk_pattern *pattern, const int *node);
 /* The pattern is borrowed. */
 ph_status phk_krylov_create(const phk_pattern *pattern, const int *node, phk_krylov **out);
 void phk_krylov_free(phk_krylov *krylov);
-/* Takes the values over. PH_E_SINGULAR, PH_E_NONFINITE: *culprit is the unknown; PH_E_SOLVE: it
- * would take too long. */
-ph_status phk_krylov_make(phk_krylov *krylov, const double *values, int *culprit);
+/* Takes the values over. False: a node by itself is singular, or it would take too long. */
+bool phk_krylov_make(phk_krylov *krylov, const double *values);
 /* The values it was made of, [entries], to be kept. */
 double *phk_krylov_values(phk_krylov *krylov);
 /* x = A^-1 x, to so much of it. */
