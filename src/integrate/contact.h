@@ -7,8 +7,9 @@
  *            rho times the growth of the step above 1 that way grows, and what sticks may let go. A
  *            block at rest on a slope trembles by 5e-8 m with rho 0.8 and growth 2, and by 2e-11 m
  *            with 0.5 and 1.2; 0.2 and 2 hold as well, and cost more. Bounces do not suffer.
- *   Newton   What is left of places need not be 2e-5 of the tolerance: forces, which are judged by
- *            themselves, decide. Half of all iterations of a belt and a track went there.
+ *   Newton   What is left of places need not be 2e-5 of the tolerance, which costs iterations where
+ *            steps are long beside the scale of time. That forces balance (newton.c) is what makes
+ *            things rest, and stays: without it the same block slid by 2 m.
  *   error    Per unit step, everywhere: after an impact velocities are what matters, and a test per
  *            step does not see them. Other systems are judged so, too, unless somebody wishes
  *            otherwise.

@@ -5,7 +5,8 @@
  * Its parts: stepper.c (steps and their choice), judge.c (the error test), scales.c (what errors
  * are relative to), noise.c (what rounding does), look.c (looks within a long step), newton.c (the
  * corrector, reuse of factors), predict.c (extrapolation and its history), starter.c (starts,
- * restarts, changes of step), memory.c (its arrays, and how they are written out).
+ * restarts, changes of step), memory.c (its arrays, and how they are written out), contact.c (what
+ * is other where bodies touch).
  */
 #ifndef PHK_STEPPER_H
 #define PHK_STEPPER_H
