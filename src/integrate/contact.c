@@ -15,7 +15,7 @@ phk_stepping phk_stepping_of(const phk_dae *dae, const ph_options *run)
 
 double phk_contact_ahead(const phk_dae *dae, const phk_point *p, double h, double least, double *v)
 {
-    if (!dae->ahead) return INFINITY;
+    if (!dae->ahead || h < 0) return INFINITY;
     double bound = dae->ahead(dae->self, p);
     if (fabs(h) > bound) h = copysign(bound, h);
     for (int i = 0; i < dae->nv; i++) v[i] = p->v[i] + h * p->a[i];

@@ -36,8 +36,9 @@ typedef struct {
 phk_stepping phk_stepping_of(const phk_dae *dae, const ph_options *run);
 
 /* [s] The longest step from p, up to h (signed), in which nothing can pass through anything: at the
- * velocities there, and at those that its accelerations make of them within h. INFINITY: no bound;
- * never below `least`. v [nv] is room. */
+ * velocities there, and at those that its accelerations make of them within h: what falls from rest
+ * is not bounded by its velocity. INFINITY: no bound, as backwards in time; never below
+ * `least`. v [nv] is room. */
 double phk_contact_ahead(const phk_dae *dae, const phk_point *p, double h, double least, double *v);
 
 #endif
