@@ -11,6 +11,7 @@
 #include <string.h>
 #include "io/model/file.h"
 #include "io/yaml/units.h"
+#include "mech/model/materials.h"
 
 static const char *value_text(const ph_field *f, char *text, size_t size)
 {
@@ -206,6 +207,13 @@ static const struct {
      "outputs: [\"link{N}\", energy]\n"
      "simulate: {end: 1}\n"
      "```\n\n"},
+    {"material_pairs", "```yaml\n"
+                       "materials:\n"
+                       "  felt: {density: 0.3 g/cm^3, friction: 0.6}\n"
+                       "material_pairs:\n"
+                       "  skate: {between: [steel, ice], friction: 0.02, sliding_friction: 0.01}\n"
+                       "  pad: {between: [felt, steel], friction: 0.3}\n"
+                       "```\n\n"},
     {"joints",
      "A joint between two bodies is placed in the world, as the bodies stand in the file; one "
      "between two markers sits where they do. Joints and given values that do not fit together "
@@ -292,6 +300,23 @@ static void write_shapes(FILE *out)
     fputc('\n', out);
 }
 
+/* Those that need not be defined. */
+static void write_materials(FILE *out)
+{
+    const phk_material *m;
+    fputs("These are there without being defined, with values typical of dry surfaces of the same "
+          "material, or on steel for metals; one of the same name in the file replaces all of "
+          "it:\n\n"
+          "| name | density [kg/m^3] | young [GPa] | poisson | friction | sliding_friction | "
+          "restitution |\n|---|---|---|---|---|---|---|\n",
+          out);
+    for (int i = 0; (m = phk_material_get(i)); i++)
+        fprintf(out, "| `%s` | %g | %g | %g | %g | %g | %g |\n", m->name, m->def.density,
+                m->def.young / 1e9, m->def.poisson, m->def.friction, m->def.sliding_friction,
+                m->def.restitution);
+    fputc('\n', out);
+}
+
 static void write_sections(FILE *out)
 {
     fputs("## Sections\n\n", out);
@@ -300,6 +325,7 @@ static void write_sections(FILE *out)
         fprintf(out, "### `%s`\n\n%s\n\n", (*s)->name, phk_section_help(*s));
         if (fields) write_fields(out, fields);
         if (strcmp((*s)->name, "shapes") == 0) write_shapes(out);
+        if (strcmp((*s)->name, "materials") == 0) write_materials(out);
         for (int i = 0; example[i].section; i++)
             if (strcmp(example[i].section, (*s)->name) == 0) fputs(example[i].text, out);
     }

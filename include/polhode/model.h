@@ -155,6 +155,30 @@ typedef struct {
     ph_names activate, deactivate; /* joints, motions, forces */
 } ph_phase_def;
 
+/* What something is made of; contacts take their values from here, shapes their density. What is
+ * not given is not known. Some are there by name without being added: steel, rubber, ice, ..; an
+ * added one of the same name replaces such a one. */
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    double density;          /* [kg/m^3] > 0 */
+    double young;            /* [Pa] modulus of elasticity, > 0 */
+    double poisson;          /* -1 < poisson <= 0.5 */
+    double friction;         /* coefficient at rest */
+    double sliding_friction; /* coefficient once it slides */
+    double restitution;      /* velocity after a blow over that before, 0 < restitution <= 1 */
+    double rolling;          /* [m] arm of the normal force against rolling */
+    double spinning;         /* [m] arm of the normal force against spinning about the normal */
+} ph_material_def;
+
+/* What belongs to two materials together, in either order; it goes before what each has. */
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    ph_names between;                                                  /* two materials */
+    double friction, sliding_friction, restitution, rolling, spinning; /* as above */
+} ph_material_pair_def;
+
 /* Something to look at, fixed to a marker or a body; polhode/geometry.h has the kinds. */
 typedef struct {
     uint64_t given;

@@ -124,6 +124,12 @@ void phk_read_body_shape(phk_load *l, const phk_entry *body)
     phk_load_added(l, ph_model_add_shape(l->model, name, &def), &named);
 }
 
+/* Nothing that needs a density is to complain of this as well. */
+void phk_mend_material(void *def)
+{
+    ((ph_material_def *)def)->density = 1;
+}
+
 void phk_mend_body(void *def)
 {
     ph_body_def *body = def;
