@@ -89,12 +89,12 @@ const ph_field phk_material_pair_fields[] = {
 #define AT(member) .offset = offsetof(ph_body_def, member)
 const ph_field phk_body_fields[] = {
     {"mass", PH_FIELD_NUMBER, AT(mass), .unit = "kg", .help = "Mass. Zero only with joints.",
-     .min = 0, .max = INFINITY, .flags = PH_REQUIRED},
+     .min = 0, .max = INFINITY, .default_help = "that of its shapes with a density"},
     {"inertia", PH_FIELD_INERTIA, AT(inertia), .unit = "kg m^2",
      .help = "Inertia tensor in body axes, about the centre of mass, or about the pivot of a body "
              "that has one: three numbers for a diagonal tensor, six (xx yy zz xy xz yz) for a "
              "full one. With joints it may be zero: a point mass.",
-     .flags = PH_REQUIRED},
+     .default_help = "that of its shapes"},
     {"position", PH_FIELD_VEC3, AT(position), .unit = "m",
      .help = "Centre of mass at the start, world axes.",
      .default_help = "the origin; with a pivot: the pivot"},
@@ -309,6 +309,11 @@ const ph_field phk_shape_fields[] = {
      .help = "Where it begins, instead of at the marker: in the marker's axes."},
     {"axis", PH_FIELD_WORD, AT(axis), .help = "The axis of the marker it lies along.",
      .words = axis_words},
+    {"density", PH_FIELD_NUMBER, AT(density), .unit = "kg/m^3",
+     .help = "Mass by volume, for a body whose mass or inertia is not given; 0: it does not count.",
+     .max = INFINITY, .default_help = "that of its material"},
+    {"material", PH_FIELD_TEXT, AT(material), .help = "What it is made of.",
+     .default_help = "none"},
     END};
 #undef AT
 
