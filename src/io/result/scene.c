@@ -236,8 +236,8 @@ static void put_list(scene *s, const char *key, phk_kind kind, void (*put)(scene
 
 /* What there is to see of each kind; NULL: nothing. */
 static void (*const put[PHK_KINDS])(scene *s, int i) = {
-    [PHK_KIND_BODY] = put_body,     [PHK_KIND_MARKER] = put_marker, [PHK_KIND_JOINT] = put_joint,
-    [PHK_KIND_MOTION] = put_motion, [PHK_KIND_FORCE] = put_force,   [PHK_KIND_SHAPE] = put_shape,
+    [PHK_KIND_BODY] = put_body,      [PHK_KIND_MARKER] = put_marker, [PHK_KIND_JOINT] = put_joint,
+    [PHK_KIND_MOTION] = put_motion,  [PHK_KIND_FORCE] = put_force,   [PHK_KIND_SHAPE] = put_shape,
     [PHK_KIND_CONTACT] = put_contact};
 
 static void put_scene(scene *s)
