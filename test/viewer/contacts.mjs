@@ -22,8 +22,12 @@ bodies:
     shape: {box: {size: [0.2, 0.12, 0.1]}}
 shapes:
   floor: {type: plane, size: [1.2, 1.2, 0.02]}
+  bump: {type: sphere, on: ball, radius: 0.05}
+groups:
+  things: {of: [block, bump]}
 contacts:
-  hit: {between: [ball, floor], stiffness: 1e5, restitution: 0.7}
+  meet: {between: [things]}
+  hit: {between: [ball_shape, floor], stiffness: 1e5, restitution: 0.7}
   rub: {between: [block, floor], stiffness: 1e5, restitution: 0.5, friction: 0.3}
 simulate: {end: 1, step: 0.0005}
 `,
@@ -68,6 +72,15 @@ check('arrow and disc have one colour', rub.arrowColour === slips);
 check('friction holds it back', rub.up[0] < -0.2 && rub.up[2] > 0.9, String(rub.up));
 const point = truth('bounce', FLIGHT, 'rub.point');
 for (let k = 0; k < 3; k++) near('the disc is at the point', rub.at[k], point[k], 1e-5);
+
+// things of one group have no first, so no arrow
+check(
+  'no arrow of a group',
+  await page.evaluate(() => {
+    const { arrows, contacts } = window.polhode;
+    return contacts.list.length === 3 && arrows.list.filter((a) => a.kind === 'contact').length === 2;
+  }),
+);
 
 // the blow
 await jump(BLOW);

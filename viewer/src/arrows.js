@@ -106,7 +106,7 @@ export class Arrows {
   // On the first that it names, from the point where that touches.
   addContact(item) {
     const names = this.result.vector(item.name, 'force');
-    if (!names) return;
+    if (!names || !item.sided) return;
     const arrow = new Arrow(STICKS, 1, 0.0042 * this.model.span);
     arrow.raise();
     arrow.object.userData.item = item;

@@ -369,6 +369,7 @@ export class Model {
   makeContacts() {
     for (const contact of this.scene.contacts) {
       const sides = contact.between.map((side) => side.map((k) => this.scene.shapes[k].name));
+      const second = new Set(contact.between[1]);
       const call = (names) => (names.length > 3 ? `${names.length} shapes` : names.join(', '));
       this.add({
         kind: 'contact',
@@ -376,6 +377,8 @@ export class Model {
         label: contact.label,
         type: contact.type,
         between: sides.map(call),
+        // things that touch each other have no first of which a sum of forces could be
+        sided: !contact.between[0].some((k) => second.has(k)),
         touching: contact.between
           .filter((side) => side.length === 1)
           .map(([k]) => this.shapeItem[k])
