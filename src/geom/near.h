@@ -64,5 +64,8 @@ typedef struct {
  * `within`, and nothing else is known. guess: about where the normal is; NULL: nobody knows. */
 bool phk_touch_near(const phk_near_side *a, const phk_near_side *b, double within,
                     const ph_vec3 *guess, phk_near_pair *pair, phk_touch_point *touch);
+/* The same from a point near A, of what is not convex: the nearest place from there. */
+bool phk_touch_from(const phk_near_side *a, const phk_near_side *b, double within, ph_vec3 xa,
+                    phk_near_pair *pair, phk_touch_point *touch);
 
 #endif

@@ -53,7 +53,7 @@ void phk_touch_yield(phk_touch_point *t, const phk_touch_point *other, const phk
 {
     /* the depth, which ends smoothly at `small` */
     const double root = sqrt(t->gap * t->gap + room->small * room->small);
-    const double depth = 0.5 * (root - t->gap), by_depth = 0.5 * (t->gap / root - 1);
+    const double depth = 0.5 * (root - t->gap) + room->small, by_depth = 0.5 * (t->gap / root - 1);
     const double x = (other->gap - t->gap) / depth;
     double slope, by_near = 0, by[6], close = 1;
     const double less = 1 - phk_touch_ramp(x, 0, 1, &slope);
@@ -214,22 +214,26 @@ static void share(work *w)
         }
 }
 
-/* An edge along a mantle has no point of its own. u: the edge, of what is seen as A here. */
+/* An edge along a mantle, or flat on a cap, has no point of its own. u: the edge, of what is seen
+ * as A here. */
 static bool weigh_crossing(const phk_near_side *other, const phk_near_pair *pair, ph_vec3 u,
                            phk_touch_point *t)
 {
     const phk_near *s = &pair->at[1];
-    if (s->c[0] != 0) return true;
-    if (s->c[1] == 0) return false;
-    /* the mantle's line goes round with the point */
-    const ph_vec3 turned = ph_cross(ph_rotate(other->f.q, ph_v3(0, 0, 1)), s->e[0]);
-    const ph_vec3 across = ph_cross(u, s->e[0]);
-    const double cosine = ph_dot(u, s->e[0]);
+    const ph_vec3 z = ph_rotate(other->f.q, ph_v3(0, 0, 1));
+    const bool rim = other->core.kind == PHK_NEAR_TURNED && !s->smooth && s->s[0] > 0;
+    if (!rim && s->c[0] != 0) return true;
+    if (!rim && s->c[1] == 0) return false;
+    /* the mantle's line goes round with the point; a rim's normal comes up to the cap's */
+    const ph_vec3 line = rim ? z : s->e[0], turned = ph_cross(z, line);
+    const ph_vec3 from = rim ? t->normal : u, across = ph_cross(from, line);
+    const double cosine = ph_dot(from, line);
     double slope, by[6];
     const double one = phk_touch_ramp(ph_dot(across, across), lying, tilted, &slope);
-    for (int k = 0; k < 6; k++)
-        by[k] = -2 * slope * cosine *
-                (ph_dot(phk_touch_turns(k, u), s->e[0]) + pair->by[k][3] * ph_dot(u, turned));
+    for (int k = 0; k < 6; k++) {
+        const ph_vec3 d = rim ? t->by_normal[k] : phk_touch_turns(k, u);
+        by[k] = -2 * slope * cosine * (ph_dot(d, line) + pair->by[k][3] * ph_dot(from, turned));
+    }
     phk_touch_weigh(t, one, by);
     return t->weight > 0;
 }

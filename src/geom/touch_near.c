@@ -54,6 +54,13 @@ static void set_normal(phk_near_pair *p)
     else if (l > 0)
         p->normal = ph_scale(1 / l, d);
     p->distance = ph_dot(p->normal, d);
+    for (int i = 0; i < 2; i++) {
+        /* behind the other surface the way to it leads inwards */
+        phk_near *const s = &p->at[i];
+        if (s->smooth || ph_dot(s->m, p->normal) * (i ? 1 : -1) >= 0) continue;
+        s->m = ph_scale(-1, s->m);
+        if (s->s[0] > 0) s->c[0] = -s->c[0];
+    }
 }
 
 /* Puts each point next to the other one, from a point of A. */
@@ -204,12 +211,12 @@ static void take(const phk_near_side *a, const phk_near_side *b, const phk_conve
     p->met = gap->met;
 }
 
-/* Newton's method from the furthest point of A along a direction. Bodies are convex: where both
- * normals fit, there is no nearer point. */
-static bool try_from(const phk_near_side *a, const phk_near_side *b, double length, ph_vec3 normal,
+/* Newton's method from a point near A. Bodies are convex: where both normals fit, there is no
+ * nearer point. */
+static bool try_from(const phk_near_side *a, const phk_near_side *b, double length, ph_vec3 xa,
                      phk_near_pair *p)
 {
-    settle(a, b, phk_convex_support(&a->convex, &a->f, ph_scale(-1, normal)), p);
+    settle(a, b, xa, p);
     return polish(a, b, length, p) < 1e-11 && ph_dot(p->at[0].m, p->normal) < 0 &&
            ph_dot(p->at[1].m, p->normal) > 0;
 }
@@ -220,14 +227,16 @@ static bool try_gjk(const phk_near_side *a, const phk_near_side *b, double lengt
                     phk_near_pair *p)
 {
     const phk_convex ca = start_core(a), cb = start_core(b);
-    const bool round = ca.kind == PHK_CONVEX_ELLIPSOID || cb.kind == PHK_CONVEX_ELLIPSOID;
+    const bool smaller[2] = {ca.kind == PHK_CONVEX_ELLIPSOID, cb.kind == PHK_CONVEX_ELLIPSOID};
+    const bool round = smaller[0] || smaller[1];
     const phk_convex_gap gap =
         phk_convex_about(&ca, &a->f, &cb, &b->f, 1e-3, round ? INFINITY : far);
     p->distance = gap.distance;
     if (gap.met || gap.far) return gap.far;
-    if (round) return try_from(a, b, length, gap.normal, p) && ph_dot(p->normal, gap.normal) > 0.5;
-    settle(a, b, gap.a, p);
-    return polish(a, b, length, p) < 1e-11 && p->distance > 0;
+    const ph_vec3 back = ph_scale(-1, gap.normal);
+    const ph_vec3 xa = smaller[0] ? phk_convex_support(&a->convex, &a->f, back) : gap.a;
+    if (!try_from(a, b, length, xa, p)) return false;
+    return round ? ph_dot(p->normal, gap.normal) > 0.5 : p->distance > 0;
 }
 
 /* Finds the points, by what costs least first. */
@@ -240,10 +249,17 @@ static void find(const phk_near_side *a, const phk_near_side *b, double length, 
         return;
     }
     if (b->core.kind == PHK_NEAR_PLANE) {
-        settle(a, b, phk_convex_support(&a->convex, &a->f, down), p);
+        const ph_vec3 xa = phk_convex_support(&a->convex, &a->f, down);
+        p->at[0] = nearest(a, xa);
+        p->at[1] = nearest(b, xa);
+        set_normal(p);
         return;
     }
-    if (guess && try_from(a, b, length, *guess, p) && p->distance > 0) return;
+    if (guess) {
+        const ph_vec3 back = ph_scale(-1, *guess);
+        const ph_vec3 xa = phk_convex_support(&a->convex, &a->f, back);
+        if (try_from(a, b, length, xa, p) && p->distance > 0) return;
+    }
     if (try_gjk(a, b, length, far, p)) return;
 
     const phk_convex_gap gap = phk_convex_apart(&a->convex, &a->f, &b->convex, &b->f);
@@ -282,14 +298,16 @@ static void derive(const phk_near_side *a, double length, phk_near_pair *p, phk_
     }
 }
 
-bool phk_touch_near(const phk_near_side *a, const phk_near_side *b, double within,
-                    const ph_vec3 *guess, phk_near_pair *p, phk_touch_point *t)
+/* What metres are measured by. */
+static double length_of(const phk_near_side *a, const phk_near_side *b)
 {
-    const double radius = a->radius + b->radius, far = fmax(0, within + radius);
-    const double length = size_of(a) + size_of(b) + radius + ph_norm(ph_sub(a->f.p, b->f.p));
-    *p = (phk_near_pair){.normal = {0, 0, 1}};
-    find(a, b, length, far, guess, p);
-    *t = (phk_touch_point){.gap = p->distance - radius, .weight = 1};
+    return size_of(a) + size_of(b) + a->radius + b->radius + ph_norm(ph_sub(a->f.p, b->f.p));
+}
+
+static bool conclude(const phk_near_side *a, const phk_near_side *b, double length, double within,
+                     phk_near_pair *p, phk_touch_point *t)
+{
+    *t = (phk_touch_point){.gap = p->distance - a->radius - b->radius, .weight = 1};
     if (!(t->gap < within)) return false;
     t->normal = p->normal;
     t->point = ph_axpy(p->at[0].x, -(a->radius + 0.5 * t->gap), p->normal);
@@ -298,4 +316,24 @@ bool phk_touch_near(const phk_near_side *a, const phk_near_side *b, double withi
     t->feature = 64 * p->at[0].feature + p->at[1].feature + (p->met ? 2048 * 64 : 0);
     derive(a, length, p, t);
     return true;
+}
+
+bool phk_touch_near(const phk_near_side *a, const phk_near_side *b, double within,
+                    const ph_vec3 *guess, phk_near_pair *p, phk_touch_point *t)
+{
+    const double far = fmax(0, within + a->radius + b->radius), length = length_of(a, b);
+    *p = (phk_near_pair){.normal = {0, 0, 1}};
+    find(a, b, length, far, guess, p);
+    return conclude(a, b, length, within, p, t);
+}
+
+bool phk_touch_from(const phk_near_side *a, const phk_near_side *b, double within, ph_vec3 xa,
+                    phk_near_pair *p, phk_touch_point *t)
+{
+    const double length = length_of(a, b);
+    *p = (phk_near_pair){.normal = {0, 0, 1}};
+    settle(a, b, xa, p);
+    const phk_near_pair start = *p;
+    if (!(polish(a, b, length, p) < 1e-9)) *p = start;
+    return conclude(a, b, length, within, p, t);
 }

@@ -110,6 +110,11 @@ static int convex(const pair *p, phk_touch_point *touch)
     return phk_touch_convex(p->shape[0], p->frame[0], p->shape[1], p->frame[1], p->within, touch);
 }
 
+static int shaft(const pair *p, phk_touch_point *touch)
+{
+    return phk_touch_shaft(p->shape[0], p->frame[0], p->shape[1], p->frame[1], p->within, touch);
+}
+
 /* By the kinds of both; a pair that is there the other way round is turned. */
 static const struct {
     int a, b;
@@ -154,6 +159,8 @@ static const struct {
     {PH_SHAPE_FRUSTUM, PH_SHAPE_FRUSTUM, convex},
     {PH_SHAPE_FRUSTUM, PH_SHAPE_ELLIPSOID, convex},
     {PH_SHAPE_ELLIPSOID, PH_SHAPE_ELLIPSOID, convex},
+    {PH_SHAPE_CAPSULE, PH_SHAPE_TUBE, shaft},
+    {PH_SHAPE_CYLINDER, PH_SHAPE_TUBE, shaft},
 };
 enum { FORMULAS = sizeof formulas / sizeof *formulas };
 
@@ -170,10 +177,16 @@ static int formula_of(int a, int b, bool *turned)
 const char *phk_touch_unknown(const phk_touchable *a, const phk_touchable *b)
 {
     bool turned;
-    if (formula_of(a->kind, b->kind, &turned) >= 0) return NULL;
-    return a->kind == PH_SHAPE_PLANE && b->kind == PH_SHAPE_PLANE
-               ? "two planes without an end always meet"
-               : "there is no formula for such a pair of shapes";
+    const int f = formula_of(a->kind, b->kind, &turned);
+    if (f >= 0 && formulas[f].points != shaft) return NULL;
+    if (f >= 0) return turned ? phk_touch_shaft_unknown(b, a) : phk_touch_shaft_unknown(a, b);
+    if (a->kind == PH_SHAPE_PLANE && b->kind == PH_SHAPE_PLANE)
+        return "two planes without an end always meet";
+    if (a->kind == PH_SHAPE_TORUS || b->kind == PH_SHAPE_TORUS)
+        return "a torus can touch planes and spheres only";
+    if (a->kind == PH_SHAPE_TUBE || b->kind == PH_SHAPE_TUBE)
+        return "a tube can touch planes, spheres, and cylinders and capsules that fit into it only";
+    return "there is no formula for such a pair of shapes";
 }
 
 int phk_touch_pair(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,

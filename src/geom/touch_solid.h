@@ -32,4 +32,10 @@ void phk_touch_yield(phk_touch_point *t, const phk_touch_point *other, const phk
 int phk_touch_convex(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
                      const phk_touch_frame *fb, double within, phk_touch_point *touch);
 
+/* A capsule or a cylinder as a shaft in the hole of a tube, or outside of it. Why there is no
+ * formula for their sizes; NULL: there is. */
+const char *phk_touch_shaft_unknown(const phk_touchable *shaft, const phk_touchable *tube);
+int phk_touch_shaft(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
+                    const phk_touch_frame *fb, double within, phk_touch_point *touch);
+
 #endif
