@@ -33,7 +33,8 @@ typedef struct {
     double top;
     phk_touch_point *touch;
     int points;
-    /* parts of both, as if each had all the weight, and which points are theirs */
+    /* parts of both, with weights that say whether their place is sure, and which points are theirs
+     */
     phk_touch_point part[MOST_PARTS];
     int first[MOST_PARTS + 1], corner[MOST_PARTS];
     bool of_b[MOST_PARTS];
@@ -121,7 +122,8 @@ static double tilt(const phk_near_side *disc, const phk_touch_point *t, double b
     return one;
 }
 
-/* A cap: its nearest point, or points of its rim when it lies flat; seen as if its body were A. */
+/* A cap: its nearest point, or points of its rim when it lies flat; seen as if its body were A.
+ * What is left of t's weight says how far it is from lying flat. */
 static void touch_disc(work *w, const phk_near_side *body, const phk_near_side *disc,
                        const phk_near_side *other, phk_touch_point *t)
 {
@@ -149,6 +151,7 @@ static void touch_disc(work *w, const phk_near_side *body, const phk_near_side *
     for (int k = 0; k < 6; k++)
         all.by_weight[k] = by[k] * (1 - left.weight) + (1 - one) * left.by_weight[k];
     keep(w, &all);
+    phk_touch_weigh(t, one, by);
 }
 
 /* One part of body i against all of the other one. */
@@ -200,6 +203,15 @@ static void touch_parts(work *w, int i)
     }
 }
 
+/* A part as if it had all the weight. */
+static phk_touch_point all_of(const phk_touch_point *part)
+{
+    phk_touch_point t = *part;
+    t.weight = 1;
+    for (int k = 0; k < 6; k++) t.by_weight[k] = 0;
+    return t;
+}
+
 /* Ends of both at the same place share it. */
 static void share(work *w)
 {
@@ -207,8 +219,9 @@ static void share(work *w)
     for (int i = 0; i < w->parts; i++)
         for (int j = 0; j < w->parts; j++) {
             if (w->of_b[i] == w->of_b[j]) continue;
-            phk_touch_point factor = w->part[i];
-            phk_touch_yield(&factor, &w->part[j], &half);
+            phk_touch_point factor = all_of(&w->part[i]), other = w->part[j];
+            phk_touch_weigh(&other, w->part[i].weight, w->part[i].by_weight);
+            phk_touch_yield(&factor, &other, &half);
             for (int k = w->first[i]; k < w->first[i + 1]; k++)
                 phk_touch_weigh(&w->touch[k], factor.weight, factor.by_weight);
         }
@@ -307,7 +320,10 @@ int phk_touch_convex(const phk_touchable *a, const phk_touch_frame *fa, const ph
     share(&w);
 
     const phk_touch_room room = {1, INFINITY, w.small};
-    for (int i = 0; i < w.parts; i++) phk_touch_yield(&all, &w.part[i], &room);
+    for (int i = 0; i < w.parts; i++) {
+        const phk_touch_point part = all_of(&w.part[i]);
+        phk_touch_yield(&all, &part, &room);
+    }
     for (int i = 0; i < 2; i++)
         for (int k = 0; has_edges(w.shape[i]) && k < EDGES; k++) {
             phk_touch_point t;
