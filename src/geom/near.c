@@ -81,7 +81,7 @@ static phk_near nearest_box(ph_vec3 half, ph_vec3 y)
     phk_near p = {.feature = 0};
     for (int i = 0; i < 3; i++) {
         const bool within = h[i] > 0 && fabs(x[i]) <= h[i];
-        p.feature = 3 * p.feature + (within ? 0 : x[i] < 0 ? 1 : 2);
+        p.feature = 3 * p.feature + (within || h[i] <= 0 ? 0 : x[i] < 0 ? 1 : 2);
         if (within && h[i] - fabs(x[i]) < out) out = h[i] - fabs(x[i]), face = i;
         if (within)
             free++, last = i;
