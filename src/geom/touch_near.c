@@ -229,9 +229,10 @@ static bool try_gjk(const phk_near_side *a, const phk_near_side *b, double lengt
     const phk_convex ca = start_core(a), cb = start_core(b);
     const bool smaller[2] = {ca.kind == PHK_CONVEX_ELLIPSOID, cb.kind == PHK_CONVEX_ELLIPSOID};
     const bool round = smaller[0] || smaller[1];
-    const phk_convex_gap gap =
-        phk_convex_about(&ca, &a->f, &cb, &b->f, 1e-3, round ? INFINITY : far);
-    p->distance = gap.distance;
+    /* by which smaller ones are further apart at most */
+    const double more = (1 - shrunk) * (smaller[0] * size_of(a) + smaller[1] * size_of(b));
+    const phk_convex_gap gap = phk_convex_about(&ca, &a->f, &cb, &b->f, 1e-3, far + more);
+    p->distance = gap.distance - more;
     if (gap.met || gap.far) return gap.far;
     const ph_vec3 back = ph_scale(-1, gap.normal);
     const ph_vec3 xa = smaller[0] ? phk_convex_support(&a->convex, &a->f, back) : gap.a;
