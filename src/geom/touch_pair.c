@@ -3,6 +3,7 @@
  * touch_pair.c -- which formula a pair of shapes touches by.
  */
 #include <math.h>
+#include "geom/touch_mesh.h"
 #include "geom/touchable.h"
 
 typedef struct {
@@ -69,6 +70,11 @@ static int boxes(const pair *p, phk_touch_point *touch)
     return phk_touch_boxes(p->frame[0], &a, p->frame[1], &b, p->within, touch);
 }
 
+static int mesh(const pair *p, phk_touch_point *touch)
+{
+    return phk_touch_mesh(p->shape[0], p->frame[0], p->shape[1], p->frame[1], p->within, touch);
+}
+
 /* By the kinds of both; a pair that is there the other way round is turned. */
 static const struct {
     int a, b;
@@ -82,6 +88,11 @@ static const struct {
     {PH_SHAPE_CAPSULE, PH_SHAPE_PLANE, corners_plane},
     {PH_SHAPE_CAPSULE, PH_SHAPE_CAPSULE, capsules},
     {PH_SHAPE_BOX, PH_SHAPE_BOX, boxes},
+    {PH_SHAPE_PLANE, PH_SHAPE_MESH, mesh},
+    {PH_SHAPE_SPHERE, PH_SHAPE_MESH, mesh},
+    {PH_SHAPE_CAPSULE, PH_SHAPE_MESH, mesh},
+    {PH_SHAPE_BOX, PH_SHAPE_MESH, mesh},
+    {PH_SHAPE_MESH, PH_SHAPE_MESH, mesh},
 };
 enum { FORMULAS = sizeof formulas / sizeof *formulas };
 
