@@ -308,7 +308,7 @@ static bool list_spokes(phk_surface *s, phk_arena *arena)
  * corner moves along its normal alone; a needle moves three times the rounding at most. */
 static ph_vec3 inset_of(const phk_surface *s, const phk_corner *c, const phk_corner *end)
 {
-    double a[3][3] = {{1e-6, 0, 0}, {0, 1e-6, 0}, {0, 0, 1e-6}}, b[3] = {0};
+    double a[3][3] = {{1e-11, 0, 0}, {0, 1e-11, 0}, {0, 0, 1e-11}}, b[3] = {0};
     const double start[3] = {-c->normal.x, -c->normal.y, -c->normal.z};
     for (int i = c->first; i < end->first; i++)
         for (int side = 0; side < 2; side++) {
@@ -359,6 +359,51 @@ static void set_corners(phk_surface *s)
     }
 }
 
+/* Away from a corner along one of its edges. */
+static ph_vec3 spoke_of(const phk_surface *s, int corner, int index)
+{
+    const phk_edge *e = &s->edge[index];
+    return ph_scale(e->corner[0] == corner ? 1 : -1, e->along);
+}
+
+/* How far the edge of a corner that is most ahead goes along n. */
+static double most_ahead(const phk_surface *s, int corner, ph_vec3 n, ph_vec3 *along)
+{
+    const phk_corner *c = &s->corner[corner];
+    double most = -INFINITY;
+    for (int j = c->first; j < c[1].first; j++) {
+        const ph_vec3 e = spoke_of(s, corner, s->spoke[j]);
+        if (ph_dot(n, e) > most) most = ph_dot(n, e), *along = e;
+    }
+    return most;
+}
+
+/* Whether there is a direction that leads away from all edges of a corner, so that a ball may rest
+ * on it. All such directions lie between some that are normal to two edges; of very many edges one
+ * is searched for by leaving that most ahead, again and again. */
+static bool bears(const phk_surface *s, int corner)
+{
+    enum { FEW = 16, OFTEN = 500 };
+    const phk_corner *c = &s->corner[corner];
+    ph_vec3 n = c->normal, worst;
+    const int edges = c[1].first - c->first;
+    for (int i = 0; edges <= FEW && i < edges * edges; i++) {
+        const ph_vec3 u = spoke_of(s, corner, s->spoke[c->first + i / edges]);
+        n = ph_cross(u, spoke_of(s, corner, s->spoke[c->first + i % edges]));
+        if (ph_norm(n) < 1e-9) continue;
+        n = unit(n);
+        if (ph_dot(n, c->normal) > 0 && most_ahead(s, corner, n, &worst) < 1e-12) return true;
+    }
+    for (int i = 0; edges > FEW && i < OFTEN; i++) {
+        const double most = most_ahead(s, corner, n, &worst);
+        if (most <= 0) return ph_dot(n, c->normal) > 0;
+        n = ph_axpy(n, -(most + 1e-4), worst);
+        if (ph_norm(n) < 1e-3) return false;
+        n = unit(n);
+    }
+    return false;
+}
+
 const char *phk_surface_create(const ph_mesh *mesh, double rounding, phk_arena *arena,
                                phk_surface *s, ph_vec3 *middle)
 {
@@ -386,5 +431,6 @@ const char *phk_surface_create(const ph_mesh *mesh, double rounding, phk_arena *
     for (int i = 0; i < s->edges; i++) set_edge(s, &s->edge[i]);
     if (!list_spokes(s, arena)) return no_memory;
     set_corners(s);
+    for (int i = 0; i < s->corners; i++) s->corner[i].bears = bears(s, i);
     return phk_surface_grow_tree(s, arena) ? NULL : no_memory;
 }

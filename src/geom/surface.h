@@ -34,6 +34,7 @@ typedef struct {
     ph_vec3 normal;  /* unit, mean of the faces by their angles */
     double pointed;  /* least sine by which an edge goes down from it; not above zero: no corner */
     int first, face; /* its edges begin there in `spoke`; one of its faces, which looks after it */
+    bool bears;      /* some direction leads away from all its edges */
 } phk_corner;
 
 /* A node has its faces, or two others: the next one and `other`. */

@@ -16,8 +16,9 @@
  * a bowl, both faces touch; each place then has a weight that is zero at the edge, and 1 further
  * off than W = 2 L sin(t/2), where the two are when the ball lies in the middle: so their sum is 1.
  * Of a sharp edge W is less, as both walls of a corner are to bear. W ends where the next edge may
- * be. About a concave corner more than two share: places of nearly one normal have no more than a
- * weight of 1 together.
+ * be. A corner of such an edge may bear nonetheless, where n leads away from the edge. About a
+ * concave corner more than two share: places of nearly one normal have no more than a weight of 1
+ * together.
  */
 #include <math.h>
 #include "geom/touch_mesh.h"
@@ -270,27 +271,48 @@ static void multiply(hit *h, double factor, const double by[6])
     h->weight *= factor;
 }
 
+/* Whether n leads away from an edge at the end that is nearer, so that a corner there may bear: 0
+ * where it is normal to the edge, as on its faces. by: along n and along the edge. */
+static double leads_away(const phk_surface *s, const phk_edge *e, const hit *h, double ahead,
+                         double *by_n, double *by)
+{
+    const double lean = fmin(-0.5 * e->turn, 0.1), x = ph_dot(h->n, e->along);
+    double slope, by_x;
+    *by_n = *by = 0;
+    if (!s->corner[e->corner[x > 0]].bears) return 0;
+    const double far = phk_touch_ramp(ahead, 0, e->length, &slope);
+    const double away = phk_touch_ramp(fabs(x), 0, lean, &by_x);
+    *by_n = x < 0 ? -(1 - far) * by_x : far * by_x;
+    *by = x < 0 ? -slope * away : slope * away;
+    return x < 0 ? (1 - far) * away : far * away;
+}
+
 /* The share of a hit beside one concave edge; by_y: how the centre moves. */
 static void fade_at(const phk_surface *s, hit *h, const phk_edge *e, const ph_vec3 by_y[6])
 {
     const ph_vec3 from = s->corner[e->corner[0]].at;
-    const double ahead = fmin(fmax(ph_dot(ph_sub(h->at, from), e->along), 0), e->length);
+    const double along = ph_dot(ph_sub(h->at, from), e->along);
+    const double ahead = fmin(fmax(along, 0), e->length);
     const ph_vec3 off = ph_sub(h->at, ph_axpy(from, ahead, e->along));
     const bool narrow = h->distance * e->fade > e->most_fade;
     const double a = ph_norm(off), width = narrow ? e->most_fade : h->distance * e->fade;
     if (a >= width) return;
-    double by_a, by_side;
+    double by_a, by_side, by_lean, by_ahead;
     const double near = phk_touch_ramp(a, 0, width, &by_a);
-    /* not on the other side of a thin wall */
+    /* not on the other side of a thin wall, nor on a corner that bears */
     const double same = phk_touch_ramp(ph_dot(h->n, e->normal), 0, 0.5, &by_side);
+    const double away = leads_away(s, e, h, ahead, &by_lean, &by_ahead);
     double by[6];
     for (int k = 0; k < 6; k++) {
-        double da = a > 0 ? ph_dot(off, moves_place(s, h, by_y[k])) / a : 0;
+        const ph_vec3 dz = moves_place(s, h, by_y[k]), dn = moves_normal(s, h, by_y[k]);
+        double da = a > 0 ? ph_dot(off, dz) / a : 0;
         if (!narrow) da -= a / h->distance * ph_dot(h->n, by_y[k]);
-        by[k] = same * by_a * da -
-                (1 - near) * by_side * ph_dot(e->normal, moves_normal(s, h, by_y[k]));
+        const double daway =
+            by_lean * ph_dot(e->along, dn) + (along == ahead ? by_ahead * ph_dot(e->along, dz) : 0);
+        by[k] = same * (1 - away) * by_a * da -
+                (1 - near) * ((1 - away) * by_side * ph_dot(e->normal, dn) - same * daway);
     }
-    multiply(h, 1 - same * (1 - near), by);
+    multiply(h, 1 - same * (1 - away) * (1 - near), by);
 }
 
 static void fade(const phk_surface *s, hit *h, const ph_vec3 by_y[6])

@@ -9,7 +9,8 @@
  *
  * A corner of a mesh bears when no edge leads from it towards the other body: with n the normal and
  * e along an edge away from the corner, n.e is not below -p/2, where p is how pointed the corner
- * is. Its weight goes to zero as n.e goes to -3p/2. So of a fine mesh few corners bear at a time.
+ * is. Its weight goes to zero over a width of p from there. So of a fine mesh few corners bear at a
+ * time. A width is never less than `narrow`, or a step would not see the slope.
  *
  * The weight of two edges goes to zero where they become parallel, towards their ends, where m
  * leaves the directions outside of either, and as their cores sink into each other by what they are
@@ -23,6 +24,7 @@
 /* Squares of the sine between edges; part of half an edge over which it fades out; the sine by
  * which its faces may tilt, at most; what a corner is pointed, and an edge turns, at least. */
 static const double parallel = 1e-6, crossing = 1e-4, ending = 0.2, flat = 0.02, least = 1e-4;
+static const double narrow = 0.01;
 
 enum { STACK = 64 };
 
@@ -139,15 +141,16 @@ static bool weigh_corner(const phk_surface *s, int index, const phk_touch_frame 
                          phk_touch_point *t)
 {
     const phk_corner *c = &s->corner[index];
+    const double high = -0.5 * c->pointed, low = high - fmax(c->pointed, narrow);
     for (int j = c->first; j < c[1].first; j++) {
         const phk_edge *edge = &s->edge[s->spoke[j]];
         const double sign = edge->corner[0] == index ? 1 : -1;
         const ph_vec3 e = ph_rotate(a->q, ph_scale(sign, edge->along));
         slope6 x = {.value = ph_dot(t->normal, e)};
-        if (x.value >= -0.5 * c->pointed) continue;
+        if (x.value >= high) continue;
         for (int k = 0; k < 6; k++)
             x.by[k] = ph_dot(t->by_normal[k], e) + ph_dot(t->normal, phk_touch_turns(k, e));
-        if (!weigh(t, &x, -1.5 * c->pointed, -0.5 * c->pointed)) return false;
+        if (!weigh(t, &x, low, high)) return false;
     }
     return true;
 }
@@ -299,7 +302,7 @@ static rod rod_of(const phk_surface *s, int index, const phk_touch_frame *f, boo
              .along = ph_rotate(f->q, ph_scale(1 / length, way)),
              .half = 0.5 * length,
              .radius = inset ? s->rounding : 0,
-             .flat = fmin(flat, 0.25 * e->turn)};
+             .flat = fmin(flat, fmax(0.25 * e->turn, 0.5 * narrow))};
     for (int k = 0; k < 2; k++) r.inward[k] = ph_rotate(f->q, e->inward[k]);
     return r;
 }
