@@ -41,7 +41,7 @@ typedef struct {
 } hit;
 
 typedef struct {
-    const phk_surface *s;
+    const phk_shell *s;
     ph_vec3 y;
     double reach;
     hit hit[HITS];
@@ -50,7 +50,7 @@ typedef struct {
 
 /* --- places that look towards the centre ------------------------------------------------------ */
 
-static double side_of(const phk_surface *s, const phk_edge *e, int side, ph_vec3 y)
+static double side_of(const phk_shell *s, const phk_shell_edge *e, int side, ph_vec3 y)
 {
     return ph_dot(ph_sub(y, s->corner[e->corner[0]].at), e->inward[side]);
 }
@@ -74,12 +74,12 @@ static void add(search *q, part is, int index, ph_vec3 at, ph_vec3 n, double dis
 
 static void try_corner(search *q, int index)
 {
-    const phk_surface *s = q->s;
-    const phk_corner *c = &s->corner[index];
+    const phk_shell *s = q->s;
+    const phk_shell_corner *c = &s->corner[index];
     const ph_vec3 d = ph_sub(q->y, c->at);
     if (ph_dot(d, c->normal) <= 0) return;
     for (int j = c->first; j < c[1].first; j++) {
-        const phk_edge *e = &s->edge[s->spoke[j]];
+        const phk_shell_edge *e = &s->edge[s->spoke[j]];
         const double ahead = ph_dot(d, e->along);
         if ((e->corner[0] == index ? ahead : -ahead) > 0) return;
     }
@@ -89,8 +89,8 @@ static void try_corner(search *q, int index)
 
 static void try_edge(search *q, int index)
 {
-    const phk_surface *s = q->s;
-    const phk_edge *e = &s->edge[index];
+    const phk_shell *s = q->s;
+    const phk_shell_edge *e = &s->edge[index];
     const ph_vec3 p = ph_sub(q->y, s->corner[e->corner[0]].at);
     const double ahead = ph_dot(p, e->along);
     if (ahead <= 0 || ph_dot(ph_sub(q->y, s->corner[e->corner[1]].at), e->along) >= 0) return;
@@ -104,12 +104,12 @@ static void try_edge(search *q, int index)
 /* A face, and those of its edges and corners that it looks after. */
 static void try_face(search *q, int index)
 {
-    const phk_surface *s = q->s;
-    const phk_face *f = &s->face[index];
+    const phk_shell *s = q->s;
+    const phk_shell_face *f = &s->face[index];
     const double height = ph_dot(ph_sub(q->y, s->corner[f->corner[0]].at), f->normal);
     bool over = height > 0;
     for (int k = 0; k < 3; k++) {
-        const phk_edge *e = &s->edge[f->edge[k]];
+        const phk_shell_edge *e = &s->edge[f->edge[k]];
         const int side = e->face[1] == index;
         over = over && side_of(s, e, side, q->y) > 0;
         /* by rounding, two faces may have a centre right above their seam: the first one takes it
@@ -122,7 +122,7 @@ static void try_face(search *q, int index)
 }
 
 /* Whether faces of a node may look towards the centre. */
-static bool may_look(const phk_node *node, ph_vec3 y)
+static bool may_look(const phk_shell_node *node, ph_vec3 y)
 {
     if (node->cosine <= -1) return true;
     const ph_vec3 middle = ph_scale(0.5, ph_add(node->low, node->high));
@@ -137,12 +137,12 @@ static bool may_look(const phk_node *node, ph_vec3 y)
 
 static void find_hits(search *q)
 {
-    const phk_surface *s = q->s;
+    const phk_shell *s = q->s;
     int stack[STACK], depth = 0;
     stack[depth++] = 0;
     while (depth) {
         const int index = stack[--depth];
-        const phk_node *node = &s->node[index];
+        const phk_shell_node *node = &s->node[index];
         if (phk_from_box(q->y, node->low, node->high) >= q->reach * q->reach) continue;
         if (!may_look(node, q->y)) continue;
         for (int i = 0; i < node->faces; i++) try_face(q, s->order[node->first + i]);
@@ -168,12 +168,12 @@ static void consider(nearest *best, ph_vec3 y, ph_vec3 at, part is, int index)
     if (square < best->square) *best = (nearest){square, is, index, at};
 }
 
-static void nearest_of_face(const phk_surface *s, ph_vec3 y, int index, nearest *best)
+static void nearest_of_face(const phk_shell *s, ph_vec3 y, int index, nearest *best)
 {
-    const phk_face *f = &s->face[index];
+    const phk_shell_face *f = &s->face[index];
     bool over = true;
     for (int k = 0; k < 3; k++) {
-        const phk_edge *e = &s->edge[f->edge[k]];
+        const phk_shell_edge *e = &s->edge[f->edge[k]];
         if (side_of(s, e, e->face[1] == index, y) > 0) continue;
         over = false;
         const ph_vec3 from = s->corner[e->corner[0]].at;
@@ -190,20 +190,20 @@ static void nearest_of_face(const phk_surface *s, ph_vec3 y, int index, nearest 
     consider(best, y, ph_axpy(y, -height, f->normal), FACE, index);
 }
 
-static nearest find_nearest(const phk_surface *s, ph_vec3 y)
+static nearest find_nearest(const phk_shell *s, ph_vec3 y)
 {
     nearest best = {.square = INFINITY};
     int stack[STACK], depth = 0;
     stack[depth++] = 0;
     while (depth) {
         const int index = stack[--depth];
-        const phk_node *node = &s->node[index];
+        const phk_shell_node *node = &s->node[index];
         if (phk_from_box(y, node->low, node->high) >= best.square) continue;
         for (int i = 0; i < node->faces; i++)
             nearest_of_face(s, y, s->order[node->first + i], &best);
         if (node->faces || depth + 2 > STACK) continue;
         /* the nearer half is the next one */
-        const phk_node *a = &s->node[index + 1], *b = &s->node[node->other];
+        const phk_shell_node *a = &s->node[index + 1], *b = &s->node[node->other];
         const bool turned = phk_from_box(y, b->low, b->high) < phk_from_box(y, a->low, a->high);
         stack[depth++] = turned ? index + 1 : node->other;
         stack[depth++] = turned ? node->other : index + 1;
@@ -216,7 +216,7 @@ static nearest find_nearest(const phk_surface *s, ph_vec3 y)
 static void add_nearest(search *q)
 {
     const nearest best = find_nearest(q->s, q->y);
-    const phk_surface *s = q->s;
+    const phk_shell *s = q->s;
     const ph_vec3 d = ph_sub(q->y, best.at);
     const ph_vec3 out = best.is == FACE   ? s->face[best.index].normal
                         : best.is == EDGE ? s->edge[best.index].normal
@@ -250,14 +250,14 @@ static void drop_doubles(search *q)
 /* --- weights ---------------------------------------------------------------------------------- */
 
 /* What a motion of the centre makes of a hit: how z and n move. */
-static ph_vec3 moves_normal(const phk_surface *s, const hit *h, ph_vec3 m)
+static ph_vec3 moves_normal(const phk_shell *s, const hit *h, ph_vec3 m)
 {
     if (h->is == FACE || h->still) return ph_v3(0, 0, 0);
     if (h->is == EDGE) m = ph_axpy(m, -ph_dot(m, s->edge[h->index].along), s->edge[h->index].along);
     return ph_scale(1 / h->distance, ph_axpy(m, -ph_dot(m, h->n), h->n));
 }
 
-static ph_vec3 moves_place(const phk_surface *s, const hit *h, ph_vec3 m)
+static ph_vec3 moves_place(const phk_shell *s, const hit *h, ph_vec3 m)
 {
     if (h->is == FACE) return ph_axpy(m, -ph_dot(m, h->n), h->n);
     if (h->is == CORNER) return ph_v3(0, 0, 0);
@@ -273,7 +273,7 @@ static void multiply(hit *h, double factor, const double by[6])
 
 /* Whether n leads away from an edge at the end that is nearer, so that a corner there may bear: 0
  * where it is normal to the edge, as on its faces. by: along n and along the edge. */
-static double leads_away(const phk_surface *s, const phk_edge *e, const hit *h, double ahead,
+static double leads_away(const phk_shell *s, const phk_shell_edge *e, const hit *h, double ahead,
                          double *by_n, double *by)
 {
     const double lean = fmin(-0.5 * e->turn, 0.1), x = ph_dot(h->n, e->along);
@@ -288,7 +288,7 @@ static double leads_away(const phk_surface *s, const phk_edge *e, const hit *h, 
 }
 
 /* The share of a hit beside one concave edge; by_y: how the centre moves. */
-static void fade_at(const phk_surface *s, hit *h, const phk_edge *e, const ph_vec3 by_y[6])
+static void fade_at(const phk_shell *s, hit *h, const phk_shell_edge *e, const ph_vec3 by_y[6])
 {
     const ph_vec3 from = s->corner[e->corner[0]].at;
     const double along = ph_dot(ph_sub(h->at, from), e->along);
@@ -315,18 +315,18 @@ static void fade_at(const phk_surface *s, hit *h, const phk_edge *e, const ph_ve
     multiply(h, 1 - same * (1 - away) * (1 - near), by);
 }
 
-static void fade(const phk_surface *s, hit *h, const ph_vec3 by_y[6])
+static void fade(const phk_shell *s, hit *h, const ph_vec3 by_y[6])
 {
     int stack[STACK], depth = 0;
     stack[depth++] = 0;
     while (depth && h->weight > 0) {
         const int index = stack[--depth];
-        const phk_node *node = &s->node[index];
+        const phk_shell_node *node = &s->node[index];
         const double reach = h->distance * node->fade;
         if (phk_from_box(h->at, node->low, node->high) >= reach * reach) continue;
         for (int i = 0; i < 3 * node->faces; i++) {
             const int face = s->order[node->first + i / 3];
-            const phk_edge *e = &s->edge[s->face[face].edge[i % 3]];
+            const phk_shell_edge *e = &s->edge[s->face[face].edge[i % 3]];
             if (e->fade > 0 && e->face[0] == face) fade_at(s, h, e, by_y);
         }
         if (node->faces || depth + 2 > STACK) continue;
@@ -355,7 +355,8 @@ static double alike_to(const search *q, int i, int j, const ph_vec3 by_y[6], dou
     return turned * near;
 }
 
-/* Hits of nearly one normal have a weight of 1 together, if they had more. */
+/* Hits of nearly one normal have a weight of about 1 together, if they had more; without a kink
+ * where that begins, as two faces of a shallow edge have very nearly 1. */
 static void share(search *q, const ph_vec3 by_y[6])
 {
     double sum[HITS], by_sum[HITS][6];
@@ -373,21 +374,23 @@ static void share(search *q, const ph_vec3 by_y[6])
     }
     for (int i = 0; i < q->hits; i++) {
         if (sum[i] <= 1) continue;
+        const double more = sum[i] - 1, soft = more + 0.1, by_more = 1 - 0.01 / (soft * soft);
+        const double factor = 1 / (1 + more * more / soft);
         double by[6];
-        for (int k = 0; k < 6; k++) by[k] = -by_sum[i][k] / (sum[i] * sum[i]);
-        multiply(&q->hit[i], 1 / sum[i], by);
+        for (int k = 0; k < 6; k++) by[k] = -factor * factor * by_more * by_sum[i][k];
+        multiply(&q->hit[i], factor, by);
     }
 }
 
 /* --- points ----------------------------------------------------------------------------------- */
 
-int phk_surface_features(const phk_surface *s)
+int phk_shell_features(const phk_shell *s)
 {
     const int most = s->faces > s->edges ? s->faces : s->edges;
     return 3 * (most > s->corners ? most : s->corners);
 }
 
-static void make_point(const phk_surface *s, const hit *h, const phk_touch_frame *a, ph_vec3 x,
+static void make_point(const phk_shell *s, const hit *h, const phk_touch_frame *a, ph_vec3 x,
                        double radius, const phk_touch_frame *b, const ph_vec3 by_y[6],
                        phk_touch_point *t)
 {
@@ -409,7 +412,7 @@ static void make_point(const phk_surface *s, const hit *h, const phk_touch_frame
 }
 
 int phk_touch_ball(const phk_touch_frame *a, ph_vec3 centre, double radius,
-                   const phk_touch_frame *b, const phk_surface *s, double within,
+                   const phk_touch_frame *b, const phk_shell *s, double within,
                    phk_touch_point *touch)
 {
     const ph_vec3 arm = ph_rotate(a->q, centre), x = ph_add(a->p, arm);

@@ -77,14 +77,14 @@ static int name(int kind, int i, int j, int of_j)
 
 /* Walks over the faces of a surface that are near a box in other axes. */
 typedef struct {
-    const phk_surface *s;
+    const phk_shell *s;
     const phk_touch_frame *own, *other;
     ph_vec3 low, high; /* [m] in the other's axes */
     double reach;
     int stack[STACK], depth, node, next;
 } walk;
 
-static void start(walk *w, const phk_surface *s, const phk_touch_frame *own,
+static void start(walk *w, const phk_shell *s, const phk_touch_frame *own,
                   const phk_touch_frame *other, double reach)
 {
     w->s = s;
@@ -96,7 +96,7 @@ static void start(walk *w, const phk_surface *s, const phk_touch_frame *own,
     w->node = -1;
 }
 
-static bool is_near(const walk *w, const phk_node *node)
+static bool is_near(const walk *w, const phk_shell_node *node)
 {
     const ph_vec3 middle = ph_scale(0.5, ph_add(node->low, node->high));
     const double far = 0.5 * ph_norm(ph_sub(node->high, node->low)) + w->reach;
@@ -108,7 +108,7 @@ static bool is_near(const walk *w, const phk_node *node)
 /* The next face; -1: there is none. */
 static int next_face(walk *w)
 {
-    const phk_node *nodes = w->s->node;
+    const phk_shell_node *nodes = w->s->node;
     while (w->node < 0 || w->next == nodes[w->node].faces) {
         if (!w->depth) return -1;
         const int index = w->stack[--w->depth];
@@ -137,13 +137,13 @@ static bool weigh(phk_touch_point *t, const slope6 *x, double low, double high)
 }
 
 /* Whether a corner of the surface of A is the one that bears, n being from B to A. */
-static bool weigh_corner(const phk_surface *s, int index, const phk_touch_frame *a,
+static bool weigh_corner(const phk_shell *s, int index, const phk_touch_frame *a,
                          phk_touch_point *t)
 {
-    const phk_corner *c = &s->corner[index];
+    const phk_shell_corner *c = &s->corner[index];
     const double high = -0.5 * c->pointed, low = high - fmax(c->pointed, narrow);
     for (int j = c->first; j < c[1].first; j++) {
-        const phk_edge *edge = &s->edge[s->spoke[j]];
+        const phk_shell_edge *edge = &s->edge[s->spoke[j]];
         const double sign = edge->corner[0] == index ? 1 : -1;
         const ph_vec3 e = ph_rotate(a->q, ph_scale(sign, edge->along));
         slope6 x = {.value = ph_dot(t->normal, e)};
@@ -156,7 +156,7 @@ static bool weigh_corner(const phk_surface *s, int index, const phk_touch_frame 
 }
 
 /* Corners of the surface of one body against a core of the other. of_b: it is B's. */
-static void corners_core(list *l, bool of_b, const phk_surface *s, const phk_touch_core *core)
+static void corners_core(list *l, bool of_b, const phk_shell *s, const phk_touch_core *core)
 {
     const phk_touch_frame *own = l->frame[of_b], *other = l->frame[!of_b];
     walk w;
@@ -177,21 +177,21 @@ static void corners_core(list *l, bool of_b, const phk_surface *s, const phk_tou
 }
 
 /* A ball of one body against the surface of the other. corner: of that of `own`; -1: none. */
-static void ball_surface(list *l, bool of_b, ph_vec3 centre, double radius, const phk_surface *s,
-                         const phk_surface *own, int corner, int number)
+static void ball_surface(list *l, bool of_b, ph_vec3 centre, double radius, const phk_shell *s,
+                         const phk_shell *own, int corner, int number)
 {
     phk_touch_point t[PHK_TOUCH_MOST];
     const int n = phk_touch_ball(l->frame[of_b], centre, radius, l->frame[!of_b], s, l->within, t);
     for (int i = 0; i < n; i++) {
         if (corner >= 0 && !weigh_corner(own, corner, l->frame[of_b], &t[i])) continue;
-        t[i].feature = name(of_b ? 2 : 0, number, t[i].feature, phk_surface_features(s));
+        t[i].feature = name(of_b ? 2 : 0, number, t[i].feature, phk_shell_features(s));
         if (of_b) phk_touch_swap(&t[i]);
         put(l, &t[i]);
     }
 }
 
 /* Corners of the surface of one body, as balls, against that of the other one. */
-static void corners_surface(list *l, bool of_b, const phk_surface *own, const phk_surface *s)
+static void corners_surface(list *l, bool of_b, const phk_shell *own, const phk_shell *s)
 {
     walk w;
     start(&w, own, l->frame[of_b], l->frame[!of_b], own->rounding + l->within);
@@ -291,10 +291,10 @@ static ph_vec3 in_world(const phk_touch_frame *f, ph_vec3 x)
 }
 
 /* An edge of a surface; inset: of its rounding, else sharp. */
-static rod rod_of(const phk_surface *s, int index, const phk_touch_frame *f, bool inset)
+static rod rod_of(const phk_shell *s, int index, const phk_touch_frame *f, bool inset)
 {
-    const phk_edge *e = &s->edge[index];
-    const phk_corner *c = &s->corner[e->corner[0]], *d = &s->corner[e->corner[1]];
+    const phk_shell_edge *e = &s->edge[index];
+    const phk_shell_corner *c = &s->corner[e->corner[0]], *d = &s->corner[e->corner[1]];
     const ph_vec3 from = inset ? c->inset : c->at, to = inset ? d->inset : d->at;
     const ph_vec3 way = ph_sub(to, from);
     const double length = ph_norm(way);
@@ -308,7 +308,7 @@ static rod rod_of(const phk_surface *s, int index, const phk_touch_frame *f, boo
 }
 
 /* A rod of A against all edges of B near it. */
-static void rod_surface(list *l, const rod *a, int number, const phk_surface *s)
+static void rod_surface(list *l, const rod *a, int number, const phk_shell *s)
 {
     const phk_touch_frame *b = l->frame[1], rods = {a->middle, ph_quat_identity()};
     walk w;
@@ -319,14 +319,14 @@ static void rod_surface(list *l, const rod *a, int number, const phk_surface *s)
     for (int face; (face = next_face(&w)) >= 0;)
         for (int k = 0; k < 3; k++) {
             const int index = s->face[face].edge[k];
-            const phk_edge *e = &s->edge[index];
+            const phk_shell_edge *e = &s->edge[index];
             if (e->face[0] != face || e->turn < least) continue;
             const rod r = rod_of(s, index, b, false);
             cross(l, a, &r, ph_rotate(b->q, e->normal), name(3, number, index, s->edges));
         }
 }
 
-static void edges_surface(list *l, const phk_surface *own, const phk_surface *s)
+static void edges_surface(list *l, const phk_shell *own, const phk_shell *s)
 {
     walk w;
     start(&w, own, l->frame[0], l->frame[1], own->rounding + l->within);
@@ -335,7 +335,7 @@ static void edges_surface(list *l, const phk_surface *own, const phk_surface *s)
     for (int face; (face = next_face(&w)) >= 0;)
         for (int k = 0; k < 3; k++) {
             const int index = own->face[face].edge[k];
-            const phk_edge *e = &own->edge[index];
+            const phk_shell_edge *e = &own->edge[index];
             if (e->face[0] != face || e->turn < least) continue;
             const rod r = rod_of(own, index, l->frame[0], true);
             rod_surface(l, &r, index, s);
@@ -344,7 +344,7 @@ static void edges_surface(list *l, const phk_surface *own, const phk_surface *s)
 
 /* --- pairs ------------------------------------------------------------------------------------ */
 
-static void capsule_mesh(list *l, const phk_touchable *a, const phk_surface *s)
+static void capsule_mesh(list *l, const phk_touchable *a, const phk_shell *s)
 {
     const phk_touch_frame *f = l->frame[0];
     const double half = a->core.half.z;
@@ -359,7 +359,7 @@ static void capsule_mesh(list *l, const phk_touchable *a, const phk_surface *s)
     rod_surface(l, &axis, 0, s);
 }
 
-static void box_mesh(list *l, const phk_touchable *a, const phk_surface *s)
+static void box_mesh(list *l, const phk_touchable *a, const phk_shell *s)
 {
     const phk_touch_frame *f = l->frame[0];
     const double h[3] = {a->core.half.x, a->core.half.y, a->core.half.z};
@@ -386,7 +386,7 @@ static void box_mesh(list *l, const phk_touchable *a, const phk_surface *s)
     }
 }
 
-static void mesh_mesh(list *l, const phk_surface *a, const phk_surface *b)
+static void mesh_mesh(list *l, const phk_shell *a, const phk_shell *b)
 {
     corners_surface(l, false, a, b);
     corners_surface(l, true, b, a);
@@ -396,7 +396,7 @@ static void mesh_mesh(list *l, const phk_surface *a, const phk_surface *b)
 int phk_touch_mesh(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
                    const phk_touch_frame *fb, double within, phk_touch_point *touch)
 {
-    const phk_surface *s = b->surface;
+    const phk_shell *s = b->surface;
     const phk_touch_core plane = phk_core_plane();
     list l = {{fa, fb}, within, touch, 0};
     if (a->kind == PH_SHAPE_PLANE)

@@ -6,7 +6,7 @@
 
 #include <math.h>
 #include "geom/shape.h"
-#include "geom/surface.h"
+#include "geom/shell.h"
 
 /* Of the least extent: the rounding of edges nobody has asked for. */
 #define ROUND 0.02
@@ -66,9 +66,9 @@ static void make_box(phk_touchable *t, double rounding)
 static const char *make_mesh(phk_touchable *t, double rounding, const ph_mesh *mesh,
                              phk_arena *arena, ph_vec3 *middle)
 {
-    phk_surface *s = phk_arena_alloc(arena, sizeof *s);
+    phk_shell *s = phk_arena_alloc(arena, sizeof *s);
     if (!s) return "needs more memory than there is";
-    const char *wrong = phk_surface_create(mesh, rounding, arena, s, middle);
+    const char *wrong = phk_shell_create(mesh, rounding, arena, s, middle);
     if (wrong) return wrong;
     t->surface = s;
     t->core = (phk_convex){.kind = PHK_CONVEX_BOX, .half = s->high};

@@ -8,6 +8,7 @@
 #include <string.h>
 #include "base/diag.h"
 #include "geom/shape.h"
+#include "geom/shell.h"
 #include "io/text/csv.h"
 #include "io/text/file.h"
 #include "io/model/kinds.h"
@@ -49,21 +50,26 @@ void phk_mend_nothing(void *def)
 }
 
 /* A mesh that cannot be read is told where it is named, not when somebody wants to see it. */
-static int check_mesh(phk_load *l, const ph_shape_def *def)
+static int read_mesh(phk_load *l, ph_shape_def *def)
 {
     if (def->kind != PH_SHAPE_MESH || !def->file.text) return 1;
     ph_mesh mesh = {0};
     char *path = phk_file_beside(l->model->path, def->file.text);
     ph_status status = path ? phk_mesh_read(path, def->file.where, l->diag, &mesh) : PH_E_NOMEM;
     free(path);
+    if (status == PH_OK) {
+        const double scale = def->scale > 0 ? def->scale : 1;
+        def->mesh = phk_mesh_keep(&mesh, scale, &l->arena);
+        if (!def->mesh) phk_load_failed(l, PH_E_NOMEM);
+    }
     ph_mesh_free(&mesh);
-    return status == PH_OK;
+    return status == PH_OK && def->mesh;
 }
 
 int phk_finish_shape(phk_load *l, const phk_entry *e, int ok, void *def)
 {
     (void)e;
-    return ok && check_mesh(l, def);
+    return ok && read_mesh(l, def);
 }
 
 void phk_mend_shape(void *def)
@@ -117,7 +123,7 @@ void phk_read_body_shape(phk_load *l, const phk_entry *body)
     if (ok && !PHK_GIVEN(phk_shape_fields, &def, at)) def.at = centred(&def);
     snprintf(name, sizeof name, "%.180s_shape", body->key);
     phk_entry named = {.key = name, .where = type->where};
-    ok = ok && check_mesh(l, &def);
+    ok = ok && read_mesh(l, &def);
     if (!ok) def = (ph_shape_def){.where = type->where};
     if (!ok) phk_mend_shape(&def);
     phk_load_decoded(l, ok);

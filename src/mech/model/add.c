@@ -8,6 +8,7 @@
 #include <string.h>
 #include "base/diag.h"
 #include "expr/function.h"
+#include "geom/shell.h"
 #include "math/so3.h"
 #include "mech/model/build.h"
 
@@ -126,6 +127,14 @@ int phk_keep_request(ph_model *model, void *def)
 int phk_keep_phase(ph_model *model, void *def)
 {
     return phk_keep_place(model, &((ph_phase_def *)def)->options.where);
+}
+
+int phk_keep_shape(ph_model *model, void *def)
+{
+    ph_shape_def *shape = def;
+    if (!shape->mesh) return 1;
+    shape->mesh = phk_mesh_keep(shape->mesh, 1, &model->arena);
+    return shape->mesh != NULL;
 }
 
 /* The parameters of an element; NULL: out of memory. */

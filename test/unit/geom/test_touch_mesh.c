@@ -3,7 +3,7 @@
  * Meshes against balls, planes, capsules, boxes and each other: derivatives against differences,
  * gaps against all triangles, seams that nobody feels, loads that do not jump.
  */
-#include "geom/surface.h"
+#include "geom/shell.h"
 #include "geom/touch_mesh.h"
 #include "mesh_lab.h"
 
@@ -83,7 +83,7 @@ static double wound(ph_vec3 y, const ph_vec3 v[3])
            6.2831853;
 }
 
-static double signed_distance(const phk_surface *s, ph_vec3 y)
+static double signed_distance(const phk_shell *s, ph_vec3 y)
 {
     double least = INFINITY, inside = 0;
     for (int i = 0; i < s->faces; i++) {
@@ -286,7 +286,7 @@ static void test_rolling(void)
         most[0] = fmax(most[0], force);
         /* along a sphere about the middle of the bowl, which lies in the middle of its box */
         const ph_vec3 down = lab_as_ball(ph_v3(0.15 * lab_random(), 0.15 * lab_random(), -1));
-        const double middle = ((const phk_surface *)bowl->surface)->low.z + 0.5;
+        const double middle = ((const phk_shell *)bowl->surface)->low.z + 0.5;
         f[0].p = ph_axpy(ph_v3(0, 0, middle + 2), 1.42, down);
         lab_load(lab_between, f, &through, load);
         const double hold = ph_norm(ph_v3(load[0], load[1], load[2]));

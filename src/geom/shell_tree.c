@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * surface_tree.c -- a tree of boxes over the faces of a surface, halved by their number along the
+ * shell_tree.c -- a tree of boxes over the faces of a surface, halved by their number along the
  * longest side of what they span.
  *
  * A node knows a cone about the normals of its faces, their neighbours' among them: whatever is
@@ -8,12 +8,12 @@
  */
 #include <math.h>
 #include <stdlib.h>
-#include "geom/surface.h"
+#include "geom/shell.h"
 
 enum { LEAF = 4 };
 
 typedef struct {
-    phk_surface *s;
+    phk_shell *s;
     const ph_vec3 *middle; /* of faces */
     const double *open;    /* [rad] between a face and those around it */
 } builder;
@@ -54,15 +54,15 @@ static void widen(ph_vec3 *low, ph_vec3 *high, ph_vec3 v)
 }
 
 /* Box, cone and fade of the faces of a node. */
-static void measure(const builder *b, phk_node *node)
+static void measure(const builder *b, phk_shell_node *node)
 {
-    const phk_surface *s = b->s;
+    const phk_shell *s = b->s;
     const double end = INFINITY;
     node->low = ph_v3(end, end, end);
     node->high = ph_v3(-end, -end, -end);
     ph_vec3 sum = {0, 0, 0};
     for (int i = node->first; i < node->first + node->faces; i++) {
-        const phk_face *f = &s->face[s->order[i]];
+        const phk_shell_face *f = &s->face[s->order[i]];
         sum = ph_add(sum, f->normal);
         for (int k = 0; k < 3; k++) {
             widen(&node->low, &node->high, s->corner[f->corner[k]].at);
@@ -86,10 +86,10 @@ static void measure(const builder *b, phk_node *node)
 
 static void grow(const builder *b, int first, int faces)
 {
-    phk_surface *s = b->s;
+    phk_shell *s = b->s;
     const int index = s->nodes++;
-    phk_node *node = &s->node[index];
-    *node = (phk_node){.first = first, .faces = faces};
+    phk_shell_node *node = &s->node[index];
+    *node = (phk_shell_node){.first = first, .faces = faces};
     measure(b, node);
     if (faces <= LEAF) return;
     ph_vec3 low = b->middle[s->order[first]], high = low;
@@ -111,7 +111,7 @@ static double angle(ph_vec3 a, ph_vec3 b)
 
 /* How far the normals of all faces at the corners of a face are from its own, at most: by way of
  * the normals of the corners, as a corner may have any number of faces. */
-static void find_openings(const phk_surface *s, double *of_corner, double *open)
+static void find_openings(const phk_shell *s, double *of_corner, double *open)
 {
     for (int i = 0; i < 3 * s->faces; i++) {
         const int c = s->face[i / 3].corner[i % 3];
@@ -124,7 +124,7 @@ static void find_openings(const phk_surface *s, double *of_corner, double *open)
     }
 }
 
-bool phk_surface_grow_tree(phk_surface *s, phk_arena *arena)
+bool phk_shell_grow_tree(phk_shell *s, phk_arena *arena)
 {
     const size_t n = (size_t)s->faces;
     ph_vec3 *middle = malloc(n * sizeof *middle);

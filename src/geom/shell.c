@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * surface.c -- from triangles to faces, edges and corners: which belong together, and what is wrong
+ * shell.c -- from triangles to faces, edges and corners: which belong together, and what is wrong
  * with those that do not.
  *
  * Half edges, sorted by their ends, lie beside those of the face across: two of opposite sense are
@@ -8,7 +8,7 @@
  * plus m, where m.n = -rounding for each face normal n: by least squares, as a corner may have more
  * than three faces.
  */
-#include "geom/surface.h"
+#include "geom/shell.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -68,11 +68,12 @@ static const char *clause(phk_arena *arena, int count, const char *one, const ch
 /* --- corners and faces ------------------------------------------------------------------------ */
 
 /* Which vertices are there at all: each in place of those at the same position, in the order of
- * the mesh. to[i] is the corner that vertex i has become. */
-static bool merge(const ph_mesh *m, phk_arena *arena, int *to, phk_surface *s)
+ * the mesh. to[i] is what vertex i has become, kept[to[i]] where. Returns how many; -1: no memory.
+ */
+static int merge(const ph_mesh *m, int *to, ph_vec3 *kept)
 {
     labelled *list = malloc((size_t)(m->vertices + 1) * sizeof *list);
-    if (!list) return false;
+    if (!list) return -1;
     for (int i = 0; i < m->vertices; i++) list[i] = (labelled){m->vertex[i], i};
     qsort(list, (size_t)m->vertices, sizeof *list, compare_places);
     for (int i = 0, first = 0; i < m->vertices; i++) {
@@ -81,17 +82,33 @@ static bool merge(const ph_mesh *m, phk_arena *arena, int *to, phk_surface *s)
         to[list[i].index] = list[first].index;
     }
     free(list);
-    s->corner = take(arena, m->vertices + 1, sizeof *s->corner);
-    if (!s->corner) return false;
+    /* the first of each is the one they have become, and has been there before */
+    int count = 0;
     for (int i = 0; i < m->vertices; i++) {
-        if (to[i] != i) {
-            to[i] = to[to[i]];
-            continue;
-        }
-        s->corner[s->corners].at = m->vertex[i];
-        to[i] = s->corners++;
+        if (to[i] == i) kept[count] = m->vertex[i];
+        to[i] = to[i] == i ? count++ : to[to[i]];
     }
-    return true;
+    return count;
+}
+
+const ph_mesh *phk_mesh_keep(const ph_mesh *m, double scale, phk_arena *arena)
+{
+    int *to = malloc((size_t)(m->vertices + 1) * sizeof *to);
+    ph_mesh *copy = phk_arena_alloc(arena, sizeof *copy);
+    ph_vec3 *vertex = take(arena, m->vertices, sizeof *vertex);
+    int *corner = take(arena, 3 * m->triangles, sizeof *corner);
+    const bool room = to && copy && vertex && corner;
+    const int vertices = room ? merge(m, to, vertex) : -1;
+    for (int i = 0; i < vertices; i++) vertex[i] = ph_scale(scale, vertex[i]);
+    for (int i = 0; vertices >= 0 && i < 3 * m->triangles; i++) {
+        const int c = m->corner[i];
+        corner[i] = c >= 0 && c < m->vertices ? to[c] : -1;
+    }
+    free(to);
+    if (vertices < 0) return NULL;
+    *copy = (ph_mesh){
+        .vertex = vertex, .corner = corner, .vertices = vertices, .triangles = m->triangles};
+    return copy;
 }
 
 static bool is_finite(const ph_mesh *m)
@@ -110,22 +127,28 @@ static bool has_corners(const ph_mesh *m)
 }
 
 /* Triangles that have two corners at one place are nothing, and left out. */
-static const char *make_faces(const ph_mesh *m, phk_arena *arena, phk_surface *s)
+static const char *make_faces(const ph_mesh *m, phk_arena *arena, phk_shell *s)
 {
-    *s = (phk_surface){0};
+    *s = (phk_shell){0};
     if (!m || m->triangles < 1) return "has no triangles";
     if (!has_corners(m)) return "has a triangle without a corner";
     if (!is_finite(m)) return "has a corner that is not finite";
     int *to = malloc((size_t)m->vertices * sizeof *to);
+    ph_vec3 *kept = malloc((size_t)m->vertices * sizeof *kept);
     s->face = take(arena, m->triangles, sizeof *s->face);
-    if (!to || !s->face || !merge(m, arena, to, s)) {
+    s->corner = take(arena, m->vertices + 1, sizeof *s->corner);
+    const bool room = to && kept && s->face && s->corner;
+    s->corners = room ? merge(m, to, kept) : -1;
+    for (int i = 0; i < s->corners; i++) s->corner[i].at = kept[i];
+    free(kept);
+    if (s->corners < 0) {
         free(to);
         return no_memory;
     }
     for (int i = 0; i < m->triangles; i++) {
         const int *c = &m->corner[3 * i], a = to[c[0]], b = to[c[1]], d = to[c[2]];
         if (a == b || b == d || a == d) continue;
-        s->face[s->faces++] = (phk_face){.corner = {a, b, d}};
+        s->face[s->faces++] = (phk_shell_face){.corner = {a, b, d}};
     }
     free(to);
     return s->faces > 0 ? NULL : "has no triangles";
@@ -133,7 +156,7 @@ static const char *make_faces(const ph_mesh *m, phk_arena *arena, phk_surface *s
 
 /* --- edges ------------------------------------------------------------------------------------ */
 
-static half_edge *sorted_edges(const phk_surface *s)
+static half_edge *sorted_edges(const phk_shell *s)
 {
     half_edge *list = malloc((size_t)(3 * s->faces) * sizeof *list);
     for (int i = 0; list && i < 3 * s->faces; i++) {
@@ -149,7 +172,7 @@ typedef struct {
     int open, crowded, opposed;
 } misfits;
 
-static misfits pair_edges(phk_surface *s, const half_edge *list)
+static misfits pair_edges(phk_shell *s, const half_edge *list)
 {
     misfits wrong = {0};
     const int n = 3 * s->faces;
@@ -165,14 +188,14 @@ static misfits pair_edges(phk_surface *s, const half_edge *list)
             continue;
         }
         const half_edge *f = &list[i + list[i].back], *b = &list[i + !list[i].back];
-        phk_edge *e = &s->edge[s->edges];
-        *e = (phk_edge){.corner = {f->low, f->high}, .face = {f->face, b->face}};
+        phk_shell_edge *e = &s->edge[s->edges];
+        *e = (phk_shell_edge){.corner = {f->low, f->high}, .face = {f->face, b->face}};
         s->face[f->face].edge[f->side] = s->face[b->face].edge[b->side] = s->edges++;
     }
     return wrong;
 }
 
-static const char *make_edges(phk_surface *s, phk_arena *arena)
+static const char *make_edges(phk_shell *s, phk_arena *arena)
 {
     s->edge = take(arena, 3 * s->faces, sizeof *s->edge);
     half_edge *list = sorted_edges(s);
@@ -196,14 +219,14 @@ static const char *make_edges(phk_surface *s, phk_arena *arena)
 
 /* --- measures --------------------------------------------------------------------------------- */
 
-static ph_vec3 twice_area(const phk_surface *s, const phk_face *f)
+static ph_vec3 twice_area(const phk_shell *s, const phk_shell_face *f)
 {
     const ph_vec3 a = s->corner[f->corner[0]].at;
     return ph_cross(ph_sub(s->corner[f->corner[1]].at, a), ph_sub(s->corner[f->corner[2]].at, a));
 }
 
 /* Volume about a place near the mesh, so that no digits are lost, and area. */
-static double volume_of(const phk_surface *s, double *area)
+static double volume_of(const phk_shell *s, double *area)
 {
     const ph_vec3 o = s->corner[s->face[0].corner[0]].at;
     double volume = 0;
@@ -217,7 +240,7 @@ static double volume_of(const phk_surface *s, double *area)
 }
 
 /* Triangles whose height is less than rounding leaves of it. */
-static int without_area(const phk_surface *s)
+static int without_area(const phk_shell *s)
 {
     int count = 0;
     for (int i = 0; i < s->faces; i++) {
@@ -231,7 +254,7 @@ static int without_area(const phk_surface *s)
     return count;
 }
 
-static const char *make(const ph_mesh *mesh, bool area, phk_arena *arena, phk_surface *s)
+static const char *make(const ph_mesh *mesh, bool area, phk_arena *arena, phk_shell *s)
 {
     const char *wrong = make_faces(mesh, arena, s);
     if (!wrong) wrong = make_edges(s, arena);
@@ -248,7 +271,7 @@ static const char *make(const ph_mesh *mesh, bool area, phk_arena *arena, phk_su
 
 const char *phk_mesh_flaw(const ph_mesh *mesh, bool area, phk_arena *arena)
 {
-    phk_surface s;
+    phk_shell s;
     return make(mesh, area, arena, &s);
 }
 
@@ -260,7 +283,7 @@ static ph_vec3 unit(ph_vec3 v)
 }
 
 /* How far the surface about a concave edge shares its load between its faces: touch_ball.c. */
-static void set_fade(const phk_surface *s, phk_edge *e)
+static void set_fade(const phk_shell *s, phk_shell_edge *e)
 {
     const double full = 0.26, sharp = 0.8, least = 0.15;
     const double turn = fmin(-e->turn, 3.1);
@@ -274,7 +297,7 @@ static void set_fade(const phk_surface *s, phk_edge *e)
     }
 }
 
-static void set_edge(const phk_surface *s, phk_edge *e)
+static void set_edge(const phk_shell *s, phk_shell_edge *e)
 {
     const ph_vec3 way = ph_sub(s->corner[e->corner[1]].at, s->corner[e->corner[0]].at);
     const ph_vec3 n0 = s->face[e->face[0]].normal, n1 = s->face[e->face[1]].normal;
@@ -290,7 +313,7 @@ static void set_edge(const phk_surface *s, phk_edge *e)
 }
 
 /* Room for the edges of each corner, one after the other. */
-static bool list_spokes(phk_surface *s, phk_arena *arena)
+static bool list_spokes(phk_shell *s, phk_arena *arena)
 {
     s->spoke = take(arena, 2 * s->edges, sizeof *s->spoke);
     int *next = take(arena, s->corners + 1, sizeof *next);
@@ -306,7 +329,7 @@ static bool list_spokes(phk_surface *s, phk_arena *arena)
 
 /* m of the head, for a rounding of 1, by least squares with a touch of damping, so that a flat
  * corner moves along its normal alone; a needle moves three times the rounding at most. */
-static ph_vec3 inset_of(const phk_surface *s, const phk_corner *c, const phk_corner *end)
+static ph_vec3 inset_of(const phk_shell *s, const phk_shell_corner *c, const phk_shell_corner *end)
 {
     double a[3][3] = {{1e-11, 0, 0}, {0, 1e-11, 0}, {0, 0, 1e-11}}, b[3] = {0};
     const double start[3] = {-c->normal.x, -c->normal.y, -c->normal.z};
@@ -334,11 +357,11 @@ static ph_vec3 inset_of(const phk_surface *s, const phk_corner *c, const phk_cor
     return ph_scale(fmin(1, 3 / ph_norm(m)), m);
 }
 
-static void set_corners(phk_surface *s)
+static void set_corners(phk_shell *s)
 {
     for (int i = 0; i < 3 * s->faces; i++) {
-        const phk_face *f = &s->face[i / 3];
-        phk_corner *c = &s->corner[f->corner[i % 3]];
+        const phk_shell_face *f = &s->face[i / 3];
+        phk_shell_corner *c = &s->corner[f->corner[i % 3]];
         const ph_vec3 u = ph_sub(s->corner[f->corner[(i + 1) % 3]].at, c->at);
         const ph_vec3 v = ph_sub(s->corner[f->corner[(i % 3 + 2) % 3]].at, c->at);
         const double angle = atan2(ph_norm(ph_cross(u, v)), ph_dot(u, v));
@@ -346,12 +369,12 @@ static void set_corners(phk_surface *s)
         c->face = i / 3;
     }
     for (int i = 0; i < s->corners; i++) {
-        phk_corner *c = &s->corner[i];
+        phk_shell_corner *c = &s->corner[i];
         const double size = ph_norm(c->normal);
         c->normal = size > 1e-9 ? ph_scale(1 / size, c->normal) : s->face[c->face].normal;
         c->pointed = c[1].first > c->first ? INFINITY : 0;
         for (int j = c->first; j < c[1].first; j++) {
-            const phk_edge *e = &s->edge[s->spoke[j]];
+            const phk_shell_edge *e = &s->edge[s->spoke[j]];
             const double down = ph_dot(c->normal, e->along);
             c->pointed = fmin(c->pointed, e->corner[0] == i ? -down : down);
         }
@@ -360,16 +383,16 @@ static void set_corners(phk_surface *s)
 }
 
 /* Away from a corner along one of its edges. */
-static ph_vec3 spoke_of(const phk_surface *s, int corner, int index)
+static ph_vec3 spoke_of(const phk_shell *s, int corner, int index)
 {
-    const phk_edge *e = &s->edge[index];
+    const phk_shell_edge *e = &s->edge[index];
     return ph_scale(e->corner[0] == corner ? 1 : -1, e->along);
 }
 
 /* How far the edge of a corner that is most ahead goes along n. */
-static double most_ahead(const phk_surface *s, int corner, ph_vec3 n, ph_vec3 *along)
+static double most_ahead(const phk_shell *s, int corner, ph_vec3 n, ph_vec3 *along)
 {
-    const phk_corner *c = &s->corner[corner];
+    const phk_shell_corner *c = &s->corner[corner];
     double most = -INFINITY;
     for (int j = c->first; j < c[1].first; j++) {
         const ph_vec3 e = spoke_of(s, corner, s->spoke[j]);
@@ -381,10 +404,10 @@ static double most_ahead(const phk_surface *s, int corner, ph_vec3 n, ph_vec3 *a
 /* Whether there is a direction that leads away from all edges of a corner, so that a ball may rest
  * on it. All such directions lie between some that are normal to two edges; of very many edges one
  * is searched for by leaving that most ahead, again and again. */
-static bool bears(const phk_surface *s, int corner)
+static bool bears(const phk_shell *s, int corner)
 {
     enum { FEW = 16, OFTEN = 500 };
-    const phk_corner *c = &s->corner[corner];
+    const phk_shell_corner *c = &s->corner[corner];
     ph_vec3 n = c->normal, worst;
     const int edges = c[1].first - c->first;
     for (int i = 0; edges <= FEW && i < edges * edges; i++) {
@@ -404,8 +427,8 @@ static bool bears(const phk_surface *s, int corner)
     return false;
 }
 
-const char *phk_surface_create(const ph_mesh *mesh, double rounding, phk_arena *arena,
-                               phk_surface *s, ph_vec3 *middle)
+const char *phk_shell_create(const ph_mesh *mesh, double rounding, phk_arena *arena, phk_shell *s,
+                             ph_vec3 *middle)
 {
     *middle = ph_v3(0, 0, 0);
     const char *wrong = make(mesh, true, arena, s);
@@ -432,5 +455,5 @@ const char *phk_surface_create(const ph_mesh *mesh, double rounding, phk_arena *
     if (!list_spokes(s, arena)) return no_memory;
     set_corners(s);
     for (int i = 0; i < s->corners; i++) s->corner[i].bears = bears(s, i);
-    return phk_surface_grow_tree(s, arena) ? NULL : no_memory;
+    return phk_shell_grow_tree(s, arena) ? NULL : no_memory;
 }
