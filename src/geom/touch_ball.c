@@ -190,9 +190,10 @@ static void nearest_of_face(const phk_shell *s, ph_vec3 y, int index, nearest *b
     consider(best, y, ph_axpy(y, -height, f->normal), FACE, index);
 }
 
-static nearest find_nearest(const phk_shell *s, ph_vec3 y)
+/* Nearer than the root of a square; index -1: nothing is. */
+static nearest find_nearest(const phk_shell *s, ph_vec3 y, double square)
 {
-    nearest best = {.square = INFINITY};
+    nearest best = {.square = square, .index = -1};
     int stack[STACK], depth = 0;
     stack[depth++] = 0;
     while (depth) {
@@ -215,7 +216,11 @@ static nearest find_nearest(const phk_shell *s, ph_vec3 y)
  * there; inside it is the way out. */
 static void add_nearest(search *q)
 {
-    const nearest best = find_nearest(q->s, q->y);
+    double square = INFINITY;
+    for (int i = 0; i < q->hits; i++)
+        square = fmin(square, (1 - 1e-9) * q->hit[i].distance * q->hit[i].distance);
+    const nearest best = find_nearest(q->s, q->y, square);
+    if (best.index < 0) return;
     const phk_shell *s = q->s;
     const ph_vec3 d = ph_sub(q->y, best.at);
     const ph_vec3 out = best.is == FACE   ? s->face[best.index].normal
