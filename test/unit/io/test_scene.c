@@ -196,7 +196,8 @@ static void test_kept_meshes(void)
 
     ph_model *own = ph_model_create();
     const ph_shape_def def = {.kind = PH_SHAPE_MESH, .mesh = kept};
-    const ph_body_def body = {.mass = 1, .inertia = {1, 1, 1, 0, 0, 0}};
+    const ph_body_def body = {
+        .mass = 1, .inertia = {1, 1, 1, 0, 0, 0}, .orientation = {1, 0, 0, 0}};
     CHECK(ph_model_add_body(own, "top", &body) == PH_OK);
     CHECK(ph_model_add_shape(own, "rock", &def) == PH_OK);
     ph_model_free(model);
