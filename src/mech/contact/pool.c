@@ -76,6 +76,27 @@ static bool make_room(phk_pool *pool, int pairs)
     return true;
 }
 
+/* How far apart the spheres around two shapes are. Of a half space its surface counts. */
+static double apart(const phk_pool *pool, int a, int b)
+{
+    const phk_contact_shape *s[2] = {&pool->contacts->shape[a], &pool->contacts->shape[b]};
+    const phk_touch_frame *f[2] = {&pool->place[a], &pool->place[b]};
+    const ph_vec3 d = ph_sub(f[0]->p, f[1]->p);
+    for (int i = 0; i < 2; i++) {
+        if (!isinf(s[i]->solid.reach)) continue;
+        const ph_vec3 up = ph_rotate(f[i]->q, ph_v3(0, 0, 1));
+        return (i ? 1 : -1) * ph_dot(up, d) - s[!i]->solid.reach;
+    }
+    return ph_norm(d) - s[0]->solid.reach - s[1]->solid.reach;
+}
+
+/* A pair whose boxes overlap but whose spheres are further apart than shapes can have come since
+ * those were made: across the diagonal of the skin, each of them half of it. */
+static bool is_far(const phk_pool *pool, phk_candidate key)
+{
+    return apart(pool, key.a, key.b) > sqrt(3) * pool->contacts->skin;
+}
+
 /* Merges sorted keys into the sorted list. keep: pairs that are not among them stay. */
 static ph_status merge(phk_pool *pool, const phk_candidate *key, int keys, bool keep)
 {
@@ -90,14 +111,15 @@ static ph_status merge(phk_pool *pool, const phk_candidate *key, int keys, bool 
         phk_candidate mine = at < old ? key_of(&from[at]) : (phk_candidate){0, 0};
         int order = at >= old ? 1 : k >= keys ? -1 : compare(&mine, &key[k]);
         if (order > 0) { /* a new one */
-            pool->pair[n] = new_pair(c, key[k], phk_plan_set_of(c, key[k].a, key[k].b));
-            bool may = pool->pair[n].set >= 0;
+            int set = is_far(pool, key[k]) ? -1 : phk_plan_set_of(c, key[k].a, key[k].b);
+            bool may = set >= 0;
+            if (may) pool->pair[n] = new_pair(c, key[k], set);
             k++;
             n += may;
             changed |= may;
             continue;
         }
-        bool stays = order == 0 || keep;
+        bool stays = keep || (order == 0 && !is_far(pool, mine));
         if (stays) pool->pair[n++] = from[at];
         changed |= !stays;
         at++;
@@ -223,23 +245,9 @@ phk_contact_at phk_pool_at(const phk_pool *pool, int k, const phk_pool_frames *a
                             .memories = p->memories};
 }
 
-/* How far apart the spheres around two shapes are. Of a half space its surface counts. */
-static double apart(const phk_pool *pool, const phk_contact_pair *p)
-{
-    const phk_contact_shape *s[2] = {&pool->contacts->shape[p->a], &pool->contacts->shape[p->b]};
-    const phk_touch_frame *f[2] = {&pool->place[p->a], &pool->place[p->b]};
-    const ph_vec3 d = ph_sub(f[0]->p, f[1]->p);
-    for (int i = 0; i < 2; i++) {
-        if (!isinf(s[i]->solid.reach)) continue;
-        const ph_vec3 up = ph_rotate(f[i]->q, ph_v3(0, 0, 1));
-        return (i ? 1 : -1) * ph_dot(up, d) - s[!i]->solid.reach;
-    }
-    return ph_norm(d) - s[0]->solid.reach - s[1]->solid.reach;
-}
-
 bool phk_pool_is_near(const phk_pool *pool, const phk_contact_pair *p, double within)
 {
-    return !pool->off[pool->contacts->set[p->set].contact] && apart(pool, p) <= within;
+    return !pool->off[pool->contacts->set[p->set].contact] && apart(pool, p->a, p->b) <= within;
 }
 
 void phk_pool_evaluate(phk_pool *pool, const phk_pool_frames *frames)
@@ -332,7 +340,7 @@ double phk_pool_ahead(const phk_pool *pool, const phk_pool_frames *at)
         const phk_contact_pair *p = &pool->pair[k];
         const phk_contact_shape *a = &c->shape[p->a], *b = &c->shape[p->b];
         const ph_frame *fa = &at->frame[a->marker], *fb = &at->frame[b->marker];
-        double way = fmax(0, apart(pool, p)) + depth_of(a) + depth_of(b);
+        double way = fmax(0, apart(pool, p->a, p->b)) + depth_of(a) + depth_of(b);
         double speed = fastest(a, fa, fb->v) + ph_norm(fb->w) * fmin(b->solid.reach, 1e300);
         if (isfinite(way) && way < ahead * speed) ahead = way / speed;
     }
