@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 #include "base/diag.h"
+#include "io/adams/build/graphics.h"
 #include "io/adams/build/settings.h"
 #include "io/adams/read/index.h"
 #include "io/text/file.h"
@@ -70,6 +71,7 @@ static ph_status load_text(phk_deck *deck)
         return phk_error(deck->diag, PH_E_FORMAT, file, "an ADAMS deck is a text file",
                          "the file is not a text: byte %zu is 0", (size_t)(nul - deck->text) + 1);
     ph_status status = read_left_out(deck);
+    if (!status) status = phk_geometry_check(deck);
     if (status) return status;
     phk_deck_read(deck);
     if (deck->status == PH_OK && deck->count == 0)
