@@ -66,8 +66,8 @@ static bool bring(state *s, double gap)
     do way = lab_vector(1);
     while (ph_norm(way) < 0.2 || ph_norm(way) > 1);
     if (plane >= 0)
-        way = ph_axpy(ph_scale(plane ? 3 : -3, ph_rotate(s->place[plane].q, ph_v3(0, 0, 1))), 1,
-                      way);
+        way =
+            ph_axpy(ph_scale(plane ? 3 : -3, ph_rotate(s->place[plane].q, ph_v3(0, 0, 1))), 1, way);
     way = ph_scale(1 / ph_norm(way), way);
     double near = 0, far = 6;
     const ph_vec3 from = s->place[1].p;
