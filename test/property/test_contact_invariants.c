@@ -253,7 +253,8 @@ static void same_method(void)
         const ending b = run_scene(&plain, method[i], 0.1, 1e-5);
         printf("%s: %.2g, %.2g with a quarter of the step\n", method[i], apart(&want, &a),
                apart(&want, &b));
-        CHECK(apart(&want, &b) < 2e-4);
+        /* touches begin with a step: of first order */
+        CHECK(apart(&want, &b) < 0.4 * apart(&want, &a) && apart(&want, &b) < 4e-3);
     }
 }
 
@@ -352,7 +353,7 @@ static void phase(void)
         "bodies: {ball: {mass: 1, inertia: [0.004, 0.004, 0.004], position: [0, 0, 0.0995]}}\n"
         "shapes: {round: {type: sphere, on: ball, radius: 0.1}, floor: {type: plane}, "
         "low: {type: plane, at: [0, 0, -1]}}\n"
-        "contacts:\n  trap: {between: [round, floor], stiffness: 1e6, restitution: 0.3}\n"
+        "contacts:\n  trap: {between: [round, floor], stiffness: 1e6, damping: 200, depth: 1e-4}\n"
         "  net: {between: [round, low], stiffness: 1e6, restitution: 0.3}\n"
         "simulate: {tolerance: 1e-5, every: 0.1}\n"
         "phases: [{end: 1}, {end: 3, deactivate: [trap]}]\n");
@@ -362,8 +363,8 @@ static void phase(void)
     CHECK(out.status == PH_OK);
     const double z = 0.1 - pow(9.81e-6, 2. / 3);
     CHECK_NEAR(rows.rest, z, 1e-6);
+    /* and then nothing but the net below */
     CHECK_NEAR(rows.falls, z - 0.5 * 9.81 * 0.04, 1e-5);
-    /* a floor that comes back lets what is in it out, upwards or downwards, or leaves it below */
     CHECK_NEAR(rows.end, z - 1, 2e-2);
     ph_model_free(model);
 }
