@@ -15,7 +15,6 @@
 #define BRISTLE   0.3  /* the same of bristles */
 #define SETS_IN   0.1  /* of the depth at rest: where damping is full */
 #define RANGE     0.01 /* of the radius: how far adhesion reaches */
-#define STICTION  0.01 /* [m/s] */
 #define SLIDING   10   /* times that */
 #define WEIGHT    9.81 /* [m/s^2] where there is no gravity */
 #define EXPONENT  1.5  /* Hertz' */
@@ -107,7 +106,7 @@ static void put_friction(const ph_contact_def *d, const phk_surface *both, const
     b->mu.mu_s = either(d->friction, both->friction);
     b->mu.mu_d =
         either(d->sliding_friction, isnan(d->friction) ? both->sliding_friction : b->mu.mu_s);
-    b->mu.vs = either(d->stiction_speed, STICTION);
+    b->mu.vs = either(d->stiction_speed, PHK_CONTACT_STICTION);
     b->mu.vd = either(d->sliding_speed, SLIDING * b->mu.vs);
     b->kt = either(d->bristle_stiffness, at->slope);
     b->ct = either(d->bristle_damping, 2 * BRISTLE * sqrt(b->kt * at->mass));

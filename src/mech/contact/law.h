@@ -28,6 +28,9 @@ typedef struct {
     double mass; /* [kg] of its body; INFINITY: ground */
 } phk_contact_side;
 
+/* [m/s] the speed of stiction that nobody has given. */
+#define PHK_CONTACT_STICTION 0.01
+
 /* Numbers that a formula may take to evaluate: on the stack. */
 enum { PHK_FORMULA_WORK = 512 };
 
