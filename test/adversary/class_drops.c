@@ -99,12 +99,13 @@ void make_drop(problem *p, dice *d)
     /* a capsule and a slab have no formula yet */
     if (s.kind == CAPSULE) s.slab = false;
     const double least = s.kind == BALL ? 0.2 * s.l : 0.1 * s.l;
-    const double speed = sqrt(s.v * s.v + 2 * 9.81 * s.gap) + s.v;
-    s.k = fmax(s.k, stiffness_for(s.m, speed, least, 1.5));
-    const double depth = pow(1.25 * s.m * s.v * s.v / s.k, 0.4);
+    /* at the floor */
+    const double speed = sqrt(s.v * s.v + 2 * 9.81 * s.gap);
+    s.k = fmax(s.k, stiffness_for(s.m, 2 * speed, least, 1.5));
+    const double depth = pow(1.25 * s.m * speed * speed / s.k, 0.4);
     p->length = s.l;
-    p->time = s.l / s.v;
-    p->span = (s.gap + s.reach) / s.v * dice_between(d, 1.5, 4);
+    p->time = s.l / speed;
+    p->span = 2 * (s.gap + s.reach) / (s.v + speed) * dice_between(d, 1.5, 4);
     p->bodies = 1;
     p->event = true;
     pen w;
