@@ -103,13 +103,16 @@ static int mark_body(const maker *m, int body, bool *marked)
     return n;
 }
 
+/* Shapes by their own names or by those of their bodies, each looked at once. */
 static int mark_pattern(const maker *m, const char *pattern, bool *marked)
 {
     int n = 0;
-    for (int i = 0; i < shapes_of(m); i++)
-        if (fits(pattern, shape_name(m, i)) && can_touch(m, i)) marked[i] = true, n++;
-    for (int i = 0; i < ph_model_bodies(m->model); i++)
-        if (fits(pattern, ph_model_body_name(m->model, i))) n += mark_body(m, i, marked);
+    for (int i = 0; i < shapes_of(m); i++) {
+        bool meant = fits(pattern, shape_name(m, i));
+        int body = meant ? -1 : body_of(m, shape_of(m, i)->on.text);
+        if (body >= 0) meant = fits(pattern, ph_model_body_name(m->model, body));
+        if (meant && can_touch(m, i)) marked[i] = true, n++;
+    }
     return n;
 }
 
