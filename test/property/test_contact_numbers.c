@@ -238,8 +238,34 @@ static void stack(const char *engine)
     ph_model_free(model);
 }
 
+/* ---- plates that a small ball must not pass through ---- */
+
+static void plates(void)
+{
+    static const double thick[] = {0.002, 0.01, 0.05}, height[] = {0.95, 1, 1.07};
+    for (int i = 0; i < 36; i++) {
+        const char *engine = engines[i / 9];
+        const double t = thick[i / 3 % 3];
+        if (!is_here(engine)) continue;
+        ph_model *model = text_model(
+            "gravity: [0, 0, -9.81]\n"
+            "bodies: {ball: {mass: 0.004, inertia: [4e-8, 4e-8, 4e-8], position: [0, 0, %g]}}\n"
+            "shapes:\n  round: {type: sphere, on: ball, radius: 0.005}\n"
+            "  plate: {type: box, size: [1, 1, %g], at: [-0.5, -0.5, %g]}\n"
+            "contacts: {hit: {between: [round, plate], stiffness: 1e8, restitution: 0.7}}\n"
+            "simulate: {end: 1, steps: 10, tolerance: 1e-3}\n",
+            height[i % 3], t, -0.5 * t);
+        ph_options o = text_options(model, engine, 1e-3);
+        ph_sim *sim = contact_run(model, &o);
+        CHECK(value_now(sim, "ball", "pos", 2) > 0.5 * t);
+        ph_sim_free(sim);
+        ph_model_free(model);
+    }
+}
+
 int main(void)
 {
+    plates();
     bounces();
     one_blow();
     restitutions();
