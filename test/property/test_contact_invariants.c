@@ -407,8 +407,35 @@ static void turntable(const char *integrator, double tolerance)
     ph_model_free(model);
 }
 
+/* Surfaces that pull each other from afar do so among many others, too. */
+static void afar(void)
+{
+    double v[2];
+    for (int many = 0; many < 2; many++) {
+        char more[12000] = "", *at = more;
+        for (int k = 0; k < 100 * many; k++)
+            at += sprintf(at, "  f%d: {type: sphere, at: [%d, 50, 0], radius: 0.1}\n", k, k);
+        ph_model *model =
+            text_model("bodies:\n  a: {mass: 1, inertia: [0.004, 0.004, 0.004]}\n"
+                       "  b: {mass: 1, inertia: [0.004, 0.004, 0.004], position: [0.26, 0, 0]}\n"
+                       "shapes:\n  sa: {type: sphere, on: a, radius: 0.1}\n"
+                       "  sb: {type: sphere, on: b, radius: 0.1}\n%s"
+                       "contacts: {all: {between: [everything], stiffness: 1e5, restitution: 0.5, "
+                       "adhesion: 10, range: 0.1}}\nsimulate: {end: 0.1, step: 1e-4, steps: 1}\n",
+                       more);
+        ph_options o = contact_options(model, "galpha", 0);
+        ph_sim *sim = contact_run(model, &o);
+        v[many] = value_now(sim, "a", "vel", 0);
+        ph_sim_free(sim);
+        ph_model_free(model);
+    }
+    CHECK(v[0] > 0.1);
+    CHECK_NEAR(v[1], v[0], 1e-12);
+}
+
 int main(void)
 {
+    afar();
     same_scene();
     same_method();
     momentum("galpha", 1e-4, 1e-10, 1e-6);

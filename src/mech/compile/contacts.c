@@ -393,6 +393,19 @@ static bool list_joints(maker *m)
     return true;
 }
 
+/* [m] the gap up to which shapes of a contact pull each other. */
+static double range_of(const maker *m, const ph_contact_def *d)
+{
+    double most = 0;
+    if (!(d->adhesion > 0)) return 0;
+    if (!isnan(d->range)) return d->range;
+    for (int i = 0; i < m->out->shapes; i++) {
+        double radius = m->out->shape[i].solid.radius;
+        most = fmax(most, PHK_CONTACT_RANGE * (isfinite(radius) ? radius : 1));
+    }
+    return most;
+}
+
 /* What the search for pairs needs to know. */
 static bool finish(maker *m)
 {
@@ -411,6 +424,7 @@ static bool finish(maker *m)
     }
     for (int i = 0; i < c->shapes; i++) least = fmin(least, 0.5 * c->shape[i].solid.thickness);
     c->skin = isfinite(least) ? SKIN * least : 0;
+    for (int s = 0; s < c->sets; s++) c->range = fmax(c->range, range_of(m, c->set[s].def));
     c->fixed = pairs <= FEW * (long long)(m->program->bodies + 1);
     ph_vec3 g = m->model->gravity;
     c->gravity = ph_norm(g);
