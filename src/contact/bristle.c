@@ -23,9 +23,9 @@ phk_bristle_motion phk_bristle_move(const phk_bristle_memory *memory,
 {
     phk_bristle_motion m = {{0, 0, 0}, {{0, 0, 0}, {0, 0, 0}}};
     if (memory->touched == 0) return m;
-    m.arm[0] = ph_mat3_mul(place[0].R_WM, memory->ca);
-    /* the bend turns with B */
-    m.arm[1] = ph_mat3_mul(place[1].R_WM, ph_sub(memory->cb, memory->s));
+    /* the bend turns with both */
+    m.arm[0] = ph_mat3_mul(place[0].R_WM, ph_axpy(memory->ca, 0.5, memory->sa));
+    m.arm[1] = ph_mat3_mul(place[1].R_WM, ph_axpy(memory->cb, -0.5, memory->sb));
     /* the origins first: the difference of far points loses fewer digits so */
     ph_vec3 apart = ph_sub(place[0].p, place[1].p);
     m.D = ph_add(apart, ph_sub(m.arm[0], m.arm[1]));
@@ -64,7 +64,7 @@ ph_vec3 phk_bristle_change(const phk_bristle *b, double N, ph_vec3 vt, ph_vec3 d
 
 phk_bristle_memory phk_bristle_keep(ph_vec3 s, ph_vec3 c, const phk_bristle_place place[2])
 {
-    return (phk_bristle_memory){1, back(&place[1].R_WM, s),
+    return (phk_bristle_memory){1, back(&place[0].R_WM, s), back(&place[1].R_WM, s),
                                 back(&place[0].R_WM, ph_sub(c, place[0].p)),
                                 back(&place[1].R_WM, ph_sub(c, place[1].p))};
 }

@@ -34,9 +34,10 @@ typedef struct {
 /* What a point remembers from step to step; all 0: it did not touch. */
 typedef struct {
     double touched; /* 0 or 1: a number, as memories of elements are */
-    /* bend, axes of B [m]: kept in those of the world, what rests on a table that turns would
-     * creep over it, by the bend times the turn */
-    ph_vec3 s;
+    /* bend, in the axes of A and in those of B [m]: half of it turns with each. Kept in those of
+     * the world, what rests on a table that turns would creep over it, by the bend times the turn;
+     * kept in those of one body, it would matter which of the two is called A */
+    ph_vec3 sa, sb;
     ph_vec3 ca, cb; /* the point of contact in the axes of A and of B [m] */
 } phk_bristle_memory;
 
@@ -46,7 +47,8 @@ typedef struct {
     ph_mat3 R_WM; /* its axes to world axes */
 } phk_bristle_place;
 
-/* What moves the bristle: the displacement D, and the arms R_a ca, R_b (cb - s), by which it changes,
+/* What moves the bristle: the displacement D, and the arms R_a (ca + sa/2), R_b (cb - sb/2), by which
+ * it changes,
  *   dD = dp_a + dphi_a x arm[0] - dp_b - dphi_b x arm[1].
  * All 0 for a point that did not touch: a new bristle is straight, wherever it is in the step. */
 typedef struct {

@@ -172,7 +172,9 @@ bool phk_field_in_range(const ph_field *f, double value, char why[PHK_RANGE_TEXT
     if (f->min == f->max) return true;
     if (value <= f->max && (above ? value > f->min : value >= f->min)) return true;
     char range[120];
-    const char *unit = f->unit ? f->unit : "", *blank = *unit ? " " : "";
+    /* "*": it depends on other fields */
+    bool has_unit = f->unit && strcmp(f->unit, "*") != 0;
+    const char *unit = has_unit ? f->unit : "", *blank = *unit ? " " : "";
     if (isinf(f->max))
         snprintf(range, sizeof range, "must be %s %g%s%s", above ? "above" : "at least", f->min,
                  blank, unit);

@@ -50,8 +50,10 @@ static phk_loads working(const ph_sim *sim)
     phk_loads sum = {0, 0};
     for (int k = 0; k < sim->ledger.accounts; k++) {
         const phk_account *a = &sim->ledger.account[k];
+        /* what dissipates, contacts among it, does no work of its own */
+        if (a->group >= 0 && a->lost) continue;
         const phk_group *g = a->group < 0 ? NULL : &sys->program->elements.group[a->group];
-        for (int m = 0; g && !a->lost && m < g->type->markers; m++)
+        for (int m = 0; g && m < g->type->markers; m++)
             add_load(&sum, phk_group_wrenches(sys, g)[a->index * g->type->markers + m]);
         if (g) continue;
         bool equation = sys->program->constraint[a->index].kind == PHK_HOLD_EQUATION;

@@ -27,7 +27,7 @@ static const char help[] =
     "Runs random models with every engine and says which were wrong without a word.\n"
     "  --seed N      which models (1)\n"
     "  --first N     number of the first one (0)\n"
-    "  --count N     how many, in turn from all classes (44)\n"
+    "  --count N     how many, in turn from all classes (48)\n"
     "  --class NAME  of this class only\n"
     "  --engine NAME this engine only\n"
     "  --save DIR    writes every wrong model there, as a file for `polhode run`\n"
@@ -192,7 +192,7 @@ static bool read_option(options *o, const char *name, const char *value)
 
 int main(int argc, char **argv)
 {
-    options o = {.seed = 1, .count = 44, .class = -1, .terms.engines = (1u << ENGINES) - 1};
+    options o = {.seed = 1, .count = 48, .class = -1, .terms.engines = (1u << ENGINES) - 1};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0) return usage(stdout, 0);
         if (strcmp(argv[i], "--default") == 0)

@@ -20,6 +20,7 @@ const problem_class problem_classes[] = {
     {"slender", "slender and light bodies, extreme ratios of mass", make_slender, false},
     {"smooth", "random trees and loops with springs, motions, states", make_smooth, false},
     {"spins", "free bodies that spin fast", make_spin, false},
+    {"drops", "balls, boxes and capsules thrown at floors, by contacts", make_drop, false},
     {0}};
 
 static units sized(dice *d, double l)

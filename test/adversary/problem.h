@@ -102,5 +102,6 @@ void make_line(problem *p, dice *d);
 void make_slender(problem *p, dice *d);
 void make_smooth(problem *p, dice *d);
 void make_spin(problem *p, dice *d);
+void make_drop(problem *p, dice *d);
 
 #endif

@@ -29,6 +29,7 @@ typedef struct {
     phk_contact_plan *out;
     ph_diag *diag;
     int *number; /* [shapes of the model] among those that touch; -1: not one of them */
+    char *visit; /* [groups of the model] of the names at hand: being looked at, or done with */
     ph_status status;
 } maker;
 
@@ -104,13 +105,16 @@ static int mark_body(const maker *m, int body, bool *marked)
     return n;
 }
 
+/* Shapes by their own names or by those of their bodies, each looked at once. */
 static int mark_pattern(const maker *m, const char *pattern, bool *marked)
 {
     int n = 0;
-    for (int i = 0; i < shapes_of(m); i++)
-        if (fits(pattern, shape_name(m, i))) marked[i] = true, n++;
-    for (int i = 0; i < ph_model_bodies(m->model); i++)
-        if (fits(pattern, ph_model_body_name(m->model, i))) n += mark_body(m, i, marked);
+    for (int i = 0; i < shapes_of(m); i++) {
+        bool meant = fits(pattern, shape_name(m, i));
+        int body = meant ? -1 : body_of(m, shape_of(m, i)->on.text);
+        if (body >= 0) meant = fits(pattern, ph_model_body_name(m->model, body));
+        if (meant && can_touch(m, i)) marked[i] = true, n++;
+    }
     return n;
 }
 
@@ -126,20 +130,29 @@ static void unknown(maker *m, const ph_text *name, const char *owner)
                           "contact `%s`: there is no shape, body or group `%s`", owner, name->text);
 }
 
-enum { DEEPEST = 20 };
+enum { VISITING = 1, VISITED };
+static void mark(maker *m, const ph_text *name, const char *owner, bool *marked);
+
+/* Each group once: what it holds is marked then. */
+static void mark_group(maker *m, const ph_text *name, int group, const char *owner, bool *marked)
+{
+    if (m->visit[group] == VISITING)
+        m->status = phk_error(m->diag, PH_E_NAME, name->where, "let no group hold itself",
+                              "contact `%s`: group `%s` holds itself", owner, name->text);
+    if (m->visit[group]) return;
+    const ph_names *of = &phk_groups(m->model)[group].of;
+    m->visit[group] = VISITING;
+    for (int i = 0; i < of->count; i++) mark(m, &of->name[i], owner, marked);
+    m->visit[group] = VISITED;
+}
+
 /* Marks the shapes a name stands for. */
-static void mark(maker *m, const ph_text *name, const char *owner, int deep, bool *marked)
+static void mark(maker *m, const ph_text *name, const char *owner, bool *marked)
 {
     int found;
     phk_object o = phk_model_find(m->model, name->text, strlen(name->text));
-    if (deep > DEEPEST) {
-        m->status = phk_error(m->diag, PH_E_NAME, name->where, "let no group hold itself",
-                              "contact `%s`: group `%s` holds itself", owner, name->text);
-        return;
-    }
     if (o.index >= 0 && o.kind == PHK_KIND_GROUP) {
-        const ph_names *of = &phk_groups(m->model)[o.index].of;
-        for (int i = 0; i < of->count; i++) mark(m, &of->name[i], owner, deep + 1, marked);
+        mark_group(m, name, o.index, owner, marked);
         return;
     }
     if (o.index >= 0 && o.kind == PHK_KIND_SHAPE) {
@@ -252,6 +265,12 @@ static void check_pairs(maker *m, const phk_contact_set *set)
                 ph_shape_word(a->solid.kind), a->name, ph_shape_word(b->solid.kind), b->name, why);
         }
     if (pairs || m->status) return;
+    for (int side = 0; side < 2; side++)
+        if (set->count[side] == 0)
+            m->status = phk_error(m->diag, PH_E_MODEL, set->def->where,
+                                  "let its groups hold shapes or bodies",
+                                  "contact `%s`: one of its sides has no shape", set->name);
+    if (m->status) return;
     m->status = phk_error(m->diag, PH_E_MODEL, set->def->where,
                           "name shapes of two bodies, or of a body and of ground",
                           "contact `%s`: all that it names is on one body, which cannot touch "
@@ -279,11 +298,19 @@ static void check_numbers(maker *m, const phk_contact_set *set)
 {
     const ph_contact_def *d = set->def;
     if (isnan(d->stiffness) && !d->force.text) check_materials(m, set);
-    if (d->sliding_speed <= d->stiction_speed)
+    const double rest = isnan(d->stiction_speed) ? PHK_CONTACT_STICTION : d->stiction_speed;
+    if (d->sliding_speed <= rest)
         m->status = phk_error(m->diag, PH_E_RANGE, d->where, "`sliding_speed` must be the larger",
                               "contact `%s`: friction at rest counts up to %g m/s, that of sliding "
                               "from %g m/s on",
-                              set->name, d->stiction_speed, d->sliding_speed);
+                              set->name, rest, d->sliding_speed);
+    const double *const of_laws[] = {&d->stiffness, &d->exponent, &d->damping, &d->depth,
+                                     &d->restitution};
+    bool law = false;
+    for (int i = 0; i < 5; i++) law |= !isnan(*of_laws[i]);
+    if (d->force.text && law)
+        m->status = phk_error(m->diag, PH_E_KEY, d->where, "give one of them",
+                              "contact `%s` has both a `force` and numbers of a law", set->name);
     if (d->law == PH_CONTACT_IMPACT && !isnan(d->restitution))
         m->status = phk_error(m->diag, PH_E_KEY, d->where,
                               "give `damping`, or `law: power` with the restitution",
@@ -314,7 +341,8 @@ static bool add_set(maker *m, int contact)
     for (int side = 0; side < 2; side++) {
         bool *marked = calloc((size_t)shapes_of(m) + 1, sizeof *marked);
         if (!marked) return false;
-        mark(m, name_of_side(d, side), set->name, 0, marked);
+        memset(m->visit, 0, (size_t)m->model->list[PHK_KIND_GROUP].count);
+        mark(m, name_of_side(d, side), set->name, marked);
         bool good = list_side(m, set, side, marked);
         free(marked);
         if (!good) return false;
@@ -367,6 +395,19 @@ static bool list_joints(maker *m)
     return true;
 }
 
+/* [m] the gap up to which shapes of a contact pull each other. */
+static double range_of(const maker *m, const ph_contact_def *d)
+{
+    double most = 0;
+    if (!(d->adhesion > 0)) return 0;
+    if (!isnan(d->range)) return d->range;
+    for (int i = 0; i < m->out->shapes; i++) {
+        double radius = m->out->shape[i].solid.radius;
+        most = fmax(most, PHK_CONTACT_RANGE * (isfinite(radius) ? radius : 1));
+    }
+    return most;
+}
+
 /* What the search for pairs needs to know. */
 static bool finish(maker *m)
 {
@@ -385,6 +426,7 @@ static bool finish(maker *m)
     }
     for (int i = 0; i < c->shapes; i++) least = fmin(least, 0.5 * c->shape[i].solid.thickness);
     c->skin = isfinite(least) ? SKIN * least : 0;
+    for (int s = 0; s < c->sets; s++) c->range = fmax(c->range, range_of(m, c->set[s].def));
     c->fixed = pairs <= FEW * (long long)(m->program->bodies + 1);
     ph_vec3 g = m->model->gravity;
     c->gravity = ph_norm(g);
@@ -402,7 +444,8 @@ ph_status phk_program_add_contacts(phk_program *program, ph_diag *diag)
     m.out->set = take(&m, contacts, sizeof *m.out->set);
     m.out->shape = take(&m, shapes_of(&m), sizeof *m.out->shape);
     m.number = take(&m, shapes_of(&m), sizeof *m.number);
-    if (!m.out->set || !m.out->shape || !m.number) return PH_E_NOMEM;
+    m.visit = take(&m, model->list[PHK_KIND_GROUP].count, sizeof *m.visit);
+    if (!m.out->set || !m.out->shape || !m.number || !m.visit) return PH_E_NOMEM;
     for (int i = 0; i < shapes_of(&m); i++) m.number[i] = -1;
     ph_status status = PH_OK;
     for (int k = 0; k < contacts; k++) {
@@ -419,6 +462,9 @@ ph_status phk_contact_names(const ph_model *model, int contact, int side, bool *
     maker m = {.model = model};
     const ph_contact_def *d = &phk_contacts(model)[contact];
     if (d->between.count < 1) return PH_E_MODEL;
-    mark(&m, name_of_side(d, side), model->list[PHK_KIND_CONTACT].name[contact], 0, marked);
+    m.visit = calloc((size_t)model->list[PHK_KIND_GROUP].count + 1, sizeof *m.visit);
+    if (!m.visit) return PH_E_NOMEM;
+    mark(&m, name_of_side(d, side), model->list[PHK_KIND_CONTACT].name[contact], marked);
+    free(m.visit);
     return m.status;
 }

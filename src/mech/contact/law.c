@@ -14,8 +14,6 @@
 #define CRITICAL  0.1  /* of it: the damping of IMPACT */
 #define BRISTLE   0.3  /* the same of bristles */
 #define SETS_IN   0.1  /* of the depth at rest: where damping is full */
-#define RANGE     0.01 /* of the radius: how far adhesion reaches */
-#define STICTION  0.01 /* [m/s] */
 #define SLIDING   10   /* times that */
 #define WEIGHT    9.81 /* [m/s^2] where there is no gravity */
 #define EXPONENT  1.5  /* Hertz' */
@@ -107,7 +105,7 @@ static void put_friction(const ph_contact_def *d, const phk_surface *both, const
     b->mu.mu_s = either(d->friction, both->friction);
     b->mu.mu_d =
         either(d->sliding_friction, isnan(d->friction) ? both->sliding_friction : b->mu.mu_s);
-    b->mu.vs = either(d->stiction_speed, STICTION);
+    b->mu.vs = either(d->stiction_speed, PHK_CONTACT_STICTION);
     b->mu.vd = either(d->sliding_speed, SLIDING * b->mu.vs);
     b->kt = either(d->bristle_stiffness, at->slope);
     b->ct = either(d->bristle_damping, 2 * BRISTLE * sqrt(b->kt * at->mass));
@@ -125,7 +123,7 @@ phk_contact_law phk_contact_law_of(const ph_contact_def *d, const phk_contact_si
     put_damping(d, either(d->restitution, both.restitution), &at, &law);
     put_friction(d, &both, &at, &law);
     law.adhesion.pull = either(d->adhesion, 0);
-    law.adhesion.range = either(d->range, RANGE * (isfinite(radius) ? radius : 1));
+    law.adhesion.range = either(d->range, PHK_CONTACT_RANGE * (isfinite(radius) ? radius : 1));
     double w0 = law.bristle.mu.vs / (isfinite(radius) && radius > 0 ? radius : 1);
     law.rolling = (phk_resistance_par){either(d->rolling, both.rolling), w0};
     law.spinning = (phk_resistance_par){either(d->spinning, both.spinning), w0};

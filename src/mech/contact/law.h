@@ -28,6 +28,11 @@ typedef struct {
     double mass; /* [kg] of its body; INFINITY: ground */
 } phk_contact_side;
 
+/* [m/s] the speed of stiction that nobody has given. */
+#define PHK_CONTACT_STICTION 0.01
+/* Of the radius: how far adhesion reaches that nobody has told of. */
+#define PHK_CONTACT_RANGE 0.01
+
 /* Numbers that a formula may take to evaluate: on the stack. */
 enum { PHK_FORMULA_WORK = 512 };
 

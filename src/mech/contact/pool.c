@@ -111,7 +111,7 @@ static double apart(const phk_pool *pool, int a, int b)
  * those were made: across the diagonal of the skin, each of them half of it. */
 static bool is_far(const phk_pool *pool, phk_candidate key)
 {
-    return apart(pool, key.a, key.b) > sqrt(3) * pool->contacts->skin;
+    return apart(pool, key.a, key.b) > sqrt(3) * pool->contacts->skin + pool->contacts->range;
 }
 
 /* Merges sorted keys into the sorted list. keep: pairs that are not among them stay. */
@@ -235,6 +235,13 @@ static ph_status seek(phk_pool *pool, bool keep)
     return merge(pool, pool->broad.pair, (int)pool->broad.pairs, keep);
 }
 
+/* What pulls does so before it touches. */
+static phk_bounds widened(phk_bounds b, double by)
+{
+    const ph_vec3 d = {by, by, by};
+    return (phk_bounds){ph_sub(b.low, d), ph_add(b.high, d)};
+}
+
 ph_status phk_pool_move(phk_pool *pool, const phk_pool_frames *at)
 {
     const phk_contact_plan *c = pool->contacts;
@@ -243,7 +250,8 @@ ph_status phk_pool_move(phk_pool *pool, const phk_pool_frames *at)
         pool->place[i] = (phk_touch_frame){at->frame[c->shape[i].marker].p, at->turn[i]};
     if (c->fixed) return PH_OK;
     for (int i = 0; i < c->shapes; i++)
-        pool->bounds[i] = phk_touchable_bounds(&c->shape[i].solid, &pool->place[i]);
+        pool->bounds[i] =
+            widened(phk_touchable_bounds(&c->shape[i].solid, &pool->place[i]), 0.5 * c->range);
     bool sought = pool->broad.things == c->shapes;
     if (sought && !phk_broad_left(&pool->broad, pool->bounds, c->shapes)) return PH_OK;
     return seek(pool, true);

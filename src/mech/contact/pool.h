@@ -51,6 +51,7 @@ typedef struct {
     phk_candidate *joint;
     double gravity; /* [m/s^2] */
     double skin;    /* [m] */
+    double range;   /* [m] gap up to which any of them pull each other */
     const ph_model *model;
 } phk_contact_plan;
 

@@ -147,7 +147,7 @@ static void force_does_not_jump(void)
 }
 
 /* A wheel that rolls by an angle bends the bristle by r (angle - sin) only; one that slides, by the
- * way it slid. Wheel and road may both be turned and moved: the bend turns with nobody. */
+ * way it slid. Wheel and road may both be turned and moved. */
 static void rolling_does_not_bend(void)
 {
     double r = 0.3, angle = 1e-2;
