@@ -72,7 +72,8 @@ typedef struct {
     double step;                       /* of differences; 0: 3e-6 */
     double gap, normal, point, weight; /* worst differences, of the largest entry of each */
     int points, skipped;
-    int from; /* features below this one are left out */
+    int from;      /* features below this one are left out */
+    bool touching; /* weights of points that do not touch are left out */
 } lab_worst;
 
 static inline void lab_more(double *worst, double x)
@@ -112,7 +113,7 @@ static inline bool lab_one(const lab_around *around, const phk_touch_point *t, l
     lab_more(&worst->gap, off[0] / size[0]);
     lab_more(&worst->normal, off[1] / size[1]);
     lab_more(&worst->point, off[2] / size[2]);
-    lab_more(&worst->weight, off[3] / size[3]);
+    if (!worst->touching || t->gap <= 0) lab_more(&worst->weight, off[3] / size[3]);
     worst->points++;
     return true;
 }

@@ -50,7 +50,7 @@ static bool touching(const both *p, double low, double high, phk_touch_frame f[2
     const ph_vec3 from = f[1].p;
     const both near = {{p->shape[0], p->shape[1]}, low + 0.5 * (high - low) * (1 + lab_random())};
     double in = 0, out = 4;
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < 40; i++) {
         phk_touch_point t[PHK_TOUCH_MOST];
         const double s = 0.5 * (in + out);
         f[0].p = ph_axpy(from, s, way);
@@ -74,7 +74,7 @@ static void in_the_hole(const both *p, double low, double high, phk_touch_frame 
     const double turn = PH_PI * lab_random(), z = 0.7 * lab_random();
     const both near = {{p->shape[0], p->shape[1]}, low + 0.5 * (high - low) * (1 + lab_random())};
     double in = 0, out = 0.35;
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < 40; i++) {
         phk_touch_point t[PHK_TOUCH_MOST];
         const double s = 0.5 * (in + out);
         f[0].p = ph_add(f[1].p, ph_rotate(f[1].q, ph_v3(s * cos(turn), s * sin(turn), z)));
@@ -119,6 +119,22 @@ static void test_swapped(const both *p, const phk_touch_frame f[2], double *wors
     }
 }
 
+/* Weights have kinks, and one within a step is no error: it is gone with a shorter one, what is
+ * wrong stays. Returns whether shorter ones were needed. */
+static bool fine_weights(const both *p, const phk_touch_frame f[2], double *worst)
+{
+    double least = INFINITY;
+    bool shorter = false;
+    for (double step = 3e-8; step > 2e-9 && least > 1e-6; step *= 0.3) {
+        lab_worst here = {.step = step, .touching = true};
+        lab_differences(points_of, f, p, &here);
+        shorter = step < 2e-8;
+        least = fmin(least, here.weight);
+    }
+    lab_more(worst, least);
+    return shorter;
+}
+
 static void test_differences(int i, int j)
 {
     both p;
@@ -126,9 +142,9 @@ static void test_differences(int i, int j)
         if (i <= j) printf("%s-%s: none\n", shapes[i].name, shapes[j].name);
         return;
     }
-    lab_worst worst = {.step = 8e-8}, apart = worst, fine = {.step = 3e-8};
-    double swapped = 0;
-    int lost = 0;
+    lab_worst worst = {.step = 8e-8}, apart = worst;
+    double swapped = 0, weight = 0;
+    int lost = 0, shorter = 0;
     for (int n = 0; n < poses; n++) {
         phk_touch_frame f[2];
         const bool deep = n % 2;
@@ -139,12 +155,12 @@ static void test_differences(int i, int j)
         if (is_shaft(&p) && n % 4 < 2)
             in_the_hole(&p, deep ? -0.01 : 0.001, deep ? -0.002 : 0.01, f);
         lab_differences(points_of, f, &p, deep ? &worst : &apart);
-        if (deep) lab_differences(points_of, f, &p, &fine);
+        if (deep) shorter += fine_weights(&p, f, &weight);
         test_swapped(&p, f, &swapped);
     }
     /* weights change with the depth and have kinks: shorter steps; of what does not touch they
      * change within a millionth of the size, and do not matter */
-    worst.weight = fine.weight;
+    worst.weight = weight;
     lab_more(&worst.gap, apart.gap);
     lab_more(&worst.normal, apart.normal);
     lab_more(&worst.point, apart.point);
@@ -153,7 +169,9 @@ static void test_differences(int i, int j)
     char name[64];
     snprintf(name, sizeof name, "%s-%s", shapes[i].name, shapes[j].name);
     lab_report(name, &worst);
-    if (lost || swapped > 1e-8) printf("    lost %d, swapped %.1e\n", lost, swapped);
+    if (lost || shorter || swapped > 1e-8)
+        printf("    lost %d, swapped %.1e, %d with shorter steps\n", lost, swapped, shorter);
+    CHECK(shorter <= 1 + poses / 200);
     CHECK(worst.points > poses / 4 * 3);
     CHECK(swapped < 1e-7);
 }
@@ -235,7 +253,7 @@ static void test_jumps(int i, int j)
             const bool on_plane = p.shape[1].kind == PH_SHAPE_PLANE;
             double in = 0, out = 4;
             f[0].q = q;
-            for (int k = 0; k < 50; k++) {
+            for (int k = 0; k < 40; k++) {
                 phk_touch_point t[PHK_TOUCH_MOST];
                 const double s = 0.5 * (in + out);
                 const ph_vec3 up = on_plane ? ph_rotate(f[1].q, ph_v3(0, 0, 1)) : side;
@@ -251,7 +269,7 @@ static void test_jumps(int i, int j)
     }
     printf("%s-%s: jumps of force %.1e, of moment %.1e on %d ways\n", shapes[i].name,
            shapes[j].name, force, moment, jumps);
-    CHECK(force < 1e-6);
+    CHECK(force < 1e-8);
 }
 
 /* Corners of the triangles of a shape about the middle of what can touch. */
@@ -348,7 +366,7 @@ static void test_gaps(int i, int j)
     ph_mesh m[2] = {corners_of(&shapes[i], rounding), {0}};
     if (j < SHAPES - 1) m[1] = corners_of(&shapes[j], rounding);
     double worst = 0, below = 0;
-    for (int n = 0; n < poses / 20; n++) {
+    for (int n = 0; n < 1 + poses / 100; n++) {
         phk_touch_frame f[2];
         if (!touching(&p, convex ? -0.005 : 0.01, 0.04, f)) continue;
         phk_touch_point t[PHK_TOUCH_MOST];
