@@ -148,7 +148,8 @@ static void write_numbers(FILE *out)
     fputs("## Numbers\n\n"
           "A number is a literal (`1e-3`) or an expression of `parameters` (`2*pi*f`), with an "
           "optional unit behind it: `45 deg`, `30 rpm`, `12 mm`, `2*m0 kg`. Without a unit it is "
-          "in the unit of the field's column. Units multiply by a blank and divide by `/`, with "
+          "in the unit of the field's column. A unit holds for the whole expression: `h + 60 mm` is "
+          "(h + 60) mm, so write `h + 0.06`. Units multiply by a blank and divide by `/`, with "
           "powers: `kg m^2/s`. A unit of another quantity is an error; an angle counts as a "
           "quantity of its own. Infinite values and NaN are errors.\n\n"
           "| unit | in SI | quantity |\n|---|---|---|\n",
