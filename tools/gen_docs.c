@@ -145,14 +145,16 @@ static void write_intro(FILE *out)
 
 static void write_numbers(FILE *out)
 {
-    fputs("## Numbers\n\n"
-          "A number is a literal (`1e-3`) or an expression of `parameters` (`2*pi*f`), with an "
-          "optional unit behind it: `45 deg`, `30 rpm`, `12 mm`, `2*m0 kg`. Without a unit it is "
-          "in the unit of the field's column. Units multiply by a blank and divide by `/`, with "
-          "powers: `kg m^2/s`. A unit of another quantity is an error; an angle counts as a "
-          "quantity of its own. Infinite values and NaN are errors.\n\n"
-          "| unit | in SI | quantity |\n|---|---|---|\n",
-          out);
+    fputs(
+        "## Numbers\n\n"
+        "A number is a literal (`1e-3`) or an expression of `parameters` (`2*pi*f`), with an "
+        "optional unit behind it: `45 deg`, `30 rpm`, `12 mm`, `2*m0 kg`. Without a unit it is "
+        "in the unit of the field's column. A unit holds for the whole expression: `h + 60 mm` is "
+        "(h + 60) mm, so write `h + 0.06`. Units multiply by a blank and divide by `/`, with "
+        "powers: `kg m^2/s`. A unit of another quantity is an error; an angle counts as a "
+        "quantity of its own. Infinite values and NaN are errors.\n\n"
+        "| unit | in SI | quantity |\n|---|---|---|\n",
+        out);
     for (int i = 0; i < phk_unit_count(); i++) {
         const phk_unit_info *u = phk_unit_get(i);
         const char *quantity = phk_unit_quantity(u->unit);

@@ -13,9 +13,11 @@ import colour
 import markdown
 import picture
 
-GROUPS = [("Mechanisms", "models"), ("From the papers", "models/papers"), ("ADAMS decks", "models/adams")]
+GROUPS = [("Mechanisms", "models"), ("Contact", "models/contact"), ("From the papers", "models/papers"),
+          ("ADAMS decks", "models/adams")]
 INTRO = {
     "Mechanisms": "To begin with, and to change.",
+    "Contact": "What touches: each with a number to check; [Contact](../contact.md) says how it is done.",
     "From the papers": "The experiments of publications, with what they showed and what holds.",
     "ADAMS decks": "Read as they are; [ADAMS decks](../adams.md) says how.",
 }
