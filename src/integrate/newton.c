@@ -198,7 +198,7 @@ static ph_status renew(phk_stepper *s)
 static void solve(phk_stepper *s, double *dz)
 {
     for (int i = 0; i < s->form->n; i++) dz[i] = -s->it.r[i];
-    phk_factor_solve(s->factor, dz);
+    phk_factor_correct(s->factor, dz);
     s->engine.count.solves++;
 }
 

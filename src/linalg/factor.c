@@ -12,6 +12,7 @@
 #include <string.h>
 #include <klu.h>
 #include "linalg/flat.h"
+#include "linalg/krylov.h"
 #include "linalg/layout.h"
 #include "linalg/scale.h"
 
@@ -34,12 +35,21 @@ static const double FILL_SPOILT = 1.5, FILL_ABSURD = 8;
  * of work memory that are kept for the next full factorisation. */
 enum { FILL_COUNTED = 200, WORK_KEPT = 1 << 20 };
 
+/* To what part systems are solved that are solved by iteration: well, and as corrections. */
+static const double WELL = 1e-12, ROUGHLY = 1e-4;
+/* Matrices that it was too slow for, after which it is not tried again. */
+enum { TOO_SLOW = 3 };
+
 struct phk_factor {
     const phk_pattern *pattern;
     int n;
-    phk_layout layout; /* the order in use */
-    phk_layout other;  /* the other one, until it is settled; n == 0: none */
-    bool swapped;      /* they have changed places */
+    int *node;          /* [n] */
+    phk_krylov *krylov; /* NULL: there are factors */
+    bool iterates;      /* it is in use; else it was too slow for the last matrix */
+    int slow;           /* how often it was */
+    phk_layout layout;  /* the order in use */
+    phk_layout other;   /* the other one, until it is settled; n == 0: none */
+    bool swapped;       /* they have changed places */
     /* for full factorisations, one block; NULL between them when it is large: */
     double *value;              /* [entries] permuted and scaled */
     double largest;             /* of them */
@@ -92,9 +102,11 @@ static void swap_layouts(phk_factor *f)
     f->swapped = !f->swapped;
 }
 
-/* Takes the order with less fill; the other one waits in case its pivots serve better. */
-static ph_status prepare(phk_factor *f, const int *node)
+/* For factors: takes the order with less fill; the other one waits in case its pivots serve better.
+ */
+static ph_status prepare(phk_factor *f)
 {
+    const int *node = f->node;
     klu_defaults(&f->common);
     f->common.btf = 0;
     f->common.scale = 0;
@@ -118,7 +130,14 @@ ph_status phk_factor_create(const phk_pattern *pattern, const int *node, phk_fac
     f->pattern = pattern;
     f->n = pattern->n;
     f->culprit = -1;
-    ph_status status = prepare(f, node);
+    size_t bytes = (size_t)f->n * sizeof *f->node;
+    f->node = malloc(bytes + 1);
+    ph_status status = f->node ? PH_OK : PH_E_NOMEM;
+    if (!status && bytes) memcpy(f->node, node, bytes);
+    if (!status && phk_krylov_fits(pattern, node))
+        status = phk_krylov_create(pattern, node, &f->krylov);
+    else if (!status)
+        status = prepare(f);
     if (status) {
         phk_factor_free(f);
         return status;
@@ -134,6 +153,8 @@ void phk_factor_free(phk_factor *factor)
     phk_flat_free(&factor->flat);
     phk_layout_free(&factor->layout);
     phk_layout_free(&factor->other);
+    phk_krylov_free(factor->krylov);
+    free(factor->node);
     free(factor->value);
     free(factor);
 }
@@ -332,13 +353,33 @@ static ph_status start_anew(phk_factor *f, const double *values)
     return status;
 }
 
+static void stop_iterating(phk_factor *f)
+{
+    phk_krylov_free(f->krylov);
+    f->krylov = NULL;
+    f->iterates = false;
+}
+
+/* By iteration, unless that is not for this matrix. */
+static bool make_iteration(phk_factor *f, const double *values)
+{
+    if (!f->krylov) return false;
+    f->iterates = f->ready = phk_krylov_make(f->krylov, values);
+    f->count.refactorisations += f->iterates;
+    if (!f->iterates && ++f->slow >= TOO_SLOW) stop_iterating(f);
+    return f->ready;
+}
+
 ph_status phk_factor_make(phk_factor *factor, const double *values)
 {
     phk_factor *f = factor;
     f->culprit = -1;
-    if (f->n == 0 || renew(f, values)) return PH_OK;
+    if (f->n == 0) return PH_OK;
+    if (make_iteration(f, values)) return PH_OK;
+    if (renew(f, values)) return PH_OK;
     f->ready = false;
-    ph_status status = start_anew(f, values);
+    ph_status status = f->layout.n > 0 ? PH_OK : prepare(f);
+    if (!status) status = start_anew(f, values);
     f->ready = status == PH_OK;
     return status;
 }
@@ -355,25 +396,53 @@ static void store_order(phk_factor *f, phk_store *s)
     if (f->n > 0 && (changed || colamd != f->colamd)) s->status = analyse(f, colamd);
 }
 
+/* An iteration is made anew of the values. */
+static void store_iteration(phk_factor *f, phk_store *s)
+{
+    bool iterates = f->iterates;
+    PHK_STORE_EACH(s, PHK_PART(iterates), PHK_PART(f->slow));
+    if (s->status) return;
+    if (s->reading && f->krylov && f->slow >= TOO_SLOW) stop_iterating(f);
+    if (s->reading && !iterates && f->layout.n == 0 && f->n > 0) s->status = prepare(f);
+    f->iterates = iterates && f->krylov;
+    if (!f->iterates) return;
+    double *values = phk_krylov_values(f->krylov);
+    phk_store_doubles(s, values, (size_t)f->pattern->entries);
+    if (s->reading && !s->status && !phk_krylov_make(f->krylov, values)) s->status = PH_E_FORMAT;
+}
+
 void phk_factor_store(phk_factor *f, phk_store *s)
 {
     phk_store_expect(s, f->n);
     phk_store_expect(s, f->pattern->entries);
+    store_iteration(f, s);
     store_order(f, s);
     PHK_STORE_EACH(s, PHK_PART(f->ready), PHK_PART(f->settled), PHK_PART(f->growth),
                    PHK_PART(f->condition), PHK_PART(f->culprit), PHK_PART(f->count));
-    if (f->ready && f->n > 0 && !s->status) phk_flat_store(&f->flat, s);
+    if (f->ready && f->n > 0 && !f->iterates && !s->status) phk_flat_store(&f->flat, s);
 }
 
-void phk_factor_solve(phk_factor *factor, double *x)
+static void solve(phk_factor *f, double *x, double part)
 {
-    phk_factor *f = factor;
     f->count.solves++;
     if (!f->ready) {
         for (int k = 0; k < f->n; k++) x[k] = NAN;
         return;
     }
-    phk_flat_solve(&f->flat, x);
+    if (f->iterates)
+        phk_krylov_solve(f->krylov, x, part);
+    else
+        phk_flat_solve(&f->flat, x);
+}
+
+void phk_factor_solve(phk_factor *factor, double *x)
+{
+    solve(factor, x, WELL);
+}
+
+void phk_factor_correct(phk_factor *factor, double *x)
+{
+    solve(factor, x, ROUGHLY);
 }
 
 int phk_factor_culprit(const phk_factor *factor)
@@ -389,5 +458,6 @@ const phk_factor_counts *phk_factor_count(const phk_factor *factor)
 long long phk_factor_fill(const phk_factor *factor)
 {
     const phk_flat *f = &factor->flat;
+    if (factor->iterates) return factor->pattern->entries;
     return factor->ready ? (long long)f->l_start[f->n] + f->u_start[f->n] : 0;
 }

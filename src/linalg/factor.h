@@ -7,6 +7,9 @@
  * the saddle-point matrix itself meets its zero diagonal and ruins its own order as soon as there
  * are loops. LU by KLU without block-triangular form; a refactorisation keeps the pivots while they
  * are good, is checked by its growth, and otherwise a full factorisation is made.
+ *
+ * Many bodies without joints, each coupled to several others, would fill the factors: there systems
+ * are solved by iteration instead (krylov.h), as long as that is quick.
  */
 #ifndef PHK_FACTOR_H
 #define PHK_FACTOR_H
@@ -36,6 +39,8 @@ ph_status phk_factor_make(phk_factor *factor, const double *values);
 void phk_factor_store(phk_factor *factor, phk_store *store);
 /* x = A^-1 x with the factors at hand. Allocates nothing. */
 void phk_factor_solve(phk_factor *factor, double *x);
+/* The same where a few digits do: corrections of an iteration that goes on. */
+void phk_factor_correct(phk_factor *factor, double *x);
 /* The unknown (column) at which the last factorisation found no pivot; -1: none. */
 int phk_factor_culprit(const phk_factor *factor);
 const phk_factor_counts *phk_factor_count(const phk_factor *factor);
