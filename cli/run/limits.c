@@ -22,6 +22,9 @@ static void print_bounds(const limits *l, FILE *out)
     if (n->shortest > 0)
         fprintf(out, "%-22s %lld of %lld steps, %.3g s long\n", "held by min_step", n->shortest,
                 n->steps, l->options->min_step);
+    if (n->limited > 0)
+        fprintf(out, "%-22s %lld of %lld steps, so that nothing passes through anything\n",
+                "held by contacts", n->limited, n->steps);
 }
 
 /* Breaks within what was run; *first: the first of them. */
@@ -63,6 +66,9 @@ void limits_json(const limits *l, ph_json *j)
     int first, count = breaks_met(l, &first);
     ph_json_int(j, "longest", n->longest);
     ph_json_int(j, "shortest", n->shortest);
+    /* of runs with contacts only */
+    if (n->limited > 0) ph_json_int(j, "limited", n->limited);
+    if (n->leapt > 0) ph_json_int(j, "leapt", n->leapt);
     ph_json_int(j, "rounded", n->rounded);
     ph_json_number(j, "rounding", n->rounding);
     ph_json_int(j, "settled", n->settled);

@@ -39,6 +39,8 @@ typedef struct {
     double last_step, smallest_step, largest_step; /* [s] of those taken; 0: none yet */
     /* what held the steps to a tolerance, and what they came to */
     long long longest, shortest; /* as long as `max_step` lets them be, as short as `min_step` */
+    long long limited, leapt;    /* as long as they may be for what bodies could pass through; those
+                                    that were longer */
     long long rounded;           /* whose error was decided by rounding, not by the tolerance */
     double rounding;   /* what the tolerance would have to be for rounding not to; 0: it did not */
     long long settled; /* rows within steps that were brought into balance: stiff forces */

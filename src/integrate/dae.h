@@ -137,6 +137,9 @@ struct phk_dae {
     double length;              /* [m] 1, or the largest coordinate at the start if that is more */
     double size;                /* [m] that coordinate, of bodies and of markers on them */
     int ng;                     /* guard functions: */
+    /* one-sided forces: bodies touch, rub and part; steps are then taken as integrate/contact.h
+     * says */
+    bool contacts;
 
     /* g [nv] = G'lambda - Q, d [nx], c [nl], s [ny]; all overwritten. PH_E_NONFINITE and other
      * failures leave their story for `explain`. */
@@ -155,6 +158,10 @@ struct phk_dae {
     /* value [ng] of functions whose changes of sign are events: a step ends there. They are asked
      * within steps, at states that are interpolated: everything of the point may be read. */
     ph_status (*guards)(void *self, const phk_point *p, double *value);
+    /* [s] How far ahead of p bodies can go, at the velocities of p, before something could pass
+     * through something else; INFINITY: no bound. Of p, q and v are read, and v need not be what it
+     * is at q. NULL: none. */
+    double (*ahead)(void *self, const phk_point *p);
     /* The integrator has reached t and will not go back before it (NULL: not wanted). */
     void (*accepted)(void *self, double t);
     /* Writes what row r is, for messages: "joint `crank`, row 4", "body `rod1`, force x". */

@@ -10,6 +10,7 @@
 #define PHK_ENGINE_H
 
 #include <polhode/options.h>
+#include "integrate/contact.h"
 #include "integrate/dae.h"
 #include "integrate/guards.h"
 #include "integrate/project.h"
@@ -31,6 +32,7 @@ typedef struct {
 typedef struct {
     long long steps, rejected, iterations, jacobians, solves, residuals, failures, restarts;
     long long longest, shortest; /* steps as long, as short as they may be */
+    long long limited, leapt;    /* steps as long as dae->ahead lets them be; those beyond it */
     long long rounded, settled;  /* steps whose error rounding decided; rows settled */
     double rounding;             /* tolerance that rounding would have allowed; 0: it did not act */
 } phk_engine_counts;
@@ -78,7 +80,8 @@ struct phk_engine {
     double stiffness;    /* of the last step (form.h); above 1: rows within it are settled */
     bool passed;         /* a singular position was passed since the last start: */
     phk_passage passage;
-    const phk_scheme *scheme; /* how it was made; NULL: by no scheme of this family */
+    const phk_scheme *scheme;     /* how it was made; NULL: by no scheme of this family */
+    const phk_stepping *stepping; /* how it steps; NULL: the same */
     double most_turn; /* [rad] per step, beyond which a spin axis that joints hold is unstable;
                          0: there is no such limit */
     phk_engine_counts count;

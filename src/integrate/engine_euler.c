@@ -30,6 +30,7 @@ static ph_status create(const phk_engine_method *method, const phk_dae *dae,
                         const phk_engine_options *options, phk_euler_scheme kind, phk_engine **out)
 {
     phk_stepper_def def = {
+        .stepping = phk_stepping_of(dae, &options->run),
         .scheme = phk_scheme_hht(isnan(options->run.alpha) ? ALPHA : options->run.alpha)};
     phk_scheme_second_order_states(&def.scheme);
     /* the published constant of the error: larger than the true one, so it is on the safe side */

@@ -7,8 +7,7 @@
 #include <math.h>
 #include "integrate/stepper.h"
 
-#define GALPHA_RHO 0.8  /* 0.9 works, 1 does not; 0.8 leaves a margin */
-#define HHT_ALPHA  -0.3 /* -0.1 costs five times the rejections at variable steps */
+#define HHT_ALPHA -0.3 /* -0.1 costs five times the rejections at variable steps */
 
 /* The scheme the options ask for, else that of the default. */
 static phk_scheme scheme_of(const phk_engine_options *options, phk_scheme standard)
@@ -21,7 +20,8 @@ static phk_scheme scheme_of(const phk_engine_options *options, phk_scheme standa
 static ph_status galpha_create(const phk_dae *dae, const phk_engine_options *options,
                                phk_engine **out)
 {
-    phk_stepper_def def = {.scheme = scheme_of(options, phk_scheme_rho(GALPHA_RHO))};
+    phk_stepper_def def = {.stepping = phk_stepping_of(dae, &options->run)};
+    def.scheme = scheme_of(options, phk_scheme_rho(def.stepping.rho));
     phk_scheme_second_order_states(&def.scheme);
     ph_status status = phk_form_lie_create(dae, true, &def.form);
     if (status) return status;
@@ -30,7 +30,8 @@ static ph_status galpha_create(const phk_dae *dae, const phk_engine_options *opt
 
 static ph_status hht_create(const phk_dae *dae, const phk_engine_options *options, phk_engine **out)
 {
-    phk_stepper_def def = {.scheme = scheme_of(options, phk_scheme_hht(HHT_ALPHA))};
+    phk_stepper_def def = {.stepping = phk_stepping_of(dae, &options->run),
+                           .scheme = scheme_of(options, phk_scheme_hht(HHT_ALPHA))};
     phk_scheme_second_order_states(&def.scheme);
     ph_status status = phk_form_lie_create(dae, false, &def.form);
     if (status) return status;

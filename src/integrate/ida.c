@@ -188,13 +188,29 @@ static void count_bounds(phk_ida *e)
         e->options.run.min_step > 0 && h <= e->options.run.min_step * (1 + 1e-9);
 }
 
+/* [s] How far the next step may go for what could be passed through. A stop keeps it: IDA heeds a
+ * change of its longest step one step later only. */
+static double look_ahead(phk_ida *e)
+{
+    double t = e->base.now.t, h = 0;
+    if (!e->base.dae->ahead) return INFINITY;
+    IDAGetCurrentTime(e->memory, &t);
+    IDAGetCurrentStep(e->memory, &h);
+    phk_point p = phk_ggl_point(e->ggl, t, N_VGetArrayPointer(e->z), N_VGetArrayPointer(e->zp));
+    double least = 1e4 * DBL_EPSILON * fmax(fabs(t), e->options.span);
+    return phk_contact_ahead(e->base.dae, &p, h, least, e->later);
+}
+
 /* One step of IDA's; *t: where it has come to. */
 static int one_step(phk_ida *e, double limit, double *t)
 {
-    double stop = next_stop(e, limit);
+    double from = e->base.now.t, stop = next_stop(e, limit), ahead = look_ahead(e);
+    IDAGetCurrentTime(e->memory, &from);
+    if (fabs(stop - from) > ahead) stop = from + copysign(ahead, limit - from);
     int flag = IDASetStopTime(e->memory, stop);
     if (flag >= 0) flag = IDASolve(e->memory, limit, t, e->z, e->zp, IDA_ONE_STEP);
     count(e);
+    if (flag >= 0 && fabs(*t - from) >= ahead * (1 - 1e-9)) e->base.count.limited++;
     if (flag < 0 || flag != IDA_TSTOP_RETURN || stop != limit) return flag < 0 ? flag : IDA_SUCCESS;
     /* IDA stops a rounding error short of a limit: does the system exist there? */
     return residual(*t, e->z, e->zp, e->errors, e) ? IDA_RES_FAIL : IDA_TSTOP_RETURN;
@@ -399,6 +415,7 @@ static void destroy(phk_engine *engine)
     phk_guards_free(&e->base.guards);
     free(e->residual);
     free(e->radius);
+    free(e->later);
     free(e);
 }
 
@@ -461,10 +478,11 @@ static ph_status make(phk_ida *e, const phk_engine_options *options, bool stabil
     e->values = calloc((size_t)e->ggl->pattern.entries + 1, sizeof *e->values);
     e->residual = calloc((size_t)e->ggl->n + 1, sizeof *e->residual);
     e->radius = calloc((size_t)e->base.dae->cells + 1, sizeof *e->radius);
+    e->later = calloc((size_t)e->base.dae->nv + 1, sizeof *e->later);
     for (int i = 0; e->radius && i < e->base.dae->cells; i++)
         e->radius[i] = phk_scales_radius(e->base.dae, i, options->length);
     choose(e);
-    if (!e->values || !e->residual || !e->radius || !make_memory(e)) return PH_E_NOMEM;
+    if (!e->values || !e->residual || !e->radius || !e->later || !make_memory(e)) return PH_E_NOMEM;
     e->look = (phk_ida_look){
         .memory = e->memory, .ggl = e->ggl, .factor = e->factor, .weights = e->weights};
     return phk_ida_look_create(&e->look, e->z) ? PH_OK : PH_E_NOMEM;

@@ -25,6 +25,7 @@ typedef struct {
     double *values;           /* of the matrix */
     double *residual;         /* [n] the last one, for messages */
     double *radius;           /* [cells] from a cell's velocity to a speed */
+    double *later;            /* [nv] velocities at the end of a step */
     double speed;             /* [m/s] largest so far, slowly forgotten */
     double spread;            /* root of components over weighted components */
     ph_status trouble;        /* the last thing that went wrong inside IDA */

@@ -60,7 +60,7 @@ static void note_noise(phk_stepper *s, double noise, double allowed, double part
 phk_verdict phk_stepper_judge(phk_stepper *s)
 {
     const phk_form *form = s->form;
-    bool per_unit_step = s->per_unit_step;
+    bool per_unit_step = s->stepping.per_unit_step;
     double h = fabs(form->h), tol = s->options.run.tolerance;
     double part = per_unit_step ? h / phk_scales_time(s) : 1, allowed = tol * part;
     double noise = phk_noise_of_error(s);

@@ -6,8 +6,9 @@
  * whose accelerations a spin makes large; 1e-11 with a new matrix in every step), or one that
  * rounding of places explains: 3e-16 |r| / (beta h^2), also 100 times that when corrections no
  * longer shrink. At variable steps: when what is left, estimated by the contraction xi of
- * successive corrections as xi/(1 - xi) |dx|, is 1e-3 of the error allowed (Negrut et al. 2007). xi
- * starts anew with new factors.
+ * successive corrections as xi/(1 - xi) |dx|, is 1e-3 of the error allowed (Negrut et al. 2007),
+ * and of places a share of the tolerance, so that constraints are met (contact.h). xi starts anew
+ * with new factors.
  *
  * Factors are renewed when corrections shrink slowly: by less than 0.3 from the fourth on; in a
  * stiff step from the second on, and before a step when bodies have turned by 0.2 rad since, for a
@@ -35,7 +36,6 @@
 #define TURN     0.2   /* [rad] */
 #define BAND     1.2   /* of h, over which factors are kept */
 #define SHARE    1e-3  /* of the error allowed, at which Newton may stop */
-#define CLOSED   2e-5  /* the same of places, so that constraints are met to 1e-4 of it */
 #define SHUT     1e-11 /* of the length scale: correction of places to stop at, fixed steps */
 #define STAGNANT 100   /* roundings */
 #define HALVED   1e-6  /* smallest part of a correction */
@@ -226,7 +226,7 @@ static correction correct(phk_stepper *s, const double *dz, double factor)
     if (s->options.run.tolerance > 0) {
         double h = fabs(form->h), k = s->scheme.k, kx = s->scheme.k_x;
         double tolerance = s->options.run.tolerance,
-               part = s->per_unit_step ? h / phk_scales_time(s) : 1;
+               part = s->stepping.per_unit_step ? h / phk_scales_time(s) : 1;
         double e = k * k * h * h * h * h * c.a.sum / form->components;
         double ex = dae->nx ? kx * kx * h * h * c.x_sum / dae->nx : 0;
         double y = c.y / fmax(1, largest(s->it.u + form->na + dae->nx + dae->nl, dae->ny));
@@ -267,7 +267,8 @@ static double unbalanced(const phk_stepper *s)
 {
     const phk_form *form = s->form;
     const phk_dae *dae = form->dae;
-    double h = fabs(form->h), part = s->per_unit_step ? h / phk_scales_time(s) : 1, most = 0;
+    double h = fabs(form->h), part = s->stepping.per_unit_step ? h / phk_scales_time(s) : 1,
+           most = 0;
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = dae->cell + i;
         const ph_sym3 *J = &cell->inertia;
@@ -299,7 +300,8 @@ static bool within(phk_stepper *s, const correction *c, double xi)
     if (c->in_error == 0) return true;
     if (!(xi > 0 && xi < 1)) return false;
     double left = xi / (1 - xi), place = s->scheme.beta * h * h * c->a.scaled;
-    if (!(left * c->in_error <= SHARE && left * place <= CLOSED * s->options.run.tolerance))
+    if (!(left * c->in_error <= SHARE &&
+          left * place <= s->stepping.closed * s->options.run.tolerance))
         return false;
     return holds(s, c, left);
 }

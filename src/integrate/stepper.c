@@ -8,10 +8,10 @@
  * step does not shrink as far, makes a stiff bounce wrong by all of its energy. A long step is
  * looked into before it is accepted (look.c).
  *
- * Constants: grow at most by 2, shrink at most to 0.2, keep h when it could grow by less than 1.2
- * (factors live longer), at most 0.9 of a rejected step, a quarter of one in which Newton failed.
- * Dead band, limit of growth and degree of prediction were varied on pendulum and Andrews'
- * mechanism; the others were not.
+ * Constants: grow at most by 2 (less where bodies touch: contact.h), shrink at most to 0.2, keep h
+ * when it could grow by less than 1.2 (factors live longer), at most 0.9 of a rejected step, a
+ * quarter of one in which Newton failed. Dead band, limit of growth and degree of prediction were
+ * varied on pendulum and Andrews' mechanism; the others were not.
  */
 #include "integrate/stepper.h"
 
@@ -21,7 +21,6 @@
 #include "integrate/within.h"
 
 #define SAFETY  0.9
-#define GROW    2.0
 #define SHRINK  0.2
 #define BAND    1.2
 #define FAILED  0.25
@@ -44,11 +43,11 @@ void phk_stepper_publish(phk_stepper *s)
     phk_engine_publish(&s->engine);
 }
 
-static double factor_of(const phk_verdict *v)
+static double factor_of(const phk_stepper *s, const phk_verdict *v)
 {
     double f = SAFETY * pow(fmax(v->share, 1e-15), v->exponent);
     if (!(f > SHRINK)) return SHRINK;
-    return f > GROW ? GROW : f;
+    return fmin(f, s->stepping.grow);
 }
 
 static double fastest_turn(const phk_stepper *s)
@@ -59,6 +58,16 @@ static double fastest_turn(const phk_stepper *s)
         for (int k = 0; k < 3 && dae->cell[i].kind == PHK_CELL_ROTATION; k++)
             w = fmax(w, fabs(s->now.v[dae->cell[i].v + k]));
     return w;
+}
+
+/* Was the step as long as it may be for what could be passed through, or longer? */
+static void count_ahead(phk_stepper *s)
+{
+    double h = fabs(s->engine.h);
+    if (h > s->ahead * (1 + 1e-9))
+        s->engine.count.leapt++;
+    else if (h >= s->ahead * (1 - 1e-9))
+        s->engine.count.limited++;
 }
 
 /* `to` becomes `now`. */
@@ -84,6 +93,7 @@ static void advance(phk_stepper *s)
     phk_stepper_remember(s);
     s->first.pending = false;
     s->engine.count.steps++;
+    count_ahead(s);
     s->it.turned += fabs(s->engine.h) * fastest_turn(s);
     s->noise.left_before = s->noise.left;
     phk_scales_follow(s);
@@ -141,9 +151,23 @@ static ph_status heed_guards(phk_stepper *s, double *h)
     return attempt(s, *h, t);
 }
 
+/* [s] A step below is no step. */
+static double least_of(const phk_stepper *s)
+{
+    return LEAST * fmax(fabs(s->now.t), s->options.span);
+}
+
+/* How far a step of h may go for what could be passed through. */
+static void look_ahead(phk_stepper *s, double h)
+{
+    phk_point p = phk_stepper_point(s, &s->now);
+    s->ahead = phk_contact_ahead(s->form->dae, &p, h, least_of(s), s->path.v);
+}
+
 static ph_status step_fixed(phk_stepper *s, double limit)
 {
     double h = limit - s->now.t;
+    look_ahead(s, h);
     /* the accelerations of a far smaller step are mostly rounding to this one: start anew */
     if (!s->first.pending && fabs(h) > LEAP * fabs(s->engine.h)) {
         ph_status start = phk_stepper_start(&s->engine, &s->engine.now, h);
@@ -155,12 +179,6 @@ static ph_status step_fixed(phk_stepper *s, double limit)
     advance(s);
     s->degree = PHK_HISTORY - 1;
     return PH_OK;
-}
-
-/* [s] A step below is no step. */
-static double least_of(const phk_stepper *s)
-{
-    return LEAST * fmax(fabs(s->now.t), s->options.span);
 }
 
 /* Would a part of a step be none any more? */
@@ -226,7 +244,7 @@ static ph_status retry(phk_stepper *s, int failures, bool last, double *h)
 static void choose(phk_stepper *s, const phk_verdict *v, double h, double wanted, double most)
 {
     phk_engine_counts *count = &s->engine.count;
-    double f = factor_of(v);
+    double f = factor_of(s, v);
     if (s->rejections && f > 1) f = 1;
     s->noise.since = s->rejections ? 0 : s->noise.since + 1;
     if (v->calm && f < CALM) f = s->noise.since < STEADY ? fmax(f, 1) : CALM;
@@ -248,6 +266,8 @@ static ph_status step_variable(phk_stepper *s, double limit)
     double most = s->options.run.max_step > 0 ? s->options.run.max_step : PART * s->options.span;
     double wanted = sign * fabs(s->h_wanted), h = wanted;
     if (most > 0 && fabs(h) > most) h = wanted = sign * most;
+    look_ahead(s, h);
+    if (fabs(h) > s->ahead) h = wanted = sign * s->ahead;
     if (fabs(h) < s->options.run.min_step) h = wanted = sign * s->options.run.min_step;
     s->rejections = 0;
     s->noise.patience = 1;
@@ -263,7 +283,7 @@ static ph_status step_variable(phk_stepper *s, double limit)
             continue;
         }
         phk_verdict v = phk_stepper_judge(s);
-        double part = v.share <= 1 ? phk_stepper_look(s, h) : fmin(factor_of(&v), REFUSED);
+        double part = v.share <= 1 ? phk_stepper_look(s, h) : fmin(factor_of(s, &v), REFUSED);
         if (!(v.share <= 1) || part < 1) {
             status = refuse(s, part, &h);
             if (status) return status;
@@ -334,7 +354,7 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
                              .free = release};
     s->options = *options;
     s->scheme = def->scheme;
-    s->per_unit_step = options->run.error != PH_ERROR_PER_STEP;
+    s->stepping = def->stepping;
     ph_status status = phk_engine_take_states(&s->engine, options);
     if (!status) status = phk_guards_create(dae, &s->engine.guards);
     if (!status) status = phk_stepper_lay_out(s);
@@ -350,6 +370,7 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
     }
     s->form->scheme = s->scheme;
     s->engine.scheme = &s->scheme;
+    s->engine.stepping = &s->stepping;
     s->it.generation = dae->pattern->generation;
     phk_scales_create(s);
     phk_noise_create(s);

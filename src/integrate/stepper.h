@@ -5,7 +5,8 @@
  * Its parts: stepper.c (steps and their choice), judge.c (the error test), scales.c (what errors
  * are relative to), noise.c (what rounding does), look.c (looks within a long step), newton.c (the
  * corrector, reuse of factors), predict.c (extrapolation and its history), starter.c (starts,
- * restarts, changes of step), memory.c (its arrays, and how they are written out).
+ * restarts, changes of step), memory.c (its arrays, and how they are written out), contact.c (what
+ * is other where bodies touch).
  */
 #ifndef PHK_STEPPER_H
 #define PHK_STEPPER_H
@@ -100,7 +101,7 @@ typedef struct {
     phk_scheme scheme;
     phk_project *project;
     phk_factor *factor;
-    bool per_unit_step;
+    phk_stepping stepping;
 
     phk_level now, to;              /* accepted state, and the one being computed */
     phk_level used;                 /* `now` with the velocities the step starts from */
@@ -117,6 +118,7 @@ typedef struct {
     phk_seen seen;   /* what the last new factors say of them */
     phk_path path;
     int rejections;  /* of the present step */
+    double ahead;    /* [s] bound of the present step, by what bodies could pass through */
     double h_wanted; /* what the control would take next */
     bool started;
     phk_failure cause; /* the last time the system could not be evaluated */
@@ -177,6 +179,7 @@ void phk_stepper_store(phk_engine *engine, phk_store *store);
 void phk_stepper_publish(phk_stepper *s);
 typedef struct {
     phk_scheme scheme;
+    phk_stepping stepping;
     phk_form *form; /* handed over */
 } phk_stepper_def;
 ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae,

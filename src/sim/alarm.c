@@ -17,6 +17,9 @@
 
 #define WARNING 0.1 /* shares; runs that are right keep below a few hundredths */
 #define DOUBT   0.3
+/* Where there are contacts: with many of them errors of single impacts do not show in anything
+ * else, and a run that makes or loses more is off by far more than its tolerance. */
+#define CONTACTS 0.01
 
 /* Energies need an evaluation of the system, so that not every step is looked at: what is made or
  * lost stays made or lost. */
@@ -116,6 +119,7 @@ static void take_in(ph_sim *sim)
     /* what may be nothing is below the warning, however little was moved */
     double nothing = ROUNDING * sim->watch.size + sim->watch.slip + energy_of_rest(sim);
     nothing += fmin(sim->ledger.blur, BLOW * s->largest_energy);
+    sim->watch.nothing = nothing;
     double whole = s->energy_moved + nothing / WARNING;
     s->energy_error = whole > 0 ? fabs(s->energy_made) / whole : 0;
     s->doubtful = s->energy_error > DOUBT && follows_tolerance(sim);
@@ -136,14 +140,19 @@ void phk_sim_watch_step(ph_sim *sim)
 
 /* ---- telling ---- */
 
+/* "the integrator made 1 J of energy, where 3 J were moved" */
+static int say_energy(const ph_stats *s, char *text, size_t size)
+{
+    return snprintf(text, size, "the integrator %s %.3g J of energy, where %.3g J were moved",
+                    s->energy_made > 0 ? "made" : "lost", fabs(s->energy_made), s->energy_moved);
+}
+
 size_t ph_sim_verdict(const ph_sim *sim, char *text, size_t size)
 {
     const ph_stats *s = &sim->stats;
     if (size > 0) *text = 0;
     if (!(s->energy_error > WARNING)) return 0;
-    int length =
-        snprintf(text, size, "the integrator %s %.3g J of energy, where %.3g J were moved",
-                 s->energy_made > 0 ? "made" : "lost", fabs(s->energy_made), s->energy_moved);
+    int length = say_energy(s, text, size);
     return length > 0 ? (size_t)length : 0;
 }
 
@@ -170,10 +179,27 @@ static const char *find_claim(const phk_system *sys)
     return NULL;
 }
 
+/* With contacts, what would pass elsewhere. */
+static void warn_of_contacts(const ph_sim *sim, ph_diag *diag)
+{
+    const ph_stats *s = &sim->stats;
+    if (!sim->drive->contacts) return;
+    if (!(fabs(s->energy_made) > CONTACTS * s->energy_moved + sim->watch.nothing)) return;
+    char text[120];
+    say_energy(s, text, sizeof text);
+    phk_warn(diag, PH_OK, phk_nowhere,
+             follows_tolerance(sim) ? "tighten the tolerance until it is less than a hundredth"
+                                    : "take smaller steps until it is less than a hundredth",
+             "%s: its contacts are not resolved", text);
+}
+
 void phk_sim_warn_of_energy(const ph_sim *sim, ph_diag *diag)
 {
     char verdict[120], hint[240];
-    if (ph_sim_verdict(sim, verdict, sizeof verdict) == 0) return;
+    if (ph_sim_verdict(sim, verdict, sizeof verdict) == 0) {
+        warn_of_contacts(sim, diag);
+        return;
+    }
     const char *cure = follows_tolerance(sim) ? "tighten the tolerance" : "take a smaller step";
     /* what rounding decides, a tolerance does not */
     bool rounded = sim->whole.tolerance > 0 && sim->stats.rounding > DOUBT;

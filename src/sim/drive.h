@@ -53,6 +53,7 @@ struct phk_sim_drive {
     double speed, spin; /* [m/s], [rad/s] that count for nothing in the error test */
     bool fresh;         /* the next step starts the method anew from the present state */
     bool multistep;     /* it remembers several steps */
+    bool contacts;      /* bodies touch, rub and part */
     double h;           /* [s] the step that led to it, signed; 0: none yet */
     double wanted;      /* [s] the next one, where a tolerance is followed; 0: not known */
 

@@ -140,6 +140,8 @@ static void count(phk_drive_engine *d)
     s->force_evaluations = e->force_evaluations + n->residuals;
     s->longest = e->longest + n->longest;
     s->shortest = e->shortest + n->shortest;
+    s->limited = e->limited + n->limited;
+    s->leapt = e->leapt + n->leapt;
     s->rounded = e->rounded + n->rounded;
     s->settled = e->settled + n->settled;
     s->rounding = fmax(e->rounding, n->rounding);

@@ -46,6 +46,9 @@ ph_status phk_engine_residual(phk_drive_engine *d, const phk_state *s);
 /* Velocities that meet the constraints; positions too where they were changed. */
 ph_status phk_engine_consistent(phk_drive_engine *d, phk_state *s, bool positions, ph_diag *diag);
 
+/* engine_contacts.c: how it steps where there are contacts, and what of the options does harm. */
+void phk_tell_contacts(const phk_drive_engine *drive, ph_diag *diag);
+
 /* The drive's function of leaping; see sim/drive.h. */
 ph_status phk_engine_leap(phk_sim_drive *drive, int event, ph_diag *diag);
 /* The drive's functions of looking; see sim/drive.h. */

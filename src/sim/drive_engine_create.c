@@ -192,5 +192,8 @@ ph_status phk_drive_engine_create(ph_sim *sim, const phk_engine_method *method, 
     if (status) return status;
     d->earlier = sim->stats;
     d->plain = is_plain(d);
-    return create_engine(d, method);
+    d->base.contacts = d->dae->contacts;
+    status = create_engine(d, method);
+    if (!status && from == PHK_FROM_MODEL) phk_tell_contacts(d, diag);
+    return status;
 }

@@ -172,6 +172,7 @@ static ph_status run_on(ph_sim *sim, const ph_run_hooks *hooks, ph_status status
     }
     warn_of_turn(sim, diag);
     warn_of_rounding(sim, diag);
+    phk_sim_warn_of_leaps(sim, diag);
     phk_sim_watch_energy(sim);
     phk_sim_warn_of_energy(sim, diag);
     return phk_tell(diag, status);

@@ -21,6 +21,7 @@ typedef struct {
 typedef struct {
     double size;    /* [J] of the largest terms of the balance, which rounding goes with */
     double slip;    /* [J] what loads may have done on velocities within the tolerance */
+    double nothing; /* [J] imbalance that may mean nothing */
     phk_loads held; /* by who does work, at */
     double t;       /* [s] where it looked last */
 } phk_energy_watch;
@@ -133,6 +134,7 @@ ph_status phk_sim_check_overlaps(const ph_sim *sim, ph_diag *diag);
 void phk_sim_watch_step(ph_sim *sim);
 /* At the end of a run. */
 void phk_sim_warn_of_energy(const ph_sim *sim, ph_diag *diag);
+void phk_sim_warn_of_leaps(const ph_sim *sim, ph_diag *diag);
 
 /* A row at time t within the last step, where the energy's total is this; NULL: at the present
  * state. */

@@ -45,6 +45,10 @@ static void lines(void)
     CHECK_TEXT(say(&o, &n, NULL, 0, limits_print),
                "held by min_step       3 of 50 steps, 1e-06 s long\n");
 
+    n = (ph_stats){.steps = 50, .limited = 7};
+    CHECK_TEXT(say(&o, &n, NULL, 0, limits_print),
+               "held by contacts       7 of 50 steps, so that nothing passes through anything\n");
+
     n = (ph_stats){.steps = 50, .settled = 99};
     CHECK_TEXT(say(&o, &n, NULL, 0, limits_print),
                "brought into balance   99 of 101 rows, for stiff forces\n");
@@ -85,6 +89,10 @@ static void json(void)
     CHECK_TEXT(say(&o, &n, NULL, 0, as_json),
                "{\n  \"longest\": 1,\n  \"shortest\": 2,\n  \"rounded\": 3,\n  \"rounding\": 0.5,\n"
                "  \"settled\": 4,\n  \"breaks\": []\n}");
+    n = (ph_stats){.limited = 5, .leapt = 6};
+    CHECK_TEXT(say(&o, &n, NULL, 0, as_json),
+               "{\n  \"longest\": 0,\n  \"shortest\": 0,\n  \"limited\": 5,\n  \"leapt\": 6,\n"
+               "  \"rounded\": 0,\n  \"rounding\": 0,\n  \"settled\": 0,\n  \"breaks\": []\n}");
 }
 
 int main(void)

@@ -345,11 +345,13 @@ ph_status phk_mechanism_create(phk_system *system, ph_diag *diag, phk_mechanism 
                        .size = largest_place(system->program->model),
                        .timed = reads_time(system),
                        .driven = is_driven(system),
+                       .contacts = system->program->contacts.sets > 0,
                        .residual = residual,
                        .tangent = phk_mechanism_tangent,
                        .rates = phk_mechanism_rates,
                        .accepted = phk_drives_accepted,
                        .describe = describe};
+    if (m->dae.contacts) m->dae.ahead = phk_contacts_ahead;
     ph_status status = build(m, diag);
     if (status) {
         phk_mechanism_free(m);
