@@ -14,7 +14,7 @@
 
 /* Pairs for each body up to which all of them are looked at in every step, and are in the matrix:
  * what comes and goes costs a new order of the matrix each time. */
-#define FEW 12
+#define FEW 3
 /* Of the smallest shape: how much further than its shapes a box reaches when pairs are sought. */
 #define SKIN 0.4
 
