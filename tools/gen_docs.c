@@ -11,6 +11,7 @@
 #include <string.h>
 #include "io/model/file.h"
 #include "io/yaml/units.h"
+#include "mech/model/materials.h"
 
 static const char *value_text(const ph_field *f, char *text, size_t size)
 {
@@ -206,6 +207,36 @@ static const struct {
      "outputs: [\"link{N}\", energy]\n"
      "simulate: {end: 1}\n"
      "```\n\n"},
+    {"bodies",
+     "Mass and inertia that are not given follow from the body's shapes, those under "
+     "[`shapes`](#shapes) too. Without a mass, the shapes with a density (their own, else that of "
+     "their material) make it up, and the others are only to look at. With a mass and no inertia, "
+     "the shapes say how it is spread: those with a density, or if none has one, all that have a "
+     "volume, as of one density. Where two shapes overlap, both count.\n\n"
+     "`position` is that of the centre of mass, and places on the body count from there; so the "
+     "shapes that a body weighs by must have their common centre of mass there. If they do not, an "
+     "error says how far to move them. A single `shape` without `at` is placed so. Lines, links, "
+     "springs, circles, planes and meshes that are not closed have no volume. `polhode check` "
+     "shows "
+     "mass and inertia of such bodies; `polhode convert` writes what was given.\n\n"
+     "```yaml\n"
+     "bodies:\n"
+     "  ball: {shape: {sphere: {radius: 0.1, material: steel}}}\n"
+     "  beam: {mass: 12, shape: {box: {size: [2, 0.1, 0.2]}}}\n"
+     "  dumbbell: {}\n"
+     "shapes:\n"
+     "  left: {type: sphere, on: dumbbell, at: [-0.2, 0, 0], radius: 0.05, material: brass}\n"
+     "  right: {type: sphere, on: dumbbell, at: [0.2, 0, 0], radius: 0.05, material: brass}\n"
+     "  bar: {type: cylinder, on: dumbbell, at: [-0.2, 0, 0], radius: 0.01, length: 0.4, axis: x, "
+     "density: 7.8 g/cm^3}\n"
+     "```\n\n"},
+    {"material_pairs", "```yaml\n"
+                       "materials:\n"
+                       "  felt: {density: 0.3 g/cm^3, friction: 0.6}\n"
+                       "material_pairs:\n"
+                       "  skate: {between: [steel, ice], friction: 0.02, sliding_friction: 0.01}\n"
+                       "  pad: {between: [felt, steel], friction: 0.3}\n"
+                       "```\n\n"},
     {"joints",
      "A joint between two bodies is placed in the world, as the bodies stand in the file; one "
      "between two markers sits where they do. Joints and given values that do not fit together "
@@ -265,7 +296,8 @@ static const struct {
      "    columns: {x: {value: 1000*arm.pos.x, unit: mm}, load: pin.force.z + spring.force.z}\n"
      "```\n\n"},
     {"shapes", "A body has one of its own with `shape: {TYPE: {..}}`, about its centre of mass "
-               "where it has no `at`; it is called BODY_shape.\n\n"
+               "where it has no `at`: with the middle of its box, or with its own centre of mass "
+               "where the body weighs by it; it is called BODY_shape.\n\n"
                "```yaml\n"
                "shapes:\n"
                "  rotor: {type: tube, on: hub, radius: 0.2, radius2: 0.15, length: 0.05, axis: x}\n"
@@ -292,6 +324,23 @@ static void write_shapes(FILE *out)
     fputc('\n', out);
 }
 
+/* Those that need not be defined. */
+static void write_materials(FILE *out)
+{
+    const phk_material *m;
+    fputs("These are there without being defined, with values typical of dry surfaces of the same "
+          "material, or on steel for metals; one of the same name in the file replaces all of "
+          "it:\n\n"
+          "| name | density [kg/m^3] | young [GPa] | poisson | friction | sliding_friction | "
+          "restitution |\n|---|---|---|---|---|---|---|\n",
+          out);
+    for (int i = 0; (m = phk_material_get(i)); i++)
+        fprintf(out, "| `%s` | %g | %g | %g | %g | %g | %g |\n", m->name, m->def.density,
+                m->def.young / 1e9, m->def.poisson, m->def.friction, m->def.sliding_friction,
+                m->def.restitution);
+    fputc('\n', out);
+}
+
 static void write_sections(FILE *out)
 {
     fputs("## Sections\n\n", out);
@@ -300,6 +349,7 @@ static void write_sections(FILE *out)
         fprintf(out, "### `%s`\n\n%s\n\n", (*s)->name, phk_section_help(*s));
         if (fields) write_fields(out, fields);
         if (strcmp((*s)->name, "shapes") == 0) write_shapes(out);
+        if (strcmp((*s)->name, "materials") == 0) write_materials(out);
         for (int i = 0; example[i].section; i++)
             if (strcmp(example[i].section, (*s)->name) == 0) fputs(example[i].text, out);
     }

@@ -30,14 +30,15 @@ bool converge_reference_of_model(const ph_model *model, converge_state *state)
     return any;
 }
 
-static ph_reference_def end_state(const ph_model *model, const ph_sim *sim, int body)
+static ph_reference_def end_state(const ph_model *model, const ph_sim *sim,
+                                  const ph_body_mass *mass, int body)
 {
     ph_body_state s;
     ph_sim_get_body(sim, body, &s);
     const ph_body_def *def = ph_model_body(model, body);
     const ph_field *fields = ph_kind_fields("reference");
     ph_reference_def r = {.orientation = s.orientation,
-                          .momentum = ph_sym3_mul(def->inertia, s.omega),
+                          .momentum = ph_sym3_mul(mass[body].inertia, s.omega),
                           .position = s.position,
                           .velocity = s.velocity};
     for (const ph_field *f = fields; f->name; f++) {
@@ -96,19 +97,23 @@ converge_run converge_measure(const ph_model *model, const ph_options *options, 
     int seen = diag ? ph_diag_count(diag) : 0;
     run.status = diag ? ph_sim_create(model, &o, diag, &sim) : PH_E_NOMEM;
     if (run.status >= 0) run.status = ph_sim_advance(sim, o.end, diag);
+    ph_body_mass *mass = malloc(((size_t)ph_model_bodies(model) + 1) * sizeof *mass);
+    if (run.status >= 0 && (!mass || ph_model_masses(model, mass) < 0)) run.status = PH_E_NOMEM;
     if (run.status < 0) {
         keep_message(&run, diag, seen);
         ph_sim_free(sim);
+        free(mass);
         return run;
     }
     run.evaluations = ph_sim_stats(sim)->force_evaluations;
     run.steps = ph_sim_stats(sim)->steps;
     for (int i = 0; i < ph_model_bodies(model); i++) {
-        ph_reference_def s = end_state(model, sim, i);
+        ph_reference_def s = end_state(model, sim, mass, i);
         if (end) end->body[i] = s;
         if (reference) compare(&run, &s, &reference->body[i]);
     }
     ph_sim_free(sim);
+    free(mass);
     return run;
 }
 

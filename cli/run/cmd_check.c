@@ -18,6 +18,7 @@ typedef struct {
     ph_assembly assembly;
     const ph_sim *sim; /* NULL: the file says nothing of a simulation */
     ph_energy energy;
+    const ph_body_mass *mass; /* of the bodies */
 } findings;
 
 static int count_pivots(const ph_model *model)
@@ -51,6 +52,51 @@ static void put_count(void *to, const char *key, const char *text, int count)
     ph_json_int(to, key, count);
 }
 
+/* So many bodies are worth a line each. */
+enum { MOST_MASSES = 20 };
+
+static void print_masses(const findings *f)
+{
+    int more = 0, shown = 0;
+    for (int i = 0; f->mass && i < ph_model_bodies(f->model); i++) {
+        const ph_body_mass *m = &f->mass[i];
+        const ph_field *fields = ph_kind_fields("body");
+        const ph_body_def *def = ph_model_body(f->model, i);
+        if (m->shapes == 0) continue;
+        if (shown++ >= MOST_MASSES) {
+            more++;
+            continue;
+        }
+        printf("%-26s %.9g kg%s of %d shape%s: [%.9g, %.9g, %.9g, %.9g, %.9g, %.9g] kg m^2%s\n",
+               ph_model_body_name(f->model, i), m->mass,
+               ph_field_given(fields, def, "mass") ? ", given, inertia" : "", m->shapes,
+               m->shapes == 1 ? "" : "s", m->inertia.xx, m->inertia.yy, m->inertia.zz,
+               m->inertia.xy, m->inertia.xz, m->inertia.yz,
+               ph_field_given(fields, def, "inertia") ? ", given" : "");
+    }
+    if (more) printf("  and %d more bodies by their shapes\n", more);
+}
+
+static void put_masses(const findings *f, ph_json *j)
+{
+    ph_json_begin(j, "masses", '[');
+    for (int i = 0; f->mass && i < ph_model_bodies(f->model); i++) {
+        const ph_body_mass *m = &f->mass[i];
+        const double inertia[] = {m->inertia.xx, m->inertia.yy, m->inertia.zz,
+                                  m->inertia.xy, m->inertia.xz, m->inertia.yz};
+        if (m->shapes == 0) continue;
+        ph_json_begin(j, NULL, '{');
+        ph_json_text(j, "body", ph_model_body_name(f->model, i));
+        ph_json_number(j, "mass", m->mass);
+        ph_json_begin(j, "inertia", '[');
+        for (int k = 0; k < 6; k++) ph_json_number(j, NULL, inertia[k]);
+        ph_json_end(j);
+        ph_json_int(j, "shapes", m->shapes);
+        ph_json_end(j);
+    }
+    ph_json_end(j);
+}
+
 static void both(const char *text, int euler, int six)
 {
     printf("%-26s %-18d %d\n", text, euler, six);
@@ -61,6 +107,7 @@ static void print(const findings *f)
     const ph_assembly *a = &f->assembly;
     if (*ph_model_title(f->model)) printf("%s\n", ph_model_title(f->model));
     count_objects(f->model, NULL, print_count);
+    print_masses(f);
     printf("%-26s %-18s %s\n", "", "Euler parameters", "six per body");
     both("coordinates", a->euler.coordinates, a->six.coordinates);
     both("differential equations", a->euler.equations, a->six.equations);
@@ -97,6 +144,7 @@ static void print_json(const findings *f)
     ph_json json = {.out = stdout, .spaced = true, .lines = 1}, *j = &json;
     ph_json_begin(j, NULL, '{');
     count_objects(f->model, j, put_count);
+    put_masses(f, j);
     put_counts(&a->six, j);
     ph_json_begin(j, "euler_parameters", '{');
     put_counts(&a->euler, j);
@@ -120,10 +168,13 @@ static int check(const ph_model *model, const ph_options *o, bool json, ph_diag 
     ph_sim *sim = NULL;
     ph_status status = model_assemble(model, o, diag, &f.assembly, &sim);
     cli_report(diag);
+    ph_body_mass *mass = malloc(((size_t)ph_model_bodies(model) + 1) * sizeof *mass);
+    if (mass && ph_model_masses(model, mass) == PH_OK) f.mass = mass;
     f.sim = sim;
     if (sim) ph_sim_energy(sim, &f.energy);
     if (status >= 0) (json ? print_json : print)(&f);
     ph_sim_free(sim);
+    free(mass);
     return status >= 0 ? CLI_DONE : CLI_USAGE;
 }
 
@@ -139,7 +190,8 @@ int cmd_check(int argc, char **argv)
         "MODEL",
         "Reads a model file, lists every error in it, or else puts it together and says what it\n"
         "consists of: coordinates, equations, constraints (in Euler parameters, and with six\n"
-        "coordinates per body), redundant constraints, degrees of freedom, and what had to move.\n",
+        "coordinates per body), redundant constraints, degrees of freedom, and what had to move;\n"
+        "and mass and inertia of bodies that have them by their shapes.\n",
         options,
         1,
         1};

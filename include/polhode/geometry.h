@@ -98,7 +98,10 @@ typedef struct {
     ph_sym3 inertia; /* [m^5] */
 } ph_mass_of;
 
-/* Of a closed mesh, by the divergence theorem. */
+/* Whether each edge of a mesh is that of triangles on both its sides; vertices at the same place
+ * are one. PH_E_NOMEM. */
+PH_API ph_status ph_mesh_closed(const ph_mesh *mesh, bool *closed);
+/* Of a closed mesh, by the divergence theorem; below zero: its triangles look inwards. */
 PH_API ph_mass_of ph_mesh_mass(const ph_mesh *mesh);
 /* Of a shape, by its formula; of one without an inside zero. */
 PH_API ph_mass_of ph_shape_mass(int kind, const ph_shape_sizes *sizes);

@@ -34,6 +34,8 @@ typedef struct ph_model ph_model;
 typedef struct {
     uint64_t given;
     ph_source where;
+    /* These two, where they are not given, follow from the body's shapes (ph_model_masses); to be
+     * zero, they are given by name. */
     double mass;         /* [kg], > 0 */
     ph_sym3 inertia;     /* [kg m^2] about the centre of mass, or about the pivot; body axes */
     ph_vec3 position;    /* [m] of the centre of mass, world */
@@ -155,6 +157,30 @@ typedef struct {
     ph_names activate, deactivate; /* joints, motions, forces */
 } ph_phase_def;
 
+/* What something is made of; contacts take their values from here, shapes their density. What is
+ * not given is not known. Some are there by name without being added: steel, rubber, ice, ..; an
+ * added one of the same name replaces such a one. */
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    double density;          /* [kg/m^3] > 0 */
+    double young;            /* [Pa] modulus of elasticity, > 0 */
+    double poisson;          /* -1 < poisson <= 0.5 */
+    double friction;         /* coefficient at rest */
+    double sliding_friction; /* coefficient once it slides */
+    double restitution;      /* velocity after a blow over that before, 0 < restitution <= 1 */
+    double rolling;          /* [m] arm of the normal force against rolling */
+    double spinning;         /* [m] arm of the normal force against spinning about the normal */
+} ph_material_def;
+
+/* What belongs to two materials together, in either order; it goes before what each has. */
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    ph_names between;                                                  /* two materials */
+    double friction, sliding_friction, restitution, rolling, spinning; /* as above */
+} ph_material_pair_def;
+
 /* Something to look at, fixed to a marker or a body; polhode/geometry.h has the kinds. */
 typedef struct {
     uint64_t given;
@@ -168,6 +194,10 @@ typedef struct {
     double scale; /* metres in a unit of that file; 0: 1 */
     ph_vec3 at;   /* [m] from the marker, in its axes */
     int axis;     /* which of its axes is meant by z above: 0 z, 1 x, 2 y */
+    /* What it weighs, for bodies whose mass or inertia are not given. */
+    double density;          /* [kg/m^3]; not given: that of its material; 0: none */
+    ph_text material;        /* by name; NULL text: none */
+    const ph_mass_of *solid; /* of a closed mesh, with its scale; NULL: it has no volume */
 } ph_shape_def;
 
 /* Shapes or bodies under one name, for contacts. */
@@ -303,6 +333,16 @@ PH_API ph_status ph_model_add_output(ph_model *model, const char *name, ph_sourc
 
 /* Everything that can be wrong before time starts; all of it goes to diag. */
 PH_API ph_status ph_model_check(const ph_model *model, ph_diag *diag);
+
+/* Mass and inertia as a simulation has them: given, or from the shapes of the body. */
+typedef struct {
+    double mass;     /* [kg] */
+    ph_sym3 inertia; /* [kg m^2] body axes, about the centre of mass, or about the pivot */
+    int shapes;      /* how many it follows from; 0: none, all was given */
+} ph_body_mass;
+/* Of all bodies, mass[ph_model_bodies(model)]. PH_E_MODEL: some have none, as ph_model_check says,
+ * and keep what was given. */
+PH_API ph_status ph_model_masses(const ph_model *model, ph_body_mass *mass);
 
 PH_API const char *ph_model_title(const ph_model *model);  /* "" when not set */
 PH_API const char *ph_model_source(const ph_model *model); /* the file's text; "" from C */

@@ -15,9 +15,8 @@ static ph_status compile(const ph_model *model, ph_diag *diag, phk_program **pro
     ph_vec3 g = model->gravity;
     if (status) return status;
     for (int i = 0; i < ph_model_bodies(model) && ph_norm(g) > 0; i++) {
-        phk_gravity par = {.on = {.text = ph_model_body_name(model, i)},
-                           .mass = phk_bodies(model)[i].mass,
-                           .g = g};
+        phk_gravity par = {
+            .on = {.text = ph_model_body_name(model, i)}, .mass = (*program)->mass[i], .g = g};
         status = phk_program_add(*program, &phk_force_gravity, &par, "gravity", phk_nowhere, diag);
         if (status) break;
     }

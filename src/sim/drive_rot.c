@@ -240,7 +240,8 @@ static void set_bodies(drive_rot *d)
     const ph_sim *sim = d->base.sim;
     for (int i = 0; i < sim->system->program->bodies; i++) {
         const ph_body_def *b = &phk_bodies(sim->model)[i];
-        phk_rot_set_constants(d->rot, i, b->has_pivot ? 0 : b->mass, b->inertia);
+        phk_rot_set_constants(d->rot, i, b->has_pivot ? 0 : sim->program->mass[i],
+                              sim->program->inertia[i]);
         phk_rot_set_state(d->rot, i, b->has_pivot ? b->pivot : b->position,
                           b->has_pivot ? ph_v3(0, 0, 0) : b->velocity, b->orientation, b->omega);
     }

@@ -38,10 +38,11 @@ static ph_vec3 marker_place(const phk_system *sys, const phk_marker *m)
                   ph_rotate(body->orientation, m->r));
 }
 
-static double gyration(const ph_body_def *body)
+static double gyration(const phk_program *program, int body)
 {
-    const ph_sym3 *j = &body->inertia;
-    return body->mass > 0 ? sqrt(fmax(j->xx, fmax(j->yy, j->zz)) / body->mass) : 0;
+    const ph_sym3 *j = &program->inertia[body];
+    double mass = program->mass[body];
+    return mass > 0 ? sqrt(fmax(j->xx, fmax(j->yy, j->zz)) / mass) : 0;
 }
 
 double phk_system_size(const phk_system *sys)
@@ -52,7 +53,7 @@ double phk_system_size(const phk_system *sys)
     for (int i = 0; i < ph_model_bodies(model); i++) {
         add(&b, phk_bodies(model)[i].position);
         if (phk_bodies(model)[i].has_pivot) add(&b, phk_bodies(model)[i].pivot);
-        radius = fmax(radius, gyration(&phk_bodies(model)[i]));
+        radius = fmax(radius, gyration(sys->program, i));
     }
     /* `ground` itself stands for no place */
     for (int i = 0; i < sys->program->places.n; i++)

@@ -117,6 +117,28 @@ exits 2 convert one folder.csv
 exits 2 convert bar.yaml folder.yaml
 ls -A | grep -E 'part$|polhode-' && fail "temporary files are left"
 
+# bodies that weigh by their shapes: told by check, written as they were given
+cat >weigh.yaml <<END
+polhode: 1
+bodies:
+  ball: {omega: [1, 2, 3], shape: {box: {size: [1, 2, 3], density: 2}}}
+  bar: {mass: 2, position: [9, 0, 0], shape: {box: {size: [1, 2, 3]}}}
+simulate: {integrator: nmb, end: 0.1, step: 0.01}
+END
+exits 0 convert weigh.yaml weighed.yaml
+grep -q 'inertia' weighed.yaml && fail "an inertia is written that was not given"
+grep -c 'mass:' weighed.yaml | grep -qx 1 || fail "a mass is written that was not given, or lost"
+for model in weigh.yaml weighed.yaml; do
+    exits 0 check $model
+    says out "ball                       12 kg of 1 shape: [13, 10, 5, 0, 0, 0] kg m^2"
+    says out "bar                        2 kg, given, inertia of 1 shape: "
+    exits 0 check $model --json
+    says out '{"body": "ball", "mass": 12, "inertia": [13, 10, 5, 0, 0, 0], "shapes": 1}'
+    exits 0 run $model -o $model.h5
+done
+exits 2 check weigh.yaml --set bodies.ball.shape.box.density=0
+says err 'body `ball` has neither a mass nor a shape with a density'
+
 # a disk that is full
 "$MAKE_RESULT" long 20000 0.001
 (

@@ -193,6 +193,7 @@ static ph_status load_text(phk_load *l, size_t length, const char *const *set, i
     ph_status status = read_tree(l, length, set, n_set);
     if (status == PH_OK) {
         read_sections(l);
+        phk_load_mend_bodies(l);
         if (l->status != PH_E_NOMEM && !l->incomplete && ph_model_check(l->model, l->diag) != PH_OK)
             phk_load_failed(l, PH_E_MODEL);
         status = l->status;

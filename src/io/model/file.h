@@ -46,6 +46,7 @@ struct phk_load {
     phk_node *root;
     phk_repeat *repeats;
     int incomplete;    /* repeats could not be followed: much of what refers to them is missing */
+    int lost_shapes;   /* some could not be read: what bodies weigh by them is not known */
     phk_names broken;  /* joints that could not be read */
     char context[200]; /* ", with k = 3" */
     const ph_field **joint_fields; /* [joint types] placement and own fields, made when needed */
@@ -61,6 +62,9 @@ void phk_load_added(phk_load *load, ph_status status, const phk_entry *entry);
 /* A variable takes the name of something that could not be read, so that what refers to it is not
  * reported as unknown. */
 void phk_load_stand_in(phk_load *load, const phk_entry *entry);
+
+/* After all sections: bodies that may have lost their shapes are not told that they have none. */
+void phk_load_mend_bodies(phk_load *load);
 
 /* "body `top`" */
 typedef struct {

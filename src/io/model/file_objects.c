@@ -13,6 +13,8 @@
 #include "io/model/kinds.h"
 #include "io/model/mesh.h"
 #include "mech/model/build.h"
+#include "mech/model/masses.h"
+#include "mech/model/place.h"
 
 void phk_load_added(phk_load *l, ph_status status, const phk_entry *e)
 {
@@ -48,22 +50,52 @@ void phk_mend_nothing(void *def)
     (void)def;
 }
 
+/* Does a body weigh what this shape weighs? */
+static bool is_weighed(const phk_load *l, const ph_shape_def *def)
+{
+    int body = phk_place_shape(l->model, def).body;
+    return def->density > 0 || (body >= 0 && phk_body_lacks(&phk_bodies(l->model)[body]));
+}
+
+/* What a closed mesh encloses, whichever way its triangles look; one that is open has no inside. */
+static ph_status weigh_mesh(phk_load *l, const ph_mesh *mesh, ph_shape_def *def)
+{
+    bool closed;
+    ph_status status = ph_mesh_closed(mesh, &closed);
+    if (status || !closed) return status;
+    const ph_mass_of m = ph_mesh_mass(mesh);
+    double s = def->scale > 0 ? def->scale : 1, volume = m.volume * s * s * s;
+    double way = (m.volume < 0 ? -1 : 1) * s * s * s * s * s;
+    const ph_sym3 j = m.inertia;
+    ph_mass_of *solid = phk_arena_alloc(&l->scratch, sizeof *solid);
+    if (!solid) return PH_E_NOMEM;
+    *solid = (ph_mass_of){fabs(volume),
+                          ph_scale(s, m.centre),
+                          {way * j.xx, way * j.yy, way * j.zz, way * j.xy, way * j.xz, way * j.yz}};
+    def->solid = solid;
+    return PH_OK;
+}
+
 /* A mesh that cannot be read is told where it is named, not when somebody wants to see it. */
-static int check_mesh(phk_load *l, const ph_shape_def *def)
+static int read_mesh(phk_load *l, ph_shape_def *def)
 {
     if (def->kind != PH_SHAPE_MESH || !def->file.text) return 1;
     ph_mesh mesh = {0};
     char *path = phk_file_beside(l->model->path, def->file.text);
     ph_status status = path ? phk_mesh_read(path, def->file.where, l->diag, &mesh) : PH_E_NOMEM;
+    if (!status && is_weighed(l, def)) status = weigh_mesh(l, &mesh, def);
     free(path);
     ph_mesh_free(&mesh);
+    if (status == PH_E_NOMEM) phk_load_failed(l, status);
     return status == PH_OK;
 }
 
 int phk_finish_shape(phk_load *l, const phk_entry *e, int ok, void *def)
 {
     (void)e;
-    return ok && check_mesh(l, def);
+    ok = ok && read_mesh(l, def);
+    l->lost_shapes |= !ok;
+    return ok;
 }
 
 void phk_mend_shape(void *def)
@@ -74,11 +106,15 @@ void phk_mend_shape(void *def)
 }
 
 /* Where a shape begins that shall lie about the centre of mass, in the axes of the body: `axis`
- * turns z to one of them, and the others in their order. */
-static ph_vec3 centred(const ph_shape_def *d)
+ * turns z to one of them, and the others in their order. What the body weighs by has its own centre
+ * of mass there, all else the middle of its box. */
+static ph_vec3 centred(const phk_load *l, const ph_shape_def *d)
 {
     const ph_shape_sizes sizes = {d->size, d->radius, d->radius2, d->length};
-    const ph_vec3 m = phk_shape_middle(d->kind, &sizes), none = {0, 0, 0};
+    const ph_vec3 none = {0, 0, 0};
+    const ph_mass_of solid = phk_shape_solid(d);
+    const ph_vec3 m =
+        is_weighed(l, d) && solid.volume > 0 ? solid.centre : phk_shape_middle(d->kind, &sizes);
     if (d->axis == 1) return ph_sub(none, ph_v3(m.z, m.x, m.y));
     return ph_sub(none, d->axis == 2 ? ph_v3(m.y, m.z, m.x) : m);
 }
@@ -94,6 +130,7 @@ void phk_read_body_shape(phk_load *l, const phk_entry *body)
                   "e.g. `shape: {cone: {radius: 0.2, length: 1}}`",
                   "the shape of body `%.60s` is not one type with its sizes", body->key);
         phk_load_failed(l, PH_E_MODEL);
+        l->lost_shapes = 1;
         return;
     }
     const phk_entry *type = node->entry;
@@ -114,14 +151,21 @@ void phk_read_body_shape(phk_load *l, const phk_entry *body)
     ph_field_give(phk_shape_fields, &def, phk_shape_fields->name);
     for (const ph_field *f = keys; f->name; f++)
         if (given & phk_field_bit(keys, f->name)) ph_field_give(phk_shape_fields, &def, f->name);
-    if (ok && !PHK_GIVEN(phk_shape_fields, &def, at)) def.at = centred(&def);
+    ok = ok && read_mesh(l, &def);
+    if (ok && !PHK_GIVEN(phk_shape_fields, &def, at)) def.at = centred(l, &def);
     snprintf(name, sizeof name, "%.180s_shape", body->key);
     phk_entry named = {.key = name, .where = type->where};
-    ok = ok && check_mesh(l, &def);
+    l->lost_shapes |= !ok;
     if (!ok) def = (ph_shape_def){.where = type->where};
     if (!ok) phk_mend_shape(&def);
     phk_load_decoded(l, ok);
     phk_load_added(l, ph_model_add_shape(l->model, name, &def), &named);
+}
+
+/* Nothing that needs a density is to complain of this as well. */
+void phk_mend_material(void *def)
+{
+    ((ph_material_def *)def)->density = 1;
 }
 
 void phk_mend_body(void *def)
@@ -129,6 +173,17 @@ void phk_mend_body(void *def)
     ph_body_def *body = def;
     body->mass = 1;
     body->inertia = (ph_sym3){1, 1, 1, 0, 0, 0};
+}
+
+void phk_load_mend_bodies(phk_load *l)
+{
+    ph_body_def *body = l->model->list[PHK_KIND_BODY].def;
+    for (int i = 0; l->lost_shapes && i < ph_model_bodies(l->model); i++) {
+        if (!phk_body_lacks(&body[i])) continue;
+        phk_mend_body(&body[i]);
+        ph_field_give(phk_body_fields, &body[i], "mass");
+        ph_field_give(phk_body_fields, &body[i], "inertia");
+    }
 }
 
 /* x and y of a table from its file. */

@@ -13,6 +13,8 @@
 
 const phk_file_kind phk_file_kinds[PHK_KINDS] = {
     [PHK_KIND_PARAMETER] = {.read_all = phk_load_parameters, .write = phk_write_parameter},
+    [PHK_KIND_MATERIAL] = {.mend = phk_mend_material},
+    [PHK_KIND_MATERIAL_PAIR] = {.mend = phk_mend_nothing},
     [PHK_KIND_BODY] = {.skip = "shape", .mend = phk_mend_body, .after = phk_read_body_shape},
     [PHK_KIND_MARKER] = {.mend = phk_mend_nothing},
     [PHK_KIND_TABLE] = {.finish = phk_finish_table,

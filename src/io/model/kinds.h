@@ -34,11 +34,12 @@ extern const phk_file_kind phk_file_kinds[PHK_KINDS];
 
 /* The hooks of the kinds, where they are: parameters, */
 void phk_load_parameters(phk_load *load, const phk_node *node);
-/* bodies, tables, variables, states, references, shapes, (file_objects.c) */
+/* materials, bodies, tables, variables, states, references, shapes, (file_objects.c) */
 void phk_read_variable(phk_load *load, const phk_entry *entry);
 void phk_read_body_shape(phk_load *load, const phk_entry *entry);
 int phk_finish_table(phk_load *load, const phk_entry *entry, int ok, void *def);
 int phk_finish_shape(phk_load *load, const phk_entry *entry, int ok, void *def);
+void phk_mend_material(void *def);
 void phk_mend_body(void *def);
 void phk_mend_table(void *def);
 void phk_mend_state(void *def);

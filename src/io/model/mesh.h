@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * mesh.h -- triangles of a file, for looking at: STL (binary or text) and OBJ.
+ * mesh.h -- triangles of a file, to look at and to weigh: STL (binary or text) and OBJ.
  */
 #ifndef PHK_MESH_H
 #define PHK_MESH_H

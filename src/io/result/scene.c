@@ -8,13 +8,14 @@
 #include "base/diag.h"
 #include "io/text/file.h"
 #include "io/model/mesh.h"
-#include "mech/model/model.h"
+#include "mech/model/masses.h"
 #include "mech/model/place.h"
 
 typedef struct {
     const ph_model *model;
     ph_diag *diag;
     ph_json j;
+    phk_masses masses;
     bool failed; /* out of memory */
 } scene;
 
@@ -79,20 +80,13 @@ static void put_places(ph_json *j, const char *key, const phk_side *side, int co
 static void put_body(scene *s, int i)
 {
     const ph_body_def *b = &phk_bodies(s->model)[i];
-    ph_sym3 j = b->inertia;
-    if (b->has_pivot) {
-        /* given about the pivot; back to the centre of mass */
-        ph_vec3 r = ph_unrotate(b->orientation, ph_sub(b->position, b->pivot));
-        double m = b->mass, rr = ph_dot(r, r);
-        j.xx -= m * (rr - r.x * r.x);
-        j.yy -= m * (rr - r.y * r.y);
-        j.zz -= m * (rr - r.z * r.z);
-        j.xy += m * r.x * r.y;
-        j.xz += m * r.x * r.z;
-        j.yz += m * r.y * r.z;
-    }
+    const phk_mass *own = phk_masses_find(&s->masses, i);
+    double mass = own ? own->is.mass : b->mass;
+    ph_sym3 j = own ? own->is.inertia : b->inertia;
+    /* given about the pivot; back to the centre of mass */
+    if (b->has_pivot) j = phk_inertia_at(j, -mass, phk_body_arm(b));
     const double inertia[] = {j.xx, j.yy, j.zz, j.xy, j.xz, j.yz};
-    put_number(&s->j, "mass", b->mass);
+    put_number(&s->j, "mass", mass);
     put_numbers(&s->j, "inertia", inertia, 6);
     put_pose(&s->j, b->position, b->orientation);
     if (b->has_pivot) {
@@ -171,21 +165,13 @@ static void put_mesh(scene *s, const ph_shape_def *d)
     ph_mesh_free(&mesh);
 }
 
-/* Turns z to the axis the shape lies along, the other two in their order. */
-static ph_quat axis_turn(int axis)
-{
-    if (axis == 1) return ph_quat_make(0.5, 0.5, 0.5, 0.5);
-    return axis == 2 ? ph_quat_make(0.5, -0.5, -0.5, -0.5) : ph_quat_identity();
-}
-
 static void put_shape(scene *s, int i)
 {
     const ph_shape_def *d = &phk_shapes(s->model)[i];
-    phk_side on = place_of(s, d->on.text);
-    ph_vec3 at = ph_add(on.at, ph_rotate(on.orientation, d->at));
+    phk_side at = phk_place_shape(s->model, d);
     ph_json_text(&s->j, "type", ph_shape_word(d->kind));
-    ph_json_int(&s->j, "body", on.body);
-    put_pose(&s->j, at, ph_quat_mul(on.orientation, axis_turn(d->axis)));
+    ph_json_int(&s->j, "body", at.body);
+    put_pose(&s->j, at.at, at.orientation);
     const double size[] = {d->size.x, d->size.y, d->size.z};
     if (d->size.x > 0) put_numbers(&s->j, "size", size, 3);
     if (d->radius > 0) put_number(&s->j, "radius", d->radius);
@@ -243,12 +229,14 @@ ph_status phk_scene_text(const ph_model *model, ph_diag *diag, char **text)
     size_t size = 0;
     scene s = {.model = model, .diag = diag, .j.page = true};
     *text = NULL;
+    s.failed = phk_masses_create(model, NULL, &s.masses) == PH_E_NOMEM;
     s.j.out = open_memstream(text, &size);
     if (s.j.out) {
         put_scene(&s);
         s.failed |= ferror(s.j.out) != 0;
         s.failed |= fclose(s.j.out) != 0;
     }
+    phk_masses_free(&s.masses);
     if (s.j.out && !s.failed) return PH_OK;
     free(*text);
     *text = NULL;

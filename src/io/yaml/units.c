@@ -128,6 +128,8 @@ const char *phk_unit_quantity(phk_unit unit)
         {"a torque or an energy", {1, 2, 1, -2, 0}},
         {"a power", {1, 2, 1, -3, 0}},
         {"a pressure", {1, -1, 1, -2, 0}},
+        {"a volume", {1, 3, 0, 0, 0}},
+        {"a density", {1, -3, 1, 0, 0}},
         {"a stiffness", {1, 0, 1, -2, 0}},
         {"a damping", {1, 0, 1, -1, 0}},
         {"a moment of inertia", {1, 2, 1, 0, 0}},

@@ -14,16 +14,24 @@
 #include "mech/compile/constraints.h"
 #include "mech/compile/contacts.h"
 #include "mech/compile/scope.h"
+#include "mech/model/masses.h"
 
 static void *take(phk_program *program, int n, size_t size)
 {
     return phk_arena_alloc(&program->arena, (size_t)(n > 0 ? n : 1) * size);
 }
 
-static ph_vec3 centre_offset(const ph_body_def *b)
+/* What is wrong with them the check of the model tells. */
+static ph_status weigh_bodies(phk_program *program)
 {
-    if (!b->has_pivot) return ph_v3(0, 0, 0);
-    return ph_unrotate(b->orientation, ph_sub(b->position, b->pivot));
+    phk_masses masses;
+    if (phk_masses_create(program->model, NULL, &masses) == PH_E_NOMEM) return PH_E_NOMEM;
+    for (int k = 0; k < masses.count; k++) {
+        program->mass[masses.row[k].body] = masses.row[k].is.mass;
+        program->inertia[masses.row[k].body] = masses.row[k].is.inertia;
+    }
+    phk_masses_free(&masses);
+    return PH_OK;
 }
 
 static ph_status add_bodies(phk_program *program)
@@ -41,11 +49,11 @@ static ph_status add_bodies(phk_program *program)
         const ph_body_def *b = &phk_bodies(program->model)[i];
         program->mass[i] = b->mass;
         program->inertia[i] = b->inertia;
-        program->r_C[i] = centre_offset(b);
+        program->r_C[i] = phk_body_arm(b);
         program->pivot[i] = b->has_pivot;
         program->places.of_body[i] = -1;
     }
-    return PH_OK;
+    return weigh_bodies(program);
 }
 
 int phk_program_add_marker(phk_program *program, int body, ph_vec3 r, ph_quat q_BM)

@@ -11,6 +11,8 @@
 #include <string.h>
 #include "base/diag.h"
 #include "mech/compile/scope.h"
+#include "mech/model/materials.h"
+#include "mech/model/place.h"
 
 /* Pairs for each body up to which all of them are looked at in every step, and are in the matrix:
  * what comes and goes costs a new order of the matrix each time. */
@@ -18,8 +20,8 @@
 /* Of the smallest shape: how much further than its shapes a box reaches when pairs are sought. */
 #define SKIN 0.4
 
-/* Steel, for shapes that nobody says a material of. */
-static const phk_surface steel = {210e9, 0.3, 0.3, NAN, 0.7, 0, 0};
+/* What shapes are made of that nobody says a material of. */
+static const char otherwise[] = "steel";
 
 typedef struct {
     phk_program *program;
@@ -162,12 +164,21 @@ static void mark(maker *m, const ph_text *name, const char *owner, int deep, boo
 
 /* --- shapes ----------------------------------------------------------------------------------- */
 
-/* The axes of a shape in those of its marker: `axis` turns z to one of them. */
-static ph_quat turn_of(int axis)
+/* What a material is as a surface; what it does not say is as of steel, but for how stiff it is. */
+static phk_surface surface_of(const ph_model *model, const char *name)
 {
-    if (axis == 0) return ph_quat_identity();
-    double s = axis == 1 ? 0.5 : -0.5;
-    return (ph_quat){0.5, s, s, s};
+    ph_material_def steel, d;
+    phk_material_find(model, otherwise, strlen(otherwise), &steel);
+    if (!phk_material_find(model, name, strlen(name), &d)) d = steel;
+#define KNOWN(member, instead) (PHK_GIVEN(phk_material_fields, &d, member) ? d.member : (instead))
+    return (phk_surface){.young = KNOWN(young, NAN),
+                         .poisson = KNOWN(poisson, steel.poisson),
+                         .friction = KNOWN(friction, steel.friction),
+                         .sliding_friction = KNOWN(sliding_friction, NAN),
+                         .restitution = KNOWN(restitution, steel.restitution),
+                         .rolling = KNOWN(rolling, 0),
+                         .spinning = KNOWN(spinning, 0)};
+#undef KNOWN
 }
 
 /* A shape gets a marker in its middle. -1: it has been reported. */
@@ -177,26 +188,25 @@ static int add_shape(maker *m, int i)
     const ph_shape_sizes sizes = {d->size, d->radius, d->radius2, d->length};
     phk_program *p = m->program;
     phk_contact_shape *s = &m->out->shape[m->out->shapes];
-    const char *place = d->on.text ? d->on.text : "ground";
+    const phk_side at = phk_place_shape(m->model, d);
     ph_vec3 middle;
-    *s = (phk_contact_shape){.name = shape_name(m, i), .where = d->where, .surface = steel};
+    *s = (phk_contact_shape){.name = shape_name(m, i),
+                             .where = d->where,
+                             .body = at.body,
+                             .material = d->material.text ? d->material.text : otherwise};
     const char *wrong =
         phk_touchable_create(d->kind, &sizes, 0, NULL, &p->arena, &s->solid, &middle);
-    int on = phk_program_place(p, place, strlen(place));
     if (wrong)
         m->status = phk_error(m->diag, PH_E_RANGE, d->where,
-                              "leave it out of the contact, or make "
-                              "it a solid",
-                              "shape `%s` %s", s->name, wrong);
-    if (on == PHK_NO_MEMORY) m->status = PH_E_NOMEM;
-    if (wrong || on < 0) return -1;
-    const phk_marker *at = &p->places.marker[on];
-    const ph_quat turn = turn_of(d->axis);
-    const ph_vec3 r = ph_add(d->at, ph_rotate(turn, middle));
-    s->body = at->body;
-    s->mass = at->body < 0 ? INFINITY : p->mass[at->body];
-    s->marker = phk_program_add_marker(p, at->body, ph_add(at->r, ph_rotate(at->q_BM, r)),
-                                       ph_quat_mul(at->q_BM, turn));
+                              "leave it out of the contact, or make it a solid", "shape `%s` %s",
+                              s->name, wrong);
+    /* a place that is not there has been told of */
+    if (wrong || at.body == PHK_NO_BODY) return -1;
+    const ph_vec3 r = ph_add(at.at, ph_rotate(at.orientation, middle));
+    s->surface = surface_of(m->model, s->material);
+    s->mass = at.body < 0 ? INFINITY : p->mass[at.body];
+    s->marker = phk_program_add_marker(p, at.body, at.body < 0 ? r : ph_add(p->r_C[at.body], r),
+                                       at.orientation);
     if (s->marker < 0) m->status = PH_E_NOMEM;
     return m->status == PH_E_NOMEM ? -1 : m->out->shapes++;
 }
@@ -247,9 +257,26 @@ static void check_pairs(maker *m, const phk_contact_set *set)
                           set->name);
 }
 
+/* Of the shapes of a contact whose law is to follow from materials. */
+static void check_materials(maker *m, const phk_contact_set *set)
+{
+    for (int k = 0; k < set->count[0] + set->count[1]; k++) {
+        bool second = k >= set->count[0];
+        int i = set->list[second][second ? k - set->count[0] : k];
+        const phk_contact_shape *s = &m->out->shape[i];
+        if (!isnan(s->surface.young)) continue;
+        m->status = phk_error(m->diag, PH_E_MISSING, set->def->where,
+                              "give the contact a `stiffness`, or the material `young`",
+                              "contact `%s`: nothing says how stiff `%s` is, which is of `%s`",
+                              set->name, s->name, s->material);
+        return;
+    }
+}
+
 static void check_numbers(maker *m, const phk_contact_set *set)
 {
     const ph_contact_def *d = set->def;
+    if (isnan(d->stiffness) && !d->force.text) check_materials(m, set);
     if (d->sliding_speed <= d->stiction_speed)
         m->status = phk_error(m->diag, PH_E_RANGE, d->where, "`sliding_speed` must be the larger",
                               "contact `%s`: friction at rest counts up to %g m/s, that of sliding "

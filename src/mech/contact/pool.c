@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "mech/model/materials.h"
 
 /* --- which pairs there are -------------------------------------------------------------------- */
 
@@ -45,7 +46,22 @@ static bool is_turned(const phk_contact_set *set, int a, int b)
     return !(set->member[0][a] && set->member[1][b]);
 }
 
-static const phk_surface unknown = {NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+/* What is said of two materials together; NAN where nothing is. */
+static phk_surface common_of(const ph_model *model, const phk_contact_shape *s[2])
+{
+    phk_surface out = {NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+    const ph_material_pair_def *d = phk_material_pair_find(model, s[0]->material, s[1]->material);
+    if (!d) return out;
+#define KNOWN(member)                                                                              \
+    if (PHK_GIVEN(phk_material_pair_fields, d, member)) out.member = d->member
+    KNOWN(friction);
+    KNOWN(sliding_friction);
+    KNOWN(restitution);
+    KNOWN(rolling);
+    KNOWN(spinning);
+#undef KNOWN
+    return out;
+}
 
 static phk_contact_pair new_pair(const phk_contact_plan *c, phk_candidate at, int set)
 {
@@ -55,7 +71,8 @@ static phk_contact_pair new_pair(const phk_contact_plan *c, phk_candidate at, in
     const phk_contact_shape *s[2] = {&c->shape[p.a], &c->shape[p.b]};
     const phk_contact_side side[2] = {{&s[0]->solid, &s[0]->surface, s[0]->mass},
                                       {&s[1]->solid, &s[1]->surface, s[1]->mass}};
-    p.law = phk_contact_law_of(c->set[p.set].def, side, &unknown, c->gravity);
+    const phk_surface both = common_of(c->model, s);
+    p.law = phk_contact_law_of(c->set[p.set].def, side, &both, c->gravity);
     p.law.formula = c->set[p.set].formula;
     return p;
 }

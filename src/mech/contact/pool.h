@@ -25,7 +25,7 @@ typedef struct {
     double mass;      /* [kg] INFINITY: ground */
     phk_touchable solid;
     phk_surface surface;
-    const char *material; /* NULL: none */
+    const char *material;
 } phk_contact_shape;
 
 /* The pairs of one contact: each of the first list with each of the second. */

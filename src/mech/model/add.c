@@ -137,6 +137,16 @@ int phk_keep_phase(ph_model *model, void *def)
     return phk_keep_place(model, &((ph_phase_def *)def)->options.where);
 }
 
+int phk_keep_shape(ph_model *model, void *def)
+{
+    ph_shape_def *shape = def;
+    if (!shape->solid) return 1;
+    ph_mass_of *copy = phk_arena_alloc(&model->arena, sizeof *copy);
+    if (copy) *copy = *shape->solid;
+    shape->solid = copy;
+    return copy != NULL;
+}
+
 /* The parameters of an element; NULL: out of memory. */
 static const void *keep_par(ph_model *model, const ph_field *fields, const void *par, size_t bytes)
 {

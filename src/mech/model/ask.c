@@ -99,7 +99,7 @@ const ph_body_def *ph_model_body(const ph_model *model, int body)
 
 const ph_reference_def *ph_model_reference(const ph_model *model, int body)
 {
-    const phk_names *names = &model->list[PHK_KIND_REFERENCE].of_body;
+    const phk_names *names = &model->list[PHK_KIND_REFERENCE].keys;
     const char *name = name_of(model, PHK_KIND_BODY, body);
     return name ? def_of(model, PHK_KIND_REFERENCE, phk_names_find(names, name, strlen(name)))
                 : NULL;

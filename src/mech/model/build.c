@@ -40,7 +40,7 @@ void ph_model_free(ph_model *model)
     forget_compiled(model);
     for (phk_plugin *p = model->plugin; p; p = p->before) p->close(p->handle);
     phk_names_free(&model->objects);
-    for (int k = 0; k < PHK_KINDS; k++) phk_names_free(&model->list[k].of_body);
+    for (int k = 0; k < PHK_KINDS; k++) phk_names_free(&model->list[k].keys);
     phk_arena_free(&model->arena);
     free(model);
 }
@@ -228,13 +228,13 @@ static ph_status add_to_body(ph_model *model, phk_kind kind, const char *body, c
     phk_object o = phk_model_find(model, body, strlen(body));
     if (o.index < 0 || o.kind != PHK_KIND_BODY) return PH_E_NAME;
     const char *name = model->list[PHK_KIND_BODY].name[o.index];
-    int index = phk_names_find(&list->of_body, name, strlen(name));
+    int index = phk_names_find(&list->keys, name, strlen(name));
     if (index < 0) {
         index = list->count;
         if (!make_room(model, kind)) return PH_E_NOMEM;
         ph_status status = append(model, list, name);
         if (status) return status;
-        if (phk_names_add(&list->of_body, name, strlen(name), index) != 1) {
+        if (phk_names_add(&list->keys, name, strlen(name), index) != 1) {
             list->count--;
             return PH_E_NOMEM;
         }

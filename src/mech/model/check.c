@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/diag.h"
+#include "mech/model/masses.h"
 
 /* Positive definite, by the leading minors. */
 static bool is_definite(ph_sym3 a)
@@ -23,16 +24,6 @@ bool phk_is_physical(ph_sym3 j)
 {
     double trace = j.xx + j.yy + j.zz, half = 0.5 * trace * (1 + 1e-9);
     return is_definite((ph_sym3){half - j.xx, half - j.yy, half - j.zz, -j.xy, -j.xz, -j.yz});
-}
-
-static ph_sym3 about_centre(const ph_body_def *b)
-{
-    ph_vec3 r = ph_unrotate(b->orientation, ph_sub(b->position, b->pivot));
-    double m = b->mass, rr = ph_dot(r, r);
-    ph_sym3 j = b->inertia;
-    return (ph_sym3){j.xx - m * (rr - r.x * r.x), j.yy - m * (rr - r.y * r.y),
-                     j.zz - m * (rr - r.z * r.z), j.xy + m * r.x * r.y,
-                     j.xz + m * r.x * r.z,        j.yz + m * r.y * r.z};
 }
 
 /* Positive semi-definite, up to the rounding of given decimals: no principal minor is negative. A
@@ -69,7 +60,7 @@ static ph_status check_inertia(const ph_body_def *b, bool held, const char *name
     }
     if (b->has_pivot) {
         /* a point mass at the end of a massless rod is the limit: allow rounding */
-        ph_sym3 c = about_centre(b);
+        ph_sym3 c = phk_inertia_at(j, -b->mass, phk_body_arm(b));
         double room = 1e-9 * (j.xx + j.yy + j.zz);
         c.xx += room;
         c.yy += room;
@@ -94,8 +85,9 @@ static bool all_finite(const ph_body_def *b)
 }
 
 /* held: there are joints, which may hold a body that has no mass or no inertia of its own. Whether
- * they do is found at assembly. */
-static ph_status check_body(const ph_body_def *b, bool held, const char *name, ph_diag *diag)
+ * they do is found at assembly. known: its shapes left nothing open. */
+static ph_status check_body(const ph_body_def *b, bool held, bool known, const char *name,
+                            ph_diag *diag)
 {
     if (!all_finite(b))
         return phk_error(diag, PH_E_NONFINITE, b->where, "give finite numbers, below 1e150",
@@ -103,7 +95,7 @@ static ph_status check_body(const ph_body_def *b, bool held, const char *name, p
                          "not a number",
                          name);
     ph_status status = PH_OK;
-    if (!(b->mass > 0) && !(held && b->mass == 0))
+    if (known && !(b->mass > 0) && !(held && b->mass == 0))
         status = phk_error(diag, PH_E_PHYSICS, b->where,
                            "give a mass above zero; a body without mass needs joints that hold it",
                            "mass of body `%s` is %g kg", name, b->mass);
@@ -115,14 +107,27 @@ static ph_status check_body(const ph_body_def *b, bool held, const char *name, p
         status =
             phk_error(diag, PH_E_PHYSICS, b->where, "leave `velocity` out; it follows from `omega`",
                       "body `%s` has both a pivot and a velocity", name);
-    ph_status inertia = check_inertia(b, held, name, diag);
+    ph_status inertia = known ? check_inertia(b, held, name, diag) : PH_OK;
     return inertia ? inertia : status;
 }
 
-ph_status phk_check_body(const ph_model *model, phk_kind kind, int i, ph_diag *diag)
+/* All at once: masses from shapes are found in one pass over these. */
+static ph_status check_bodies(const ph_model *model, ph_diag *diag)
 {
-    return check_body(&phk_bodies(model)[i], ph_model_joints(model) > 0, model->list[kind].name[i],
-                      diag);
+    phk_masses masses;
+    ph_status status = phk_masses_create(model, diag, &masses);
+    if (status == PH_E_NOMEM) return status;
+    for (int i = 0; i < ph_model_bodies(model); i++) {
+        const phk_mass *mass = phk_masses_find(&masses, i);
+        ph_body_def body = phk_bodies(model)[i];
+        if (mass) body.mass = mass->is.mass;
+        if (mass) body.inertia = mass->is.inertia;
+        if (check_body(&body, ph_model_joints(model) > 0, !mass || mass->known,
+                       ph_model_body_name(model, i), diag))
+            status = PH_E_MODEL;
+    }
+    phk_masses_free(&masses);
+    return status;
 }
 
 ph_status phk_check_marker(const ph_model *model, phk_kind kind, int i, ph_diag *diag)
@@ -174,6 +179,9 @@ ph_status phk_check_objects(const ph_model *model, ph_diag *diag)
         status =
             phk_error(diag, PH_E_MISSING, (ph_source){.file = *model->path ? model->path : NULL},
                       "a model needs at least one body under `bodies`", "the model has no bodies");
+    ph_status bodies = check_bodies(model, diag);
+    if (bodies == PH_E_NOMEM) return bodies;
+    if (bodies) status = PH_E_MODEL;
     for (phk_kind k = 0; k < PHK_KINDS; k++)
         for (int i = 0; phk_kinds[k].check && i < model->list[k].count; i++)
             if (phk_kinds[k].check(model, k, i, diag)) status = PH_E_MODEL;

@@ -7,6 +7,8 @@
 #include "base/diag.h"
 #include "geom/shape.h"
 #include "mech/model/check.h"
+#include "mech/model/masses.h"
+#include "mech/model/materials.h"
 
 /* The type of a shape of a kind that is known. */
 static const phk_shape_type *type_of(const ph_shape_def *d)
@@ -46,8 +48,8 @@ static bool is_finite(const ph_shape_def *d)
 {
     return isfinite(d->size.x) && isfinite(d->size.y) && isfinite(d->size.z) &&
            isfinite(d->radius) && isfinite(d->radius2) && isfinite(d->length) &&
-           isfinite(d->scale) && isfinite(d->at.x) && isfinite(d->at.y) && isfinite(d->at.z) &&
-           d->axis >= 0 && d->axis <= 2;
+           isfinite(d->scale) && isfinite(d->density) && isfinite(d->at.x) && isfinite(d->at.y) &&
+           isfinite(d->at.z) && d->axis >= 0 && d->axis <= 2;
 }
 
 /* What it has and must not, or has not and must. */
@@ -90,6 +92,30 @@ static ph_status check_sizes(const shape *s)
     return status;
 }
 
+/* What has a density has a volume. */
+static ph_status check_density(const shape *s)
+{
+    const ph_shape_def *d = s->def;
+    const char *kind = ph_shape_word(d->kind);
+    if (d->density < 0)
+        return phk_error(s->diag, PH_E_RANGE, d->where, NULL,
+                         "shape `%s`: density must be at least 0 kg/m^3, got %g kg/m^3", s->name,
+                         d->density);
+    if (d->density == 0 || phk_shape_solid(d).volume > 0) return PH_OK;
+    if (d->kind == PH_SHAPE_MESH)
+        return phk_error(s->diag, PH_E_MODEL, d->where,
+                         "close it, or leave `density` out and give mass and inertia of the body",
+                         "shape `%s`: mesh `%s` is not closed: it has no volume, and no density",
+                         s->name, d->file.text ? d->file.text : "");
+    return phk_error(s->diag, PH_E_KEY, d->where,
+                     "leave `density` out; shapes of other types weigh something, or mass and "
+                     "inertia of the body are given",
+                     phk_shape_types[d->kind]->mass
+                         ? "shape `%s`: this %s has no volume, and no density"
+                         : "shape `%s`: a %s has no volume, and no density",
+                     s->name, kind);
+}
+
 static ph_status check_shape(const shape *s)
 {
     const ph_shape_def *d = s->def;
@@ -97,7 +123,8 @@ static ph_status check_shape(const shape *s)
         return phk_error(s->diag, PH_E_RANGE, d->where, NULL,
                          "shape `%s` is of no known type, or has a size that is not finite",
                          s->name);
-    return check_sizes(s);
+    ph_status sizes = check_sizes(s);
+    return sizes ? sizes : check_density(s);
 }
 
 ph_status phk_check_shape(const ph_model *model, phk_kind kind, int i, ph_diag *diag)
@@ -109,5 +136,6 @@ ph_status phk_check_shape(const ph_model *model, phk_kind kind, int i, ph_diag *
         ph_status one = phk_check_place(model, kind, i, name->text, name->where, diag);
         if (one) place = one;
     }
-    return status ? status : place;
+    ph_status made = phk_check_material_name(model, kind, i, &s.def->material, diag);
+    return status ? status : place ? place : made;
 }

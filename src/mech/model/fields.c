@@ -27,15 +27,74 @@ const ph_field phk_parameter_fields[] = {
     {"value", PH_FIELD_NUMBER, AT(value), .unit = "*", .help = "The number."}, END};
 #undef AT
 
+/* What a material has and two together have. */
+#define OF_SURFACES                                                                                \
+    {"friction",                                                                                   \
+     PH_FIELD_NUMBER,                                                                              \
+     AT(friction),                                                                                 \
+     .unit = "",                                                                                   \
+     .help = "Coefficient of friction at rest.",                                                   \
+     .max = INFINITY,                                                                              \
+     .default_help = "not known"},                                                                 \
+        {"sliding_friction",                                                                       \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(sliding_friction),                                                                     \
+         .unit = "",                                                                               \
+         .help = "Coefficient of friction once it slides.",                                        \
+         .max = INFINITY,                                                                          \
+         .default_help = "not known"},                                                             \
+        {"restitution",                                                                            \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(restitution),                                                                          \
+         .unit = "",                                                                               \
+         .help = "Velocity of parting over that of approach.",                                     \
+         .max = 1,                                                                                 \
+         .flags = PH_ABOVE,                                                                        \
+         .default_help = "not known"},                                                             \
+        {"rolling",                                                                                \
+         PH_FIELD_NUMBER,                                                                          \
+         AT(rolling),                                                                              \
+         .unit = "m",                                                                              \
+         .help = "Arm of the normal force against rolling.",                                       \
+         .max = INFINITY,                                                                          \
+         .default_help = "not known"},                                                             \
+    {                                                                                              \
+        "spinning", PH_FIELD_NUMBER, AT(spinning),                                                 \
+            .unit = "m", .help = "Arm of the normal force against spinning about the normal.",     \
+            .max = INFINITY, .default_help = "not known"                                           \
+    }
+
+#define AT(member) .offset = offsetof(ph_material_def, member)
+const ph_field phk_material_fields[] = {
+    {"density", PH_FIELD_NUMBER, AT(density), .unit = "kg/m^3", .help = "Mass by volume.",
+     .max = INFINITY, .flags = PH_ABOVE, .default_help = "not known"},
+    {"young", PH_FIELD_NUMBER, AT(young), .unit = "Pa", .help = "Modulus of elasticity.",
+     .max = INFINITY, .flags = PH_ABOVE, .default_help = "not known"},
+    {"poisson", PH_FIELD_NUMBER, AT(poisson), .unit = "",
+     .help = "Poisson's ratio: how much thinner what is stretched becomes.", .min = -1, .max = 0.5,
+     .flags = PH_ABOVE, .default_help = "not known"},
+    OF_SURFACES,
+    END};
+#undef AT
+
+#define AT(member) .offset = offsetof(ph_material_pair_def, member)
+const ph_field phk_material_pair_fields[] = {
+    {"between", PH_FIELD_NAMES, AT(between),
+     .help = "The two materials, in either order; one of them twice: that on itself.",
+     .flags = PH_REQUIRED},
+    OF_SURFACES,
+    END};
+#undef AT
+
 #define AT(member) .offset = offsetof(ph_body_def, member)
 const ph_field phk_body_fields[] = {
     {"mass", PH_FIELD_NUMBER, AT(mass), .unit = "kg", .help = "Mass. Zero only with joints.",
-     .min = 0, .max = INFINITY, .flags = PH_REQUIRED},
+     .min = 0, .max = INFINITY, .default_help = "that of its shapes with a density"},
     {"inertia", PH_FIELD_INERTIA, AT(inertia), .unit = "kg m^2",
      .help = "Inertia tensor in body axes, about the centre of mass, or about the pivot of a body "
              "that has one: three numbers for a diagonal tensor, six (xx yy zz xy xz yz) for a "
              "full one. With joints it may be zero: a point mass.",
-     .flags = PH_REQUIRED},
+     .default_help = "that of its shapes"},
     {"position", PH_FIELD_VEC3, AT(position), .unit = "m",
      .help = "Centre of mass at the start, world axes.",
      .default_help = "the origin; with a pivot: the pivot"},
@@ -250,6 +309,11 @@ const ph_field phk_shape_fields[] = {
      .help = "Where it begins, instead of at the marker: in the marker's axes."},
     {"axis", PH_FIELD_WORD, AT(axis), .help = "The axis of the marker it lies along.",
      .words = axis_words},
+    {"density", PH_FIELD_NUMBER, AT(density), .unit = "kg/m^3",
+     .help = "Mass by volume, for a body whose mass or inertia is not given; 0: it does not count.",
+     .max = INFINITY, .default_help = "that of its material"},
+    {"material", PH_FIELD_TEXT, AT(material), .help = "What it is made of.",
+     .default_help = "none"},
     END};
 #undef AT
 

@@ -115,8 +115,11 @@ int phk_keep_joint(ph_model *model, void *def);
 int phk_keep_force(ph_model *model, void *def);
 int phk_keep_request(ph_model *model, void *def);
 int phk_keep_phase(ph_model *model, void *def);
-ph_status phk_check_body(const ph_model *model, phk_kind kind, int index, ph_diag *diag);
+int phk_keep_shape(ph_model *model, void *def);
+int phk_keep_material_pair(ph_model *model, void *def);
 ph_status phk_check_marker(const ph_model *model, phk_kind kind, int index, ph_diag *diag);
+ph_status phk_check_material(const ph_model *model, phk_kind kind, int index, ph_diag *diag);
+ph_status phk_check_material_pair(const ph_model *model, phk_kind kind, int index, ph_diag *diag);
 ph_status phk_check_shape(const ph_model *model, phk_kind kind, int index, ph_diag *diag);
 /* Every place its fields name is there: enough for a kind that has no more to check. */
 ph_status phk_check_places(const ph_model *model, phk_kind kind, int index, ph_diag *diag);

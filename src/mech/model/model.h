@@ -24,7 +24,7 @@ typedef struct {
     int labels;         /* those up to the last object that has one */
     const char **label; /* [labels] what the file it comes from calls it, "JOINT/5"; NULL: none */
     void *def;          /* their definitions; see the accessors below */
-    phk_names of_body;  /* PHK_OF_BODY: names of bodies -> index */
+    phk_names keys;     /* -> index: PHK_OF_BODY: names of bodies; of pairs: both materials */
 } phk_list;
 
 /* A shared object the model uses, closed with it. */

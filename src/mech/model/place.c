@@ -35,12 +35,12 @@ static ph_status unknown(const owner *o, const ph_text *place)
                      "%s `%s`: there is no body or marker `%s`", o->kind, o->name, place->text);
 }
 
-/* The body of a marker; -2: none, which the reading of markers reports. */
+/* The body of a marker; PHK_NO_BODY: none, which the reading of markers reports. */
 static int body_of(const ph_model *model, const ph_marker_def *marker)
 {
     if (!marker->on.text || strcmp(marker->on.text, "ground") == 0) return -1;
     phk_object o = phk_model_find(model, marker->on.text, strlen(marker->on.text));
-    return o.index >= 0 && o.kind == PHK_KIND_BODY ? o.index : -2;
+    return o.index >= 0 && o.kind == PHK_KIND_BODY ? o.index : PHK_NO_BODY;
 }
 
 /* A marker as it is; a body or ground with its own origin and axes, still to be placed. */
@@ -56,7 +56,7 @@ static ph_status resolve(const owner *o, const ph_text *place, phk_side *side)
     if (found.index < 0 || found.kind != PHK_KIND_MARKER) return unknown(o, place);
     const ph_marker_def *m = &phk_markers(o->model)[found.index];
     *side = (phk_side){found.index, body_of(o->model, m), m->at, m->orientation};
-    return side->body == -2 ? PH_E_MODEL : PH_OK;
+    return side->body == PHK_NO_BODY ? PH_E_MODEL : PH_OK;
 }
 
 static ph_status resolve_both(const owner *o, phk_side side[2])
@@ -78,6 +78,30 @@ static ph_status resolve_both(const owner *o, phk_side side[2])
     return phk_error(o->diag, PH_E_MODEL, o->where, "name two different bodies",
                      "%s `%s` is between body `%s` and itself", o->kind, o->name,
                      o->model->list[PHK_KIND_BODY].name[side[0].body]);
+}
+
+/* Turns z to the axis a shape lies along, the other two in their order. */
+static ph_quat axis_turn(int axis)
+{
+    if (axis == 1) return ph_quat_make(0.5, 0.5, 0.5, 0.5);
+    return axis == 2 ? ph_quat_make(0.5, -0.5, -0.5, -0.5) : ph_quat_identity();
+}
+
+phk_side phk_place_shape(const ph_model *model, const ph_shape_def *shape)
+{
+    phk_side on = {.marker = -1, .body = -1, .orientation = ph_quat_identity()};
+    const char *name = shape->on.text;
+    if (name && strcmp(name, "ground") != 0) {
+        phk_object o = phk_model_find(model, name, strlen(name));
+        on.body = o.index >= 0 && o.kind == PHK_KIND_BODY ? o.index : PHK_NO_BODY;
+        if (o.index >= 0 && o.kind == PHK_KIND_MARKER) {
+            const ph_marker_def *m = &phk_markers(model)[o.index];
+            on = (phk_side){-1, body_of(model, m), m->at, m->orientation};
+        }
+    }
+    on.at = ph_add(on.at, ph_rotate(on.orientation, shape->at));
+    on.orientation = ph_quat_mul(on.orientation, axis_turn(shape->axis));
+    return on;
 }
 
 /* ---- places in the world as drawn ---- */

@@ -25,6 +25,9 @@ ph_status phk_place_joint(const ph_model *model, int joint, ph_diag *diag, phk_s
 /* Both sides of a motion between two places: markers, or bodies with their centre of mass and
  * axes. */
 ph_status phk_place_motion(const ph_model *model, int motion, ph_diag *diag, phk_side side[2]);
+/* Where a shape begins, on its body; `axis` has turned it. Its marker is left out. */
+enum { PHK_NO_BODY = -2 }; /* it stands on what is not there */
+phk_side phk_place_shape(const ph_model *model, const ph_shape_def *shape);
 /* The frame of a side in the world, as drawn; at rest. */
 ph_frame phk_side_frame(const ph_model *model, const phk_side *side);
 

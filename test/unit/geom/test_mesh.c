@@ -45,6 +45,31 @@ static void test_tetrahedron(void)
     CHECK(low.x == 0 && high.z == 0);
 }
 
+/* Every solid shape is closed, also with its corners repeated; less or more than it is not. */
+static void test_closed(void)
+{
+    const ph_shape_sizes s = {{1, 2, 3}, 2, 1, 3};
+    bool closed;
+    for (int kind = 0; kind < PH_SHAPE_KINDS; kind++) {
+        ph_mesh m, apart = {0};
+        if (ph_shape_mass(kind, &s).volume == 0 || ph_shape_mesh(kind, &s, 12, &m)) continue;
+        CHECK(ph_mesh_closed(&m, &closed) == PH_OK && closed);
+        for (int i = 0; i < m.triangles; i++) {
+            int n = apart.vertices;
+            for (int k = 0; k < 3; k++) ph_mesh_add_vertex(&apart, m.vertex[m.corner[3 * i + k]]);
+            ph_mesh_add_triangle(&apart, n, n + 1, n + 2);
+        }
+        CHECK(ph_mesh_closed(&apart, &closed) == PH_OK && closed);
+        apart.triangles--;
+        CHECK(ph_mesh_closed(&apart, &closed) == PH_OK && !closed);
+        m.corner[0] = m.corner[1], m.corner[1] = m.corner[2];
+        CHECK(ph_mesh_closed(&m, &closed) == PH_OK && !closed);
+        ph_mesh_free(&m);
+        ph_mesh_free(&apart);
+    }
+    CHECK(ph_mesh_closed(&(ph_mesh){0}, &closed) == PH_OK && !closed);
+}
+
 static void test_circle(void)
 {
     const ph_shape_sizes s = {.radius = 2};
@@ -101,6 +126,7 @@ static void test_solids(void)
 int main(void)
 {
     test_tetrahedron();
+    test_closed();
     test_circle();
     test_solids();
     return TEST_RESULT();

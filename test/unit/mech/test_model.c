@@ -274,7 +274,10 @@ static void bodies(void)
 {
     ph_body_def b = ball();
     CHECK(check_of(b, PH_OK) == PH_OK);
+    /* a mass that is not given would be that of shapes; one of zero is given by name */
     b.mass = 0;
+    CHECK(check_of(b, PH_E_MISSING) == PH_E_MODEL);
+    ph_field_give(ph_kind_fields("body"), &b, "mass");
     CHECK(check_of(b, PH_E_PHYSICS) == PH_E_MODEL);
     b.mass = NAN;
     CHECK(check_of(b, PH_E_NONFINITE) == PH_E_MODEL);

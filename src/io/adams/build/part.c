@@ -261,6 +261,9 @@ static bool read_body(phk_deck *deck, const phk_statement *s, ph_body_def *def)
     *def = ph_default_body();
     def->where = phk_deck_place(deck, s->keyword);
     def->mass = phk_in_si(phk_arg_number(s, "MASS", 0, 0), deck->units.mass);
+    /* a part has no mass, or no inertia, where it says nothing of it */
+    ph_field_give(phk_body_fields, def, "mass");
+    ph_field_give(phk_body_fields, def, "inertia");
     const phk_deck_part *part = phk_deck_part_of(deck, s);
     if (!part || !read_inertia(deck, s, def->mass, part->centre, &def->inertia)) return false;
     check_inertia(deck, s, def);
