@@ -359,6 +359,30 @@ static bool list_joints(maker *m)
     return true;
 }
 
+static bool is_named(const phk_contact_set *set, int shape)
+{
+    return set->member[0][shape] || set->member[1][shape];
+}
+
+/* Which sets name a shape. */
+static bool list_namers(maker *m)
+{
+    phk_contact_plan *c = m->out;
+    int n = 0;
+    for (int s = 0; s < c->sets; s++) n += c->set[s].count[0] + c->set[s].count[1];
+    c->named = take(m, c->shapes + 1, sizeof *c->named);
+    c->namer = take(m, n, sizeof *c->namer);
+    if (!c->named || !c->namer) return false;
+    n = 0;
+    for (int i = 0; i < c->shapes; i++) {
+        c->named[i] = n;
+        for (int s = 0; s < c->sets; s++)
+            if (is_named(&c->set[s], i)) c->namer[n++] = s;
+    }
+    c->named[c->shapes] = n;
+    return true;
+}
+
 /* What the search for pairs needs to know. */
 static bool finish(maker *m)
 {
@@ -382,7 +406,7 @@ static bool finish(maker *m)
     c->gravity = ph_norm(g);
     c->contacts = m->model->list[PHK_KIND_CONTACT].count;
     c->model = m->model;
-    return list_joints(m);
+    return list_namers(m) && list_joints(m);
 }
 
 ph_status phk_program_add_contacts(phk_program *program, ph_diag *diag)
