@@ -39,7 +39,7 @@ enum { MARKERS = 2, SIX = 6, COLUMNS = 12, ANGLES = 3 };
 typedef struct {
     double e[SIX], rate[SIX]; /* deformation (x, psi) and its rate (x', w) */
     ph_vec3 arm, u;           /* p_0 - p_1 and R x', world axes */
-    bool turns; /* it resists rotation: else psi is not measured, and B is zero */
+    bool turns;               /* it resists rotation: else psi is not measured, and B is zero */
     ph_vec3 psi, M;
     ph_mat3 B;
     ph_vec3 f, t; /* on the first marker, axes of the second */
@@ -215,7 +215,8 @@ static void turn_torque(six_rows *d, const ph_mat3 *a)
     }
 }
 
-/* From derivatives of (F, M) to those of (f, t) where t = B' M; what B changes by is left to add. */
+/* From derivatives of (F, M) to those of (f, t) where t = B' M; what B changes by is left to add.
+ */
 static void bend_torque(const bushing_now *b, const six_rows *de, six_rows *elastic, six_rows *bent)
 {
     const ph_mat3 BT = transposed(&b->B), bend = phk_bushing_bend(b->psi, b->M);
