@@ -6,7 +6,7 @@
 #   make golden     are all results the same to the last bit? AGAINST=POLHODE: beside another build
 #   make bless      stores the results of this build as those to be kept
 #   make bench      what steps cost: rotation methods, engines, and ours beside IDA; memory
-#   make docs       figure and table of the README, docs/model-file.md
+#   make docs       figures and tables of the README and of docs/
 #   make site       all documents as pages with a gallery: build/site/index.html
 #   make format     make check-format        make clean
 #   make install    PREFIX=/usr/local DESTDIR=
@@ -54,10 +54,11 @@ run: setup $(BUILD)/.configured
 	@echo "the model is models/papers/v8.yaml; for its numbers:"
 	@echo "  $(BUILD)/polhode table $(SHOW) crank.omega.x"
 
-# What the documents show of the program: figure and table of the README, the model file's keys.
+# What the documents show of the program: figures and tables, the model file's keys.
 docs: run
 	@tools/readme_table.sh $(BUILD)/polhode
 	@tools/engine_tables.sh $(BUILD)/polhode
+	@tools/contact_page.sh $(BUILD)/polhode
 	@cmake --build $(BUILD) --target docs-reference
 	@$(BUILD)/polhode run models/papers/book-toss.yaml -o out/book-toss --quiet
 	@$(BUILD)/polhode plot out/book-toss body.omega -o docs/book-toss.svg

@@ -21,7 +21,8 @@ typedef enum {
     PHK_CONVEX_CYLINDER,  /* radius half.x, half.z */
     PHK_CONVEX_CONE,      /* base of radius half.x at -half.z, tip at half.z */
     PHK_CONVEX_ELLIPSOID, /* half axes half */
-    PHK_CONVEX_HULL       /* of vertices */
+    PHK_CONVEX_HULL,      /* of vertices */
+    PHK_CONVEX_FRUSTUM    /* radius half.x at -half.z, half.y at half.z */
 } phk_convex_kind;
 
 typedef struct {
@@ -36,6 +37,7 @@ typedef struct {
     ph_vec3 normal;  /* unit, world, from B to A */
     ph_vec3 a, b;    /* [m] world: a - b = distance * normal */
     bool met;        /* the cores meet: by EPA */
+    bool far;        /* further apart than asked for: the rest is not exact */
     double unsure;   /* [m] by how much less a way out may do: EPA, of what is round */
     int supports;    /* furthest points asked for */
 } phk_convex_gap;
@@ -45,6 +47,12 @@ ph_vec3 phk_convex_support(const phk_convex *core, const phk_touch_frame *f, ph_
 
 phk_convex_gap phk_convex_apart(const phk_convex *core_a, const phk_touch_frame *a,
                                 const phk_convex *core_b, const phk_touch_frame *b);
+
+/* The same, not to rounding: until |p|^2 - p.w is below a part of the square of the distance, or
+ * the distance is sure to be above `far` (not below zero). */
+phk_convex_gap phk_convex_about(const phk_convex *core_a, const phk_touch_frame *a,
+                                const phk_convex *core_b, const phk_touch_frame *b, double part,
+                                double far);
 
 /* Between gjk.c and epa.c: two cores, and a point of their difference A - B with the one of A that
  * it is from. */

@@ -55,6 +55,13 @@ ph_vec3 phk_convex_support(const phk_convex *c, const phk_touch_frame *f, ph_vec
             x.z = -h.z;
         }
         break;
+    case PHK_CONVEX_FRUSTUM: {
+        const double across = hypot(l.x, l.y);
+        const bool top = across * h.y + l.z * h.z > across * h.x - l.z * h.z;
+        x = round_support(l, top ? h.y : h.x);
+        x.z = top ? h.z : -h.z;
+        break;
+    }
     case PHK_CONVEX_ELLIPSOID: {
         const ph_vec3 s = {h.x * l.x, h.y * l.y, h.z * l.z};
         const double n = ph_norm(s);
@@ -155,15 +162,18 @@ static bool has(const simplex *s, ph_vec3 w)
     return false;
 }
 
-/* True: apart, and s->p is the distance; false: the cores meet. */
-static bool descend(phk_convex_pair *pair, simplex *s)
+/* True: apart, and s->p is the distance, its square to a part of it, or more than `far`; false: the
+ * cores meet. */
+static bool descend(phk_convex_pair *pair, double part, double far, simplex *s, bool *is_far)
 {
     double size = ph_dot(s->p, s->p);
     for (int step = 0; step < MOST_STEPS; step++) {
         const double square = ph_dot(s->p, s->p);
         if (square <= 1e-30 * size) return false;
         const phk_convex_vertex v = phk_convex_furthest(pair, ph_scale(-1, s->p));
-        if (square - ph_dot(s->p, v.w) <= 1e-14 * square || has(s, v.w)) return true;
+        const double bound = ph_dot(s->p, v.w);
+        *is_far = bound > 0 && bound * bound > far * far * square;
+        if (*is_far || square - bound <= part * square || has(s, v.w)) return true;
         size = fmax(size, ph_dot(v.w, v.w));
         simplex next = *s;
         next.corner[next.corners++] = v;
@@ -181,6 +191,13 @@ static bool descend(phk_convex_pair *pair, simplex *s)
 phk_convex_gap phk_convex_apart(const phk_convex *core_a, const phk_touch_frame *a,
                                 const phk_convex *core_b, const phk_touch_frame *b)
 {
+    return phk_convex_about(core_a, a, core_b, b, 1e-14, INFINITY);
+}
+
+phk_convex_gap phk_convex_about(const phk_convex *core_a, const phk_touch_frame *a,
+                                const phk_convex *core_b, const phk_touch_frame *b, double part,
+                                double far)
+{
     phk_convex_pair pair = {{core_a, core_b}, {a, b}, 0};
     phk_convex_gap gap = {0};
     ph_vec3 from = ph_sub(a->p, b->p);
@@ -189,7 +206,7 @@ phk_convex_gap phk_convex_apart(const phk_convex *core_a, const phk_touch_frame 
     s.corner[0] = phk_convex_furthest(&pair, ph_scale(-1, from));
     s.p = s.corner[0].w;
 
-    if (descend(&pair, &s)) {
+    if (descend(&pair, part, far, &s, &gap.far)) {
         gap.distance = ph_norm(s.p);
         gap.normal = ph_scale(1 / gap.distance, s.p);
         for (int i = 0; i < s.corners; i++) gap.a = ph_axpy(gap.a, s.share[i], s.corner[i].a);

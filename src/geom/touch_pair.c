@@ -3,6 +3,7 @@
  * touch_pair.c -- which formula a pair of shapes touches by.
  */
 #include <math.h>
+#include "geom/touch_solid.h"
 #include "geom/touchable.h"
 
 typedef struct {
@@ -69,6 +70,51 @@ static int boxes(const pair *p, phk_touch_point *touch)
     return phk_touch_boxes(p->frame[0], &a, p->frame[1], &b, p->within, touch);
 }
 
+/* Both caps of what is turned about z, or a ring; a tip is a point. */
+static int rims_plane(const pair *p, phk_touch_point *touch)
+{
+    const phk_touchable *t = p->shape[0];
+    const ph_vec3 h = t->core.half;
+    const double top = t->core.kind == PHK_CONVEX_FRUSTUM ? h.y : h.x;
+    const phk_touch_core plane = phk_core_plane();
+    int points = 0;
+    for (int i = 0; i < (h.z > 0 ? 2 : 1); i++) {
+        const phk_touch_rim rim = {i ? h.z : -h.z, i ? top : h.x, t->rounding};
+        phk_touch_point all[PHK_TOUCH_RIM];
+        int n = 1;
+        if (rim.radius > 0)
+            n = phk_touch_rim_plane(p->frame[0], &rim, p->frame[1], all);
+        else
+            phk_touch_round(p->frame[0], ph_v3(0, 0, rim.height), rim.section, p->frame[1], &plane,
+                            all);
+        for (int k = 0; k < n; k++) {
+            touch[points] = all[k];
+            touch[points].feature += 512 * i;
+            points = keep(p, touch, points);
+        }
+    }
+    return points;
+}
+
+/* What has one point: a ball against anything turned, an ellipsoid on a plane. */
+static int one_point(const pair *p, phk_touch_point *touch)
+{
+    const phk_near_side a = phk_side_of(p->shape[0], p->frame[0]);
+    const phk_near_side b = phk_side_of(p->shape[1], p->frame[1]);
+    phk_near_pair near;
+    return phk_touch_near(&a, &b, p->within, NULL, &near, touch);
+}
+
+static int convex(const pair *p, phk_touch_point *touch)
+{
+    return phk_touch_convex(p->shape[0], p->frame[0], p->shape[1], p->frame[1], p->within, touch);
+}
+
+static int shaft(const pair *p, phk_touch_point *touch)
+{
+    return phk_touch_shaft(p->shape[0], p->frame[0], p->shape[1], p->frame[1], p->within, touch);
+}
+
 /* By the kinds of both; a pair that is there the other way round is turned. */
 static const struct {
     int a, b;
@@ -82,6 +128,39 @@ static const struct {
     {PH_SHAPE_CAPSULE, PH_SHAPE_PLANE, corners_plane},
     {PH_SHAPE_CAPSULE, PH_SHAPE_CAPSULE, capsules},
     {PH_SHAPE_BOX, PH_SHAPE_BOX, boxes},
+    {PH_SHAPE_CYLINDER, PH_SHAPE_PLANE, rims_plane},
+    {PH_SHAPE_CONE, PH_SHAPE_PLANE, rims_plane},
+    {PH_SHAPE_FRUSTUM, PH_SHAPE_PLANE, rims_plane},
+    {PH_SHAPE_TORUS, PH_SHAPE_PLANE, rims_plane},
+    {PH_SHAPE_TUBE, PH_SHAPE_PLANE, rims_plane},
+    {PH_SHAPE_ELLIPSOID, PH_SHAPE_PLANE, one_point},
+    {PH_SHAPE_SPHERE, PH_SHAPE_CYLINDER, one_point},
+    {PH_SHAPE_SPHERE, PH_SHAPE_CONE, one_point},
+    {PH_SHAPE_SPHERE, PH_SHAPE_FRUSTUM, one_point},
+    {PH_SHAPE_SPHERE, PH_SHAPE_TORUS, one_point},
+    {PH_SHAPE_SPHERE, PH_SHAPE_TUBE, one_point},
+    {PH_SHAPE_SPHERE, PH_SHAPE_ELLIPSOID, one_point},
+    {PH_SHAPE_BOX, PH_SHAPE_CAPSULE, convex},
+    {PH_SHAPE_BOX, PH_SHAPE_CYLINDER, convex},
+    {PH_SHAPE_BOX, PH_SHAPE_CONE, convex},
+    {PH_SHAPE_BOX, PH_SHAPE_FRUSTUM, convex},
+    {PH_SHAPE_BOX, PH_SHAPE_ELLIPSOID, convex},
+    {PH_SHAPE_CAPSULE, PH_SHAPE_CYLINDER, convex},
+    {PH_SHAPE_CAPSULE, PH_SHAPE_CONE, convex},
+    {PH_SHAPE_CAPSULE, PH_SHAPE_FRUSTUM, convex},
+    {PH_SHAPE_CAPSULE, PH_SHAPE_ELLIPSOID, convex},
+    {PH_SHAPE_CYLINDER, PH_SHAPE_CYLINDER, convex},
+    {PH_SHAPE_CYLINDER, PH_SHAPE_CONE, convex},
+    {PH_SHAPE_CYLINDER, PH_SHAPE_FRUSTUM, convex},
+    {PH_SHAPE_CYLINDER, PH_SHAPE_ELLIPSOID, convex},
+    {PH_SHAPE_CONE, PH_SHAPE_CONE, convex},
+    {PH_SHAPE_CONE, PH_SHAPE_FRUSTUM, convex},
+    {PH_SHAPE_CONE, PH_SHAPE_ELLIPSOID, convex},
+    {PH_SHAPE_FRUSTUM, PH_SHAPE_FRUSTUM, convex},
+    {PH_SHAPE_FRUSTUM, PH_SHAPE_ELLIPSOID, convex},
+    {PH_SHAPE_ELLIPSOID, PH_SHAPE_ELLIPSOID, convex},
+    {PH_SHAPE_CAPSULE, PH_SHAPE_TUBE, shaft},
+    {PH_SHAPE_CYLINDER, PH_SHAPE_TUBE, shaft},
 };
 enum { FORMULAS = sizeof formulas / sizeof *formulas };
 
@@ -98,10 +177,16 @@ static int formula_of(int a, int b, bool *turned)
 const char *phk_touch_unknown(const phk_touchable *a, const phk_touchable *b)
 {
     bool turned;
-    if (formula_of(a->kind, b->kind, &turned) >= 0) return NULL;
-    return a->kind == PH_SHAPE_PLANE && b->kind == PH_SHAPE_PLANE
-               ? "two planes without an end always meet"
-               : "there is no formula for such a pair of shapes";
+    const int f = formula_of(a->kind, b->kind, &turned);
+    if (f >= 0 && formulas[f].points != shaft) return NULL;
+    if (f >= 0) return turned ? phk_touch_shaft_unknown(b, a) : phk_touch_shaft_unknown(a, b);
+    if (a->kind == PH_SHAPE_PLANE && b->kind == PH_SHAPE_PLANE)
+        return "two planes without an end always meet";
+    if (a->kind == PH_SHAPE_TORUS || b->kind == PH_SHAPE_TORUS)
+        return "a torus can touch planes and spheres only";
+    if (a->kind == PH_SHAPE_TUBE || b->kind == PH_SHAPE_TUBE)
+        return "a tube can touch planes, spheres, and cylinders and capsules that fit into it only";
+    return "there is no formula for such a pair of shapes";
 }
 
 int phk_touch_pair(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,

@@ -61,27 +61,105 @@ static void make_box(phk_touchable *t, double rounding)
     t->radius = t->rounding;
 }
 
+static void make_cylinder(phk_touchable *t, double rounding)
+{
+    const double r = t->sizes.radius, h = 0.5 * t->sizes.length;
+    round_off(t, PHK_CONVEX_CYLINDER, ph_v3(r, r, h), rounding);
+    t->reach = hypot(r, h);
+    t->radius = r;
+}
+
+/* The mantle goes inwards like the caps: the core of what is sharp has its tip further down, and so
+ * its middle. */
+static void make_frustum(phk_touchable *t, double rounding)
+{
+    const double low = t->sizes.radius, high = t->sizes.radius2, h = 0.5 * t->sizes.length;
+    t->thickness = fmin(2 * h, low + high);
+    t->rounding = rounding > 0 ? rounding : ROUND * t->thickness;
+    if (!(t->thickness > 0)) return;
+    const double r = t->rounding, slope = (high - low) / (2 * h);
+    const double middle = 0.5 * (low + high) - r * hypot(1, slope);
+    double bottom = r - h, top = h - r;
+    if (middle + slope * top < 0) top = -middle / slope;
+    if (middle + slope * bottom < 0) bottom = -middle / slope;
+    t->core = (phk_convex){.kind = PHK_CONVEX_FRUSTUM};
+    t->core.half.x = fmax(0, middle + slope * bottom);
+    t->core.half.y = fmax(0, middle + slope * top);
+    t->core.half.z = middle > 0 || slope != 0 ? 0.5 * (top - bottom) : -1;
+    t->core_at = 0.5 * (top + bottom);
+    t->reach = fmax(hypot(low, h + t->core_at), hypot(high, h - t->core_at));
+    t->radius = 0.5 * (low + high);
+}
+
+static void make_ellipsoid(phk_touchable *t, double rounding)
+{
+    (void)rounding;
+    const ph_vec3 e = t->sizes.size;
+    const ph_vec3 half = {0.5 * fabs(e.x), 0.5 * fabs(e.y), 0.5 * fabs(e.z)};
+    t->core = (phk_convex){.kind = PHK_CONVEX_ELLIPSOID, .half = half};
+    t->thickness = 2 * least(half.x, half.y, half.z);
+    t->reach = fmax(half.x, fmax(half.y, half.z));
+    t->radius = cbrt(half.x * half.y * half.z);
+}
+
+/* The core is for its box only: the ring is the rim of it. */
+static void make_torus(phk_touchable *t, double rounding)
+{
+    (void)rounding;
+    const double ring = t->sizes.radius, section = t->sizes.radius2;
+    t->core = (phk_convex){.kind = PHK_CONVEX_CYLINDER, .half = {ring, ring, 0}};
+    t->rounding = t->radius = section;
+    t->thickness = 2 * section;
+    t->reach = ring + section;
+}
+
+/* The core is that of the outside; inside it begins at `radius2` and the rounding. */
+static void make_tube(phk_touchable *t, double rounding)
+{
+    const double wall = t->sizes.radius - t->sizes.radius2;
+    const double given = rounding > 0 ? rounding : ROUND * fmin(wall, t->sizes.length);
+    make_cylinder(t, given);
+    t->thickness = fmin(wall, t->sizes.length);
+    if (2 * given > wall) t->core.half.x = -1;
+}
+
 static void (*const makers[PH_SHAPE_KINDS])(phk_touchable *t, double rounding) = {
-    [PH_SHAPE_PLANE] = make_plane,
-    [PH_SHAPE_SPHERE] = make_sphere,
-    [PH_SHAPE_CAPSULE] = make_capsule,
-    [PH_SHAPE_BOX] = make_box,
+    [PH_SHAPE_PLANE] = make_plane,       [PH_SHAPE_SPHERE] = make_sphere,
+    [PH_SHAPE_CAPSULE] = make_capsule,   [PH_SHAPE_BOX] = make_box,
+    [PH_SHAPE_CYLINDER] = make_cylinder, [PH_SHAPE_CONE] = make_frustum,
+    [PH_SHAPE_FRUSTUM] = make_frustum,   [PH_SHAPE_ELLIPSOID] = make_ellipsoid,
+    [PH_SHAPE_TORUS] = make_torus,       [PH_SHAPE_TUBE] = make_tube,
 };
+
+/* Lengths above zero; of a frustum and a cone radii are those at the lower and the upper end. */
+static ph_shape_sizes upright(int kind, const ph_shape_sizes *sizes)
+{
+    ph_shape_sizes s = *sizes;
+    if (kind == PH_SHAPE_CONE) s.radius2 = 0;
+    if (sizes->length < 0 && (kind == PH_SHAPE_CONE || kind == PH_SHAPE_FRUSTUM)) {
+        const double r = s.radius;
+        s.radius = s.radius2;
+        s.radius2 = r;
+    }
+    s.length = fabs(sizes->length);
+    return s;
+}
 
 const char *phk_touchable_create(int kind, const ph_shape_sizes *sizes, double rounding,
                                  const ph_mesh *mesh, phk_arena *arena, phk_touchable *out,
                                  ph_vec3 *middle)
 {
     (void)mesh, (void)arena;
-    *out = (phk_touchable){.kind = kind, .sizes = *sizes};
+    *out = (phk_touchable){.kind = kind};
     *middle = kind == PH_SHAPE_PLANE ? ph_v3(0, 0, 0) : phk_shape_middle(kind, sizes);
     if (kind < 0 || kind >= PH_SHAPE_KINDS || !makers[kind])
         return "has no inside that could touch";
-    out->sizes.length = fabs(sizes->length);
+    out->sizes = upright(kind, sizes);
     makers[kind](out, rounding);
     if (!(out->thickness > 0)) return "has no volume";
     if (out->core.half.x < 0 || out->core.half.y < 0 || out->core.half.z < 0)
         return "is rounded by more than half its least extent";
+    middle->z += out->core_at;
     return NULL;
 }
 

@@ -2,9 +2,10 @@
  *
  * touchable.h -- shapes that can touch, and where two of them do, whatever they are.
  *
- * A touchable shape lies about its middle: a frame given with it has its origin there, and its z
- * along the shape's axis. What is solid and has edges is rounded, inwards, so that its sizes stay:
- * only what is round has a normal everywhere. Nothing here but `create` allocates.
+ * A touchable shape lies about its middle, of a cone that of its core: a frame given with it has
+ * its origin there, and its z along the shape's axis. What is solid and has edges is rounded,
+ * inwards, so that its sizes stay: only what is round has a normal everywhere. Nothing here but
+ * `create` allocates.
  */
 #ifndef PHK_TOUCHABLE_H
 #define PHK_TOUCHABLE_H
@@ -17,9 +18,11 @@
 
 typedef struct {
     int kind;             /* ph_shape_kind */
-    ph_shape_sizes sizes; /* [m] those of the shape; a length is not below zero any more */
+    ph_shape_sizes sizes; /* [m] those of the shape; a length is not below zero any more, and radii
+                             of a frustum or a cone are those at its lower and its upper end */
     double rounding;      /* [m] radius of its edges; 0: it has none */
     phk_convex core;      /* what is left when the rounding is taken off, of a convex one */
+    double core_at;       /* [m] z of the core's middle from that of the shape: not 0 of a cone */
     const void *surface;  /* of a mesh: its triangles and their tree; NULL: none */
     double reach;         /* [m] no point is further from the middle; INFINITY: a half space */
     double thickness;     /* [m] its least extent; INFINITY: a half space */
@@ -27,8 +30,8 @@ typedef struct {
 } phk_touchable;
 
 /* Makes it from a shape. rounding: as given, 0: chosen, a fiftieth of its least extent. mesh: its
- * triangles, of a kind that has them, copied to the arena; else NULL. middle: where the middle of
- * the shape is in the axes of the shape. Returns NULL, or why it cannot touch, as a clause after
+ * triangles, of a kind that has them, copied to the arena; else NULL. middle: where that middle
+ * is in the axes of the shape. Returns NULL, or why it cannot touch, as a clause after
  * its name ("has no inside"). */
 const char *phk_touchable_create(int kind, const ph_shape_sizes *sizes, double rounding,
                                  const ph_mesh *mesh, phk_arena *arena, phk_touchable *out,

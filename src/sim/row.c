@@ -19,7 +19,7 @@ static ph_status not_finite(const ph_sim *sim, double t, size_t column, ph_diag 
                      "t = %.10g s: %s is not finite", t, name);
 }
 
-ph_status phk_sim_row_at(ph_sim *sim, double t, const double *total, double *row, ph_diag *diag)
+static ph_status fill(ph_sim *sim, double t, const double *total, double *row, ph_diag *diag)
 {
     ph_status status = sim->drive->look(sim->drive, t, total != NULL, diag);
     sim->stats.output_evaluations++;
@@ -32,6 +32,15 @@ ph_status phk_sim_row_at(ph_sim *sim, double t, const double *total, double *row
     for (size_t k = 0; k < sim->columns.width; k++)
         if (!isfinite(row[k])) return not_finite(sim, t, k, diag);
     return PH_OK;
+}
+
+ph_status phk_sim_row_at(ph_sim *sim, double t, const double *total, double *row, ph_diag *diag)
+{
+    /* within the last step contacts are as it went: they have not seen its end */
+    sim->system->pool.past = total != NULL;
+    ph_status status = fill(sim, t, total, row, diag);
+    sim->system->pool.past = false;
+    return status;
 }
 
 ph_status ph_sim_row(ph_sim *sim, double *row, ph_diag *diag)

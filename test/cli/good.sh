@@ -74,6 +74,47 @@ exits 0 table r pull.on --at 0.5
 awk -F, 'NR == 2 { for (i = 2; i <= 4; i++) { d = $i + $(i + 3); if (d != 0) exit 1 } }' out ||
     fail "the forces on both bodies do not cancel"
 
+# --- columns of a contact ----------------------------------------------------------------------------
+cat >drop.yaml <<'END'
+polhode: 1
+gravity: [0, 0, -9.81]
+bodies:
+  ball: {mass: 1, inertia: [0.004, 0.004, 0.004], position: [0, 0, 0.2], shape: {sphere: {radius: 0.1}}}
+shapes:
+  floor: {type: plane}
+contacts:
+  hit: {between: [ball, floor], stiffness: 1e5, restitution: 0.5}
+simulate: {end: 0.3, step: 1e-3}
+END
+exits 0 run drop.yaml -o drop --quiet
+{
+    echo time
+    for q in force torque point; do for c in x y z; do echo hit.$q.$c; done; done
+    for q in points normal depth slip grip energy dissipated; do echo hit.$q; done
+} | sort >wanted
+exits 0 table drop hit
+head -n 1 out | tr , '\n' | sort | diff wanted - || fail "columns of a contact"
+exits 0 table drop hit.points hit.normal hit.force.z ball.pos.z
+awk -F, 'NR > 1 { if (($2 > 0) != ($5 < 0.1) || $3 != $4) exit 1; touched += $2 } END { exit !touched }' out ||
+    fail "a ball touches where it is not, or pushes otherwise than along the normal"
+
+# rows within steps: friction holds back what slides, whatever the steps
+cat >slide.yaml <<'END'
+polhode: 1
+gravity: [0, 0, -9.81]
+bodies:
+  block: {mass: 1, inertia: [0.002, 0.004, 0.004], position: [0, 0, 0.05], velocity: [1, 0, 0], shape: {box: {size: [0.2, 0.12, 0.1]}}}
+shapes:
+  floor: {type: plane}
+contacts:
+  rub: {between: [block, floor], stiffness: 1e5, restitution: 0.5, friction: 0.3}
+simulate: {end: 1.5, every: 1e-3}
+END
+exits 0 run slide.yaml -o slide --quiet
+exits 0 table slide block.vel.x rub.force.x rub.normal
+awk -F, 'NR > 1 && $1 > 0.05 && $1 < 0.3 { if ($3 > -0.29 * $4) exit 1; if (NR > 2 && $2 > v) exit 1 } NR > 1 { v = $2 }' out ||
+    fail "friction pushes a block that slides, or the block gains speed"
+
 # --- mechanisms ------------------------------------------------------------------------------------
 exits 0 check "$papers/v8.yaml"
 grep -q '^differential equations  *119  *102$' out || fail "V8: $(cat out)"

@@ -26,7 +26,7 @@ SOURCE = os.path.dirname(os.path.dirname(HERE))
 
 # the order of the list of pages; documents that are not named follow behind the guides
 START = [("index", "Home"), ("tutorial", "Tutorial"), ("gallery/index", "Gallery")]
-GUIDES = [("integrators", "Which integrator when"), ("viewer", "The viewer"), ("results", "Results and figures"),
+GUIDES = [("integrators", "Which integrator when"), ("contact", "Contact"), ("viewer", "The viewer"), ("results", "Results and figures"),
           ("adams", "ADAMS decks"), ("plugins", "Plug-ins"), ("library", "The library"), ("papers", "The papers")]
 MODEL_FILE = ("model-file", "Model file")
 PROJECT = [("ARCHITECTURE", "architecture", "Architecture"), ("CONTRIBUTING", "contributing", "Contributing"),

@@ -22,15 +22,26 @@ const KINDS = {
   body: 'body',
   joint: 'joint',
   force: 'force',
+  contact: 'contact',
   motion: 'motion',
   marker: 'marker',
   shape: 'shape',
   quantity: 'quantity',
 };
 
+// What a card of a contact tells of the present time.
+const OF_CONTACT = [
+  ['normal', 'normal force'],
+  ['depth', 'depth'],
+  ['slip', 'slip'],
+  ['grip', 'grip'],
+  ['energy', 'energy stored'],
+  ['dissipated', 'dissipated'],
+];
+
 export class Card {
-  constructor(place, { result, plots, actions, onClose }) {
-    Object.assign(this, { place, result, plots, actions, onClose });
+  constructor(place, { result, plots, now, contact, actions, onClose }) {
+    Object.assign(this, { place, result, plots, now, contact, actions, onClose });
   }
 
   columns(item) {
@@ -50,6 +61,7 @@ export class Card {
     const pos = own('pos'),
       omega = own('omega');
     if (pos && omega && !pos.some(moves) && omega.some(moves)) return namesOf(omega);
+    if (item.kind === 'contact' && own('normal')) return namesOf(own('normal'));
     return namesOf(pos ?? own('force') ?? groups[0] ?? []);
   }
 
@@ -62,6 +74,7 @@ export class Card {
       item.type,
       item.label,
       item.def ? `${show(item.def.mass)} kg` : null,
+      item.between?.join(' – '),
     ]
       .filter(Boolean)
       .join(' · ');
@@ -115,6 +128,7 @@ export class Card {
         ),
       ),
       actions.length ? h('div', { class: 'actions' }, ...actions) : null,
+      this.makeNumbers(item),
       groups.length
         ? h(
             'div',
@@ -124,6 +138,33 @@ export class Card {
         : h('p', { class: 'none' }, 'none of its columns are in this page'),
     );
     this.mark();
+    this.show(this.now());
+  }
+
+  // The numbers of a contact, as show(t) fills them in; null: it is none.
+  makeNumbers(item) {
+    this.numbers = [];
+    this.state = null;
+    if (item.kind !== 'contact') return null;
+    this.state = h('dd', { class: 'state' });
+    const rows = [h('dt', {}, 'state'), this.state];
+    for (const [quantity, text] of OF_CONTACT) {
+      const column = this.result.columns.get(`${item.name}.${quantity}`);
+      if (!column) continue;
+      const value = h('dd', { 'data-number': quantity });
+      this.numbers.push({ column, value });
+      rows.push(h('dt', {}, text), value);
+    }
+    return h('dl', { class: 'numbers' }, ...rows);
+  }
+
+  show(t) {
+    if (!this.item || !this.state) return;
+    const now = this.contact(this.item, t);
+    this.state.textContent = now ? (now.slips ? 'slips' : 'sticks') : 'apart';
+    this.state.dataset.state = this.state.textContent;
+    for (const { column, value } of this.numbers)
+      value.textContent = `${show(this.result.valueAt(column.name, t))} ${column.unit}`.trim();
   }
 
   toggle(names) {

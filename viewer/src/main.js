@@ -7,6 +7,7 @@
 import { Arrows } from './arrows.js';
 import { Card } from './card.js';
 import { Compass } from './compass.js';
+import { Contacts, SLIPS, STICKS, TOUCHES } from './contacts.js';
 import { readData } from './data.js';
 import { $, h, icon } from './dom.js';
 import { fillHelp } from './help.js';
@@ -29,9 +30,10 @@ class Viewer {
     this.result = result;
     this.wanted = new URLSearchParams(location.hash.slice(1));
     this.model = new Model(result);
-    this.arrows = new Arrows(this.model);
+    this.contacts = new Contacts(this.model);
+    this.arrows = new Arrows(this.model, this.contacts);
     this.traces = new Traces(this.model);
-    this.model.root.add(this.arrows.root, this.traces.root);
+    this.model.root.add(this.arrows.root, this.contacts.root, this.traces.root);
     for (const kind of Object.keys(CROWD))
       if (this.crowded(kind)) this.showKind(kind, false, false);
     if (this.wanted.has('reactions')) this.arrows.set('reaction', true);
@@ -45,6 +47,8 @@ class Viewer {
     this.card = new Card($('card'), {
       result,
       plots: this.plots,
+      now: () => this.player.t,
+      contact: (item, t) => this.contacts.at(item, t),
       actions: (item) => this.actions(item),
       onClose: () => this.choose(null),
     });
@@ -55,8 +59,10 @@ class Viewer {
     this.stage.before.push(
       () => this.poinsot.show(this.player.t),
       () => this.compass.show(),
+      () => this.contacts.face(this.stage.camera),
     );
     this.label();
+    this.showContacts(true);
     this.panels();
     this.pointer();
     listen(this);
@@ -83,6 +89,7 @@ class Viewer {
     $('about').textContent = [
       count(model.groups.length, 'body', 'bodies'),
       kinds('joint') ? count(kinds('joint'), 'joint', 'joints') : null,
+      kinds('contact') ? count(kinds('contact'), 'contact', 'contacts') : null,
       `${span} s`,
       result.notes.length ? 'thinned' : null,
       result.live ? 'running' : null,
@@ -235,6 +242,23 @@ class Viewer {
     if (refresh) this.tree.fill();
   }
 
+  // Arrows, discs and outlines, and what their colours mean.
+  showContacts(on) {
+    this.arrows.set('contact', on);
+    this.contacts.set(on);
+    const legend = $('legend');
+    legend.hidden = !on || !this.contacts.list.some((contact) => contact.known);
+    if (!legend.children.length)
+      for (const [colour, text] of [
+        [STICKS, 'sticks'],
+        [SLIPS, 'slips'],
+        [TOUCHES, 'touches'],
+      ]) {
+        const line = colour === TOUCHES ? `border:2px solid ${colour}` : `background:${colour}`;
+        legend.append(h('span', {}, h('i', { style: line }), text));
+      }
+  }
+
   paint(colours) {
     this.model.paint(colours);
     this.stage.paint(colours);
@@ -244,8 +268,10 @@ class Viewer {
   show(t) {
     this.model.show(t);
     this.arrows.show(t);
+    this.contacts.show(t);
     this.traces.show(t);
     this.plots?.show(t);
+    this.card?.show(t);
     this.stage?.keepUp();
     this.stage?.touch();
   }

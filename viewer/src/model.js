@@ -58,6 +58,7 @@ export class Model {
       shapes: [],
       motions: [],
     };
+    scene.contacts ??= []; // results of old have none
     this.scene = scene;
     this.meshes = new Meshes(result.drawn);
     this.many = result.bodies.length > MANY;
@@ -77,6 +78,7 @@ export class Model {
     this.makeMarkers();
     this.makeForces();
     this.makeMotions();
+    this.makeContacts();
   }
 
   add(item) {
@@ -143,6 +145,7 @@ export class Model {
   }
 
   makeShapes() {
+    this.shapeItem = []; // by its number in the scene; empty where nothing is drawn
     for (const [index, shape] of this.scene.shapes.entries()) {
       const body = shape.body < 0 ? null : this.bodyItem[shape.body];
       const item = {
@@ -162,7 +165,9 @@ export class Model {
         item.object = this.addMesh(body, geometry, material, shape.pose);
         carrier.add(item.object);
       }
-      if (item.object) this.add(item);
+      if (!item.object) continue;
+      this.shapeItem[index] = item;
+      this.add(item);
     }
   }
 
@@ -358,6 +363,29 @@ export class Model {
         at: motion.at,
         object: new Group(),
       });
+  }
+
+  // Which of many shapes touch is not in a result; a single one that is named does.
+  makeContacts() {
+    for (const contact of this.scene.contacts) {
+      const sides = contact.between.map((side) => side.map((k) => this.scene.shapes[k].name));
+      const second = new Set(contact.between[1]);
+      const call = (names) => (names.length > 3 ? `${names.length} shapes` : names.join(', '));
+      this.add({
+        kind: 'contact',
+        name: contact.name,
+        label: contact.label,
+        type: contact.type,
+        between: sides.map(call),
+        // things that touch each other have no first of which a sum of forces could be
+        sided: !contact.between[0].some((k) => second.has(k)),
+        touching: contact.between
+          .filter((side) => side.length === 1)
+          .map(([k]) => this.shapeItem[k])
+          .filter(Boolean),
+        object: new Group(),
+      });
+    }
   }
 
   // A place of the scene in the world, as shown now.

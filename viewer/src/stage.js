@@ -230,7 +230,9 @@ export class Stage {
     const hits = ray
       .intersectObject(this.model.root, true)
       .filter((hit) => hit.object.isMesh && hit.object.userData.item && seen(hit.object));
-    return hits.length ? hits[0].object.userData.item : null;
+    // what is drawn over all else is nearest
+    const first = hits.find(({ object }) => !object.material.depthTest) ?? hits[0];
+    return first ? first.object.userData.item : null;
   }
 
   // Where a point of the world is on the page.

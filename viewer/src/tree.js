@@ -8,6 +8,7 @@ const KINDS = [
   ['joint', 'Joints'],
   ['motion', 'Motions'],
   ['force', 'Forces'],
+  ['contact', 'Contacts'],
   ['marker', 'Markers'],
   ['shape', 'Shapes'],
   ['quantity', 'Quantities'],
@@ -19,7 +20,7 @@ export class Tree {
     this.items = items;
     this.choose = choose;
     this.change = change;
-    this.open = new Set(['body', 'joint', 'force', 'motion', 'quantity']);
+    this.open = new Set(['body', 'joint', 'force', 'contact', 'motion', 'quantity']);
     if (items.length > 60) this.open = new Set(['body']);
     this.rows = new Map();
     this.search = h('input', {
@@ -138,7 +139,8 @@ export class Tree {
 
   hide(item, hidden) {
     item.hidden = hidden;
-    if (item.object) item.object.visible = !hidden;
+    // a contact is seen while it touches
+    if (item.object && item.kind !== 'contact') item.object.visible = !hidden;
     if (item.thing) item.thing.wanted = !hidden;
   }
 

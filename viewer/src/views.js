@@ -73,6 +73,13 @@ export class Views {
         (on) => arrows.set('reaction', on),
       ],
       [
+        'contacts',
+        'Contacts',
+        viewer.contacts.list.some((contact) => contact.known),
+        true,
+        (on) => viewer.showContacts(on),
+      ],
+      [
         'grid',
         'Grid',
         true,

@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "io/text/file.h"
 #include "io/model/mesh.h"
+#include "mech/compile/contacts.h"
 #include "mech/model/masses.h"
 #include "mech/model/place.h"
 
@@ -140,6 +141,33 @@ static void put_force(scene *s, int i)
     ph_json_end(&s->j);
 }
 
+static const char *law_of(const ph_contact_def *d)
+{
+    if (d->force.text) return "expression";
+    for (const ph_field *f = phk_contact_fields; f->name; f++)
+        if (strcmp(f->name, "law") == 0) return f->words[d->law];
+    return "";
+}
+
+/* The shapes of both sides by their numbers; of one whose parts touch each other twice the same. */
+static void put_contact(scene *s, int i)
+{
+    const ph_contact_def *d = &phk_contacts(s->model)[i];
+    int shapes = s->model->list[PHK_KIND_SHAPE].count;
+    ph_json_text(&s->j, "type", law_of(d));
+    ph_json_begin(&s->j, "between", '[');
+    for (int side = 0; side < 2; side++) {
+        bool *marked = calloc((size_t)shapes + 1, sizeof *marked);
+        s->failed |= !marked || phk_contact_names(s->model, i, side, marked) == PH_E_NOMEM;
+        ph_json_begin(&s->j, NULL, '[');
+        for (int k = 0; marked && k < shapes; k++)
+            if (marked[k]) ph_json_int(&s->j, NULL, k);
+        ph_json_end(&s->j);
+        free(marked);
+    }
+    ph_json_end(&s->j);
+}
+
 /* --- shapes --------------------------------------------------------------------------------- */
 
 static void put_mesh(scene *s, const ph_shape_def *d)
@@ -208,8 +236,9 @@ static void put_list(scene *s, const char *key, phk_kind kind, void (*put)(scene
 
 /* What there is to see of each kind; NULL: nothing. */
 static void (*const put[PHK_KINDS])(scene *s, int i) = {
-    [PHK_KIND_BODY] = put_body,     [PHK_KIND_MARKER] = put_marker, [PHK_KIND_JOINT] = put_joint,
-    [PHK_KIND_MOTION] = put_motion, [PHK_KIND_FORCE] = put_force,   [PHK_KIND_SHAPE] = put_shape};
+    [PHK_KIND_BODY] = put_body,      [PHK_KIND_MARKER] = put_marker, [PHK_KIND_JOINT] = put_joint,
+    [PHK_KIND_MOTION] = put_motion,  [PHK_KIND_FORCE] = put_force,   [PHK_KIND_SHAPE] = put_shape,
+    [PHK_KIND_CONTACT] = put_contact};
 
 static void put_scene(scene *s)
 {

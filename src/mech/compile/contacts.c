@@ -291,6 +291,12 @@ static void check_numbers(maker *m, const phk_contact_set *set)
                               "contact `%s` has both a damping and a restitution", set->name);
 }
 
+/* What is named once touches its own kind. */
+static const ph_text *name_of_side(const ph_contact_def *d, int side)
+{
+    return &d->between.name[side < d->between.count ? side : 0];
+}
+
 static bool add_set(maker *m, int contact)
 {
     const ph_contact_def *d = &phk_contacts(m->model)[contact];
@@ -306,7 +312,7 @@ static bool add_set(maker *m, int contact)
     for (int side = 0; side < 2; side++) {
         bool *marked = calloc((size_t)shapes_of(m) + 1, sizeof *marked);
         if (!marked) return false;
-        mark(m, &d->between.name[side < d->between.count ? side : 0], set->name, 0, marked);
+        mark(m, name_of_side(d, side), set->name, 0, marked);
         bool good = list_side(m, set, side, marked);
         free(marked);
         if (!good) return false;
@@ -428,4 +434,13 @@ ph_status phk_program_add_contacts(phk_program *program, ph_diag *diag)
     }
     if (status) return status;
     return finish(&m) ? PH_OK : PH_E_NOMEM;
+}
+
+ph_status phk_contact_names(const ph_model *model, int contact, int side, bool *marked)
+{
+    maker m = {.model = model};
+    const ph_contact_def *d = &phk_contacts(model)[contact];
+    if (d->between.count < 1) return PH_E_MODEL;
+    mark(&m, name_of_side(d, side), model->list[PHK_KIND_CONTACT].name[contact], 0, marked);
+    return m.status;
 }

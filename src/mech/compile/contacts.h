@@ -9,5 +9,7 @@
 
 /* Needs bodies, places and constraints. Errors go to diag. */
 ph_status phk_program_add_contacts(phk_program *program, ph_diag *diag);
+/* Marks the shapes that one side (0, 1) of a contact names, marked[shapes of the model]. */
+ph_status phk_contact_names(const ph_model *model, int contact, int side, bool *marked);
 
 #endif

@@ -25,13 +25,33 @@ typedef struct {
 
 /* --- what a point remembers ------------------------------------------------------------------ */
 
-/* By its feature; a single point that changes its feature is still the same one. */
-static const phk_contact_memory *memory_of(const phk_contact_at *at, int points,
-                                           const phk_touch_point *t)
+/* Of the thickness: a point that is nearer to where another was is the same one. */
+#define NEAR 0.1
+
+static bool has_feature(int points, const phk_touch_point *touch, double feature)
 {
+    for (int i = 0; i < points; i++)
+        if (touch[i].feature == feature) return true;
+    return false;
+}
+
+/* By its feature; one that has changed its feature, as what rolls over an edge does, is the one
+ * that was nearest on B, of those whose feature is not there any more. */
+static const phk_contact_memory *memory_of(const phk_contact_at *at, int points,
+                                           const phk_touch_point *touch, const phk_touch_point *t)
+{
+    const phk_contact_memory *found = NULL;
+    double nearest = NEAR * fmin(at->shape[0]->thickness, at->shape[1]->thickness);
     for (int i = 0; i < at->memories; i++)
         if (at->memory[i].feature == t->feature) return &at->memory[i];
-    return points == 1 && at->memories == 1 ? &at->memory[0] : NULL;
+    for (int i = 0; i < at->memories; i++) {
+        const phk_contact_memory *m = &at->memory[i];
+        if (m->bristle.touched == 0 || has_feature(points, touch, m->feature)) continue;
+        const ph_vec3 was = ph_mat3_mul(at->frame[1]->R_WM, m->bristle.cb);
+        const double way = ph_norm(ph_sub(t->arm_b, was));
+        if (way < nearest) nearest = way, found = m;
+    }
+    return found;
 }
 
 static bool has_touched(const phk_contact_memory *m)
@@ -116,10 +136,12 @@ static ph_vec3 resist(const phk_contact_law *law, point *p)
 }
 
 /* All of a point; false: nothing acts at it. */
-static bool look_at(const phk_contact_at *at, int points, const phk_touch_point *t, point *p)
+static bool look_at(const phk_contact_at *at, int points, const phk_touch_point *touch, int i,
+                    point *p)
 {
+    const phk_touch_point *t = &touch[i];
     const ph_frame *a = at->frame[0], *b = at->frame[1];
-    *p = (point){.touch = t, .memory = memory_of(at, points, t)};
+    *p = (point){.touch = t, .memory = memory_of(at, points, touch, t)};
     p->u = ph_sub(ph_add(a->v, ph_cross(a->w, t->arm_a)), ph_add(b->v, ph_cross(b->w, t->arm_b)));
     p->vn = ph_dot(t->normal, p->u);
     p->vt = ph_axpy(p->u, -p->vn, t->normal);
@@ -182,7 +204,7 @@ void phk_contact_load_of(const phk_contact_at *at, int points, const phk_touch_p
     *load = (phk_contact_load){0};
     for (int i = 0; i < points; i++) {
         point p;
-        if (!look_at(at, points, &touch[i], &p)) continue;
+        if (!look_at(at, points, touch, i, &p)) continue;
         add_point(at->law, &p, load);
         load->acts = true;
     }
@@ -296,7 +318,7 @@ void phk_contact_tangent(const phk_contact_at *at, int points, const phk_touch_p
 {
     for (int i = 0; i < points; i++) {
         point p;
-        if (!look_at(at, points, &touch[i], &p)) continue;
+        if (!look_at(at, points, touch, i, &p)) continue;
         for (int k = 0; k < 12; k++) {
             add_column(at, &p, k, false, displacement);
             add_column(at, &p, k, true, velocity);
@@ -313,7 +335,7 @@ int phk_contact_remember(const phk_contact_at *at, int points, const phk_touch_p
     for (int i = 0; i < points; i++) {
         point p;
         phk_bristle_place place[2];
-        look_at(at, points, &touch[i], &p);
+        look_at(at, points, touch, i, &p);
         phk_contact_memory *m = &out[kept];
         *m = (phk_contact_memory){.feature = touch[i].feature, .speed = fmax(0, -p.vn)};
         /* a step into the touch has lost some of the speed it came with */

@@ -263,8 +263,9 @@ phk_contact_at phk_pool_at(const phk_pool *pool, int k, const phk_pool_frames *a
                             .shape = {&a->solid, &b->solid},
                             .place = {pool->place[p->a], pool->place[p->b]},
                             .frame = {&at->frame[a->marker], &at->frame[b->marker]},
-                            .memory = pool->memory + p->memory,
-                            .memories = p->memories};
+                            .memory = pool->past ? pool->memory_next + p->before
+                                                 : pool->memory + p->memory,
+                            .memories = pool->past ? p->befores : p->memories};
 }
 
 bool phk_pool_is_near(const phk_pool *pool, const phk_contact_pair *p, double within)
@@ -329,6 +330,8 @@ void phk_pool_remember(phk_pool *pool, const phk_pool_frames *frames, bool start
         phk_contact_pair *p = &pool->pair[k];
         if (start) p->memories = 0;
         int n = remember_pair(pool, k, frames, kept);
+        p->before = p->memory;
+        p->befores = p->memories;
         p->memory = kept;
         p->memories = n;
         kept += n;

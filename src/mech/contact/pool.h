@@ -65,6 +65,7 @@ typedef struct {
     int a, b; /* shapes, a < b */
     int set;
     int memory, memories; /* in the pool's list */
+    int before, befores;  /* the same where the last step began, in its other list */
     phk_contact_law law;
     phk_contact_load load;
 } phk_contact_pair;
@@ -82,6 +83,7 @@ typedef struct {
     phk_broad broad;
     long long generation; /* changes with the list of pairs */
     bool grown;           /* pairs have come since the last step */
+    bool past;            /* the last step is looked into: what it began with counts */
 } phk_pool;
 
 ph_status phk_pool_create(phk_pool *pool, const phk_contact_plan *contacts);

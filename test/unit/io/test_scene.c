@@ -42,7 +42,15 @@ static const char model_text[] =
     "shapes:\n"
     "  pipe: {type: tube, on: tip, radius: 0.2, radius2: 0.1, length: 0.5, at: [1, 0, 0]}\n"
     "  rod: {type: link, radius: 0.01, through: [tip, bob]}\n"
-    "  rock: {type: mesh, on: bob, file: rock.obj, scale: 0.5}\n";
+    "  rock: {type: mesh, on: bob, file: rock.obj, scale: 0.5}\n"
+    "  floor: {type: plane}\n"
+    "  drop: {type: sphere, on: tip, radius: 0.1}\n"
+    "  stone: {type: sphere, on: bob, radius: 0.1}\n"
+    "groups:\n"
+    "  round: {of: [stone, drop]}\n"
+    "contacts:\n"
+    "  land: {between: [round, floor], stiffness: 1, damping: 1}\n"
+    "  meet: {between: [round]}\n";
 
 static void test_scene(void)
 {
@@ -74,7 +82,10 @@ static void test_scene(void)
         "\"radius\":0.2,\"radius2\":0.1,\"length\":0.5}",
         "\"type\":\"link\",\"body\":-1,\"pose\":[0,0,0,1,0,0,0],\"radius\":0.01,\"through\":[{"
         "\"body\":0",
-        "\"vertices\":[0,0,0,1,0,0,1,1,0,0,1,0],\"triangles\":[0,1,2,0,2,3]}"};
+        "\"vertices\":[0,0,0,1,0,0,1,1,0,0,1,0],\"triangles\":[0,1,2,0,2,3]}",
+        /* shapes by number, in the order of the file; the one that is named once on both sides */
+        "{\"name\":\"land\",\"type\":\"impact\",\"between\":[[5,6],[4]]}",
+        "{\"name\":\"meet\",\"type\":\"hertz\",\"between\":[[5,6],[5,6]]}"};
     for (size_t i = 0; text && i < sizeof parts / sizeof *parts; i++) {
         CHECK(strstr(text, parts[i]));
         if (!strstr(text, parts[i])) printf("  no %s in\n%s", parts[i], text);

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * touch_convex.c -- convex solids against each other: their nearest point, and where flat parts may
+ * lie on each other, points that are there always.
+ *
+ * The nearest point of two bodies jumps to and fro when a face, an edge or a mantle lies flat on
+ * the other body. So every body is given parts that bound what is flat of it: corners of a box,
+ * ends of a capsule, caps of a cylinder or a cone, which are discs. Each is a body of its own
+ * against all of the other one, and goes along with the pose. Edges of a box are such parts where
+ * they cross what is round.
+ *
+ * No part is deeper than all of the body. So the nearest point carries what parts do not: it yields
+ * to each as that one's depth comes up to its own. This needs no case for the kinds there are, the
+ * sum stays nearly what it was, and a weight is zero before its point jumps. Edges yield in the
+ * same way to their corners, and a cap that lies flat to eight points of its rim.
+ *
+ * What is left: a bar flat across a cap, without an end on it, has nothing but its nearest point,
+ * which then jumps from one end of the chord to the other.
+ */
+#include "geom/touch_solid.h"
+
+/* Squares of the sine of a tilt, or between an edge and a mantle: below the first one it lies flat,
+ * above the second not. */
+static const double lying = 1e-6, tilted = 1e-4;
+
+enum { RIM_POINTS = 8, MOST_PARTS = 16, EDGES = 12, PLACE = 8192 * 64 };
+
+typedef struct {
+    const phk_touchable *shape[2];
+    phk_near_side side[2];
+    double within, small, near;
+    ph_vec3 normal; /* from B to A, and how far B goes along it */
+    double top;
+    phk_touch_point *touch;
+    int points;
+    /* parts of both, with weights that say whether their place is sure, and which points are theirs
+     */
+    phk_touch_point part[MOST_PARTS];
+    int first[MOST_PARTS + 1], corner[MOST_PARTS];
+    bool of_b[MOST_PARTS];
+    int parts;
+} work;
+
+/* Weights below this one are rounding of what has none. */
+static const double nothing = 1e-15;
+
+static void keep(work *w, const phk_touch_point *t)
+{
+    if (t->gap < w->within && t->weight > nothing && w->points < PHK_TOUCH_MOST)
+        w->touch[w->points++] = *t;
+}
+
+void phk_touch_yield(phk_touch_point *t, const phk_touch_point *other, const phk_touch_room *room)
+{
+    /* the depth, which ends smoothly at `small` */
+    const double root = sqrt(t->gap * t->gap + room->small * room->small);
+    const double depth = 0.5 * (root - t->gap) + room->small, by_depth = 0.5 * (t->gap / root - 1);
+    const double x = (other->gap - t->gap) / depth;
+    double slope, by_near = 0, by[6], close = 1;
+    const double less = 1 - phk_touch_ramp(x, 0, 1, &slope);
+    const ph_vec3 d = ph_sub(other->point, t->point);
+    if (isfinite(room->near)) {
+        const double square = room->near * room->near;
+        close = 1 - phk_touch_ramp(ph_dot(d, d), 0.25 * square, square, &by_near);
+    }
+    if (less <= 0 || close <= 0) return;
+    const double all = room->amount * other->weight;
+    for (int k = 0; k < 6; k++) {
+        const double dg = phk_touch_gap_by(t, k), dh = phk_touch_gap_by(other, k);
+        const double dx = (dh - dg - x * by_depth * dg) / depth;
+        const double dd = 2 * ph_dot(d, ph_sub(other->by_point[k], t->by_point[k]));
+        by[k] = all * (slope * dx * close + less * by_near * dd) -
+                room->amount * other->by_weight[k] * less * close;
+    }
+    phk_touch_weigh(t, 1 - all * less * close, by);
+}
+
+phk_near_side phk_side_of(const phk_touchable *shape, const phk_touch_frame *f)
+{
+    phk_near_side s = {.core = phk_near_core_of(&shape->core),
+                       .convex = shape->core,
+                       .f = *f,
+                       .body = f,
+                       .radius = shape->rounding};
+    if (shape->kind == PH_SHAPE_PLANE) s.core.kind = PHK_NEAR_PLANE;
+    if (shape->kind == PH_SHAPE_TORUS) s.core.inner = shape->sizes.radius;
+    if (shape->kind == PH_SHAPE_TUBE && shape->sizes.radius2 > 0)
+        s.core.inner = shape->sizes.radius2 + shape->rounding;
+    return s;
+}
+
+phk_near_side phk_side_part(const phk_near_side *body, ph_vec3 at, double radius)
+{
+    phk_near_side s = *body;
+    s.f.p = ph_add(body->f.p, ph_rotate(body->f.q, at));
+    s.convex = (phk_convex){.kind = radius > 0 ? PHK_CONVEX_CYLINDER : PHK_CONVEX_POINT,
+                            .half = {radius, radius, 0}};
+    s.core = phk_near_core_of(&s.convex);
+    return s;
+}
+
+/* Whether a part of body i may be nearer than what is asked for: not if it is too far along the
+ * normal of the nearest point. */
+static bool reaches(const work *w, int i, const phk_near_side *part)
+{
+    const ph_vec3 n = i ? ph_scale(-1, w->normal) : w->normal;
+    const ph_vec3 x = phk_convex_support(&part->convex, &part->f, ph_scale(-1, n));
+    const double apart = ph_dot(n, x) + (i ? w->top : -w->top);
+    return apart - w->side[0].radius - w->side[1].radius < w->within;
+}
+
+/* How far a disc is from lying flat: 0 to 1, with derivatives for the body of the disc. */
+static double tilt(const phk_near_side *disc, const phk_touch_point *t, double by[6])
+{
+    const ph_vec3 u = ph_rotate(disc->f.q, ph_v3(0, 0, 1)), n = t->normal;
+    const double lean = ph_dot(u, n);
+    const ph_vec3 across = ph_cross(u, n);
+    double slope;
+    const double one = phk_touch_ramp(ph_dot(across, across), lying, tilted, &slope);
+    for (int k = 0; k < 6; k++)
+        by[k] = -2 * slope * lean * (ph_dot(phk_touch_turns(k, u), n) + ph_dot(u, t->by_normal[k]));
+    return one;
+}
+
+/* A cap: its nearest point, or points of its rim when it lies flat; seen as if its body were A.
+ * What is left of t's weight says how far it is from lying flat. */
+static void touch_disc(work *w, const phk_near_side *body, const phk_near_side *disc,
+                       const phk_near_side *other, phk_touch_point *t)
+{
+    double by[6];
+    const double radius = disc->convex.half.x, one = tilt(disc, t, by);
+    const ph_vec3 centre = ph_unrotate(body->f.q, ph_sub(disc->f.p, body->f.p));
+    const phk_touch_room room = {1, INFINITY, w->small};
+    phk_touch_point all = *t, left = *t;
+    for (int i = 0; i < RIM_POINTS && one < 1; i++) {
+        const double angle = 2 * PH_PI * i / RIM_POINTS;
+        const ph_vec3 at = {radius * cos(angle), radius * sin(angle), centre.z};
+        const phk_near_side point = phk_side_part(body, at, 0);
+        phk_near_pair pair;
+        phk_touch_point p;
+        if (!phk_touch_near(&point, other, w->within, NULL, &pair, &p)) continue;
+        phk_touch_yield(&left, &p, &room);
+        double less[6];
+        for (int k = 0; k < 6; k++) less[k] = -by[k] / RIM_POINTS;
+        p.feature += t->feature / PLACE * PLACE + PLACE * (i + 1);
+        phk_touch_weigh(&p, (1 - one) / RIM_POINTS, less);
+        keep(w, &p);
+    }
+    /* what these points do not carry stays with the nearest one */
+    all.weight = one + (1 - one) * left.weight;
+    for (int k = 0; k < 6; k++)
+        all.by_weight[k] = by[k] * (1 - left.weight) + (1 - one) * left.by_weight[k];
+    keep(w, &all);
+    phk_touch_weigh(t, one, by);
+}
+
+/* One part of body i against all of the other one. */
+static void touch_part(work *w, int i, int number, ph_vec3 at, double radius)
+{
+    const phk_near_side *body = &w->side[i], *other = &w->side[!i];
+    const phk_near_side part = phk_side_part(body, at, radius);
+    if (!reaches(w, i, &part)) return;
+    phk_near_pair pair;
+    phk_touch_point t;
+    const ph_vec3 guess = i ? ph_scale(-1, w->normal) : w->normal;
+    if (!phk_touch_near(&part, other, w->within, &guess, &pair, &t)) return;
+    const int first = w->points;
+    t.feature += PLACE * 16 * (1 + number + 8 * i);
+    if (radius > 0)
+        touch_disc(w, body, &part, other, &t);
+    else
+        keep(w, &t);
+    for (int k = first; i && k < w->points; k++) phk_touch_swap(&w->touch[k]);
+    if (i) phk_touch_swap(&t);
+    w->first[w->parts] = first;
+    w->of_b[w->parts] = i;
+    w->corner[w->parts] = number;
+    w->part[w->parts++] = t;
+    w->first[w->parts] = w->points;
+}
+
+static void touch_parts(work *w, int i)
+{
+    const phk_convex *c = &w->shape[i]->core;
+    const ph_vec3 h = c->half;
+    const double top = c->kind == PHK_CONVEX_FRUSTUM ? h.y : h.x;
+    switch (c->kind) {
+    case PHK_CONVEX_BOX:
+        for (int k = 0; k < 8; k++)
+            touch_part(w, i, k, ph_v3(k & 1 ? h.x : -h.x, k & 2 ? h.y : -h.y, k & 4 ? h.z : -h.z),
+                       0);
+        break;
+    case PHK_CONVEX_SEGMENT:
+        for (int k = 0; k < 2; k++) touch_part(w, i, k, ph_v3(0, 0, k ? h.z : -h.z), 0);
+        break;
+    case PHK_CONVEX_CYLINDER:
+    case PHK_CONVEX_FRUSTUM:
+        touch_part(w, i, 0, ph_v3(0, 0, -h.z), h.x);
+        touch_part(w, i, 1, ph_v3(0, 0, h.z), top);
+        break;
+    default:
+        break;
+    }
+}
+
+/* A part as if it had all the weight. */
+static phk_touch_point all_of(const phk_touch_point *part)
+{
+    phk_touch_point t = *part;
+    t.weight = 1;
+    for (int k = 0; k < 6; k++) t.by_weight[k] = 0;
+    return t;
+}
+
+/* Ends of both at the same place share it. */
+static void share(work *w)
+{
+    const phk_touch_room half = {0.5, w->near, w->small};
+    for (int i = 0; i < w->parts; i++)
+        for (int j = 0; j < w->parts; j++) {
+            if (w->of_b[i] == w->of_b[j]) continue;
+            phk_touch_point factor = all_of(&w->part[i]), other = w->part[j];
+            phk_touch_weigh(&other, w->part[i].weight, w->part[i].by_weight);
+            phk_touch_yield(&factor, &other, &half);
+            for (int k = w->first[i]; k < w->first[i + 1]; k++)
+                phk_touch_weigh(&w->touch[k], factor.weight, factor.by_weight);
+        }
+}
+
+/* An edge along a mantle, or flat on a cap, has no point of its own. u: the edge, of what is seen
+ * as A here. */
+static bool weigh_crossing(const phk_near_side *other, const phk_near_pair *pair, ph_vec3 u,
+                           phk_touch_point *t)
+{
+    const phk_near *s = &pair->at[1];
+    const ph_vec3 z = ph_rotate(other->f.q, ph_v3(0, 0, 1));
+    const bool rim = other->core.kind == PHK_NEAR_TURNED && !s->smooth && s->s[0] > 0;
+    if (!rim && s->c[0] != 0) return true;
+    if (!rim && s->c[1] == 0) return false;
+    /* the mantle's line goes round with the point; a rim's normal comes up to the cap's */
+    const ph_vec3 line = rim ? z : s->e[0], turned = ph_cross(z, line);
+    const ph_vec3 from = rim ? t->normal : u, across = ph_cross(from, line);
+    const double cosine = ph_dot(from, line);
+    double slope, by[6];
+    const double one = phk_touch_ramp(ph_dot(across, across), lying, tilted, &slope);
+    for (int k = 0; k < 6; k++) {
+        const ph_vec3 d = rim ? t->by_normal[k] : phk_touch_turns(k, u);
+        by[k] = -2 * slope * cosine * (ph_dot(d, line) + pair->by[k][3] * ph_dot(from, turned));
+    }
+    phk_touch_weigh(t, one, by);
+    return t->weight > 0;
+}
+
+/* Edge `number` of box i: along its third part, at two signs. Returns whether it is there. */
+static bool touch_edge(work *w, int i, int number, phk_touch_point *t)
+{
+    const int along = number / 4, ends[2] = {(along + 1) % 3, (along + 2) % 3};
+    const double half[3] = {w->shape[i]->core.half.x, w->shape[i]->core.half.y,
+                            w->shape[i]->core.half.z};
+    double at[3] = {0, 0, 0}, size[3] = {0, 0, 0};
+    int corner = 0;
+    for (int k = 0; k < 2; k++) {
+        const bool up = number >> k & 1;
+        at[ends[k]] = up ? half[ends[k]] : -half[ends[k]];
+        corner |= up << ends[k];
+    }
+    size[along] = half[along];
+    phk_near_side edge = phk_side_part(&w->side[i], ph_v3(at[0], at[1], at[2]), 0);
+    edge.convex = (phk_convex){.kind = PHK_CONVEX_BOX, .half = {size[0], size[1], size[2]}};
+    edge.core = phk_near_core_of(&edge.convex);
+    if (!reaches(w, i, &edge)) return false;
+    phk_near_pair pair;
+    const ph_vec3 guess = i ? ph_scale(-1, w->normal) : w->normal;
+    if (!phk_touch_near(&edge, &w->side[!i], w->within, &guess, &pair, t)) return false;
+    /* at an end it is the corner's */
+    if (pair.at[0].c[0] != 0) return false;
+    const ph_vec3 u = ph_rotate(w->side[i].f.q, phk_touch_unit(along));
+    if (!weigh_crossing(&w->side[!i], &pair, u, t)) return false;
+    if (i) phk_touch_swap(t);
+    const phk_touch_room own = {1, INFINITY, w->small}, others = {1, w->near, w->small};
+    for (int k = 0; k < w->parts; k++) {
+        const bool mine = w->of_b[k] == (i == 1);
+        if (mine && (w->corner[k] & ~(1 << along)) != corner) continue;
+        phk_touch_yield(t, &w->part[k], mine ? &own : &others);
+    }
+    t->feature += PLACE * 16 * (32 + number);
+    return true;
+}
+
+static bool has_edges(const phk_touchable *t)
+{
+    return t->core.kind == PHK_CONVEX_BOX;
+}
+
+static bool strictly_round(const phk_touchable *t)
+{
+    return t->core.kind == PHK_CONVEX_POINT || t->core.kind == PHK_CONVEX_ELLIPSOID;
+}
+
+int phk_touch_convex(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
+                     const phk_touch_frame *fb, double within, phk_touch_point *touch)
+{
+    work w = {.shape = {a, b}, .within = within, .touch = touch};
+    w.side[0] = phk_side_of(a, fa);
+    w.side[1] = phk_side_of(b, fb);
+    phk_near_pair pair;
+    phk_touch_point all;
+    if (!phk_touch_near(&w.side[0], &w.side[1], within, NULL, &pair, &all)) return 0;
+    if (strictly_round(a) || strictly_round(b)) {
+        keep(&w, &all);
+        return w.points;
+    }
+    const double thin = fmin(a->thickness, b->thickness);
+    w.small = 1e-6 * thin;
+    w.near = 0.5 * thin;
+    w.normal = pair.normal;
+    w.top = ph_dot(pair.normal, pair.at[1].x);
+    touch_parts(&w, 0);
+    touch_parts(&w, 1);
+    share(&w);
+
+    const phk_touch_room room = {1, INFINITY, w.small};
+    for (int i = 0; i < w.parts; i++) {
+        const phk_touch_point part = all_of(&w.part[i]);
+        phk_touch_yield(&all, &part, &room);
+    }
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; has_edges(w.shape[i]) && k < EDGES; k++) {
+            phk_touch_point t;
+            if (!touch_edge(&w, i, k, &t)) continue;
+            keep(&w, &t);
+            phk_touch_yield(&all, &t, &room);
+        }
+    keep(&w, &all);
+    return w.points;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * touch_solid.h -- between the files that put pairs of solid shapes together out of single points.
+ */
+#ifndef PHK_TOUCH_SOLID_H
+#define PHK_TOUCH_SOLID_H
+
+#include "geom/near.h"
+#include "geom/touchable.h"
+
+/* A shape as one side of a pair. */
+phk_near_side phk_side_of(const phk_touchable *shape, const phk_touch_frame *f);
+/* A point or a disc about z of a body: a place in its axes. */
+phk_near_side phk_side_part(const phk_near_side *body, ph_vec3 at, double radius);
+
+/* How much the gap changes along the k-th motion. */
+static inline double phk_touch_gap_by(const phk_touch_point *t, int k)
+{
+    return ph_dot(t->normal, phk_touch_moves(k, t->arm_a));
+}
+
+/* Makes room for another point that carries what this one would, times its weight: nothing of this
+ * one is left when the other is as deep, all when the other does not touch. near: only when the
+ * points are no further apart than this, fading over its second half [m]; INFINITY: wherever.
+ * small: a depth that does not count [m]. */
+typedef struct {
+    double amount, near, small;
+} phk_touch_room;
+void phk_touch_yield(phk_touch_point *t, const phk_touch_point *other, const phk_touch_room *room);
+
+/* Convex solids of any kind but a hull: no more than PHK_TOUCH_MOST points nearer than `within`. */
+int phk_touch_convex(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
+                     const phk_touch_frame *fb, double within, phk_touch_point *touch);
+
+/* A capsule or a cylinder as a shaft in the hole of a tube, or outside of it. Why there is no
+ * formula for their sizes; NULL: there is. */
+const char *phk_touch_shaft_unknown(const phk_touchable *shaft, const phk_touchable *tube);
+int phk_touch_shaft(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
+                    const phk_touch_frame *fb, double within, phk_touch_point *touch);
+
+#endif
