@@ -221,4 +221,4 @@ simulate: {end: 14, every: 0.02}
 """
 
 if __name__ == "__main__":
-    print((HEAD + MODEL).replace("RIM", "capsule"), end="")
+    print((HEAD + MODEL).replace("RIM", "cylinder"), end="")

@@ -264,4 +264,4 @@ simulate: {{end: 0.2, every: 0.0002, scale: {{length: 5 mm, time: 5 ms}}}}
 
 
 if __name__ == "__main__":
-    print(model().replace("RIM", "capsule"), end="")
+    print(model().replace("RIM", "cylinder"), end="")

@@ -173,6 +173,8 @@ static double half_extent(const phk_convex *core, ph_vec3 l)
         return fabs(l.z) * h.z;
     case PHK_CONVEX_BOX:
         return fabs(l.x) * h.x + fabs(l.y) * h.y + fabs(l.z) * h.z;
+    case PHK_CONVEX_CYLINDER:
+        return sqrt(l.x * l.x + l.y * l.y) * h.x + fabs(l.z) * h.z;
     default:
         return -1;
     }
