@@ -15,7 +15,8 @@ HEAD = """\
 # joints, 1 motion, 690 contacts; 61 degrees of freedom. The sprocket is turned for 12 s and the frame, held
 # upright in the plane x-z, drives along x over level ground.
 #
-# The sprocket turns by 13.3 rad, that is 23.285 pitches of 0.2 m: the frame comes @FAR@.
+# The sprocket turns by 13.3 rad, that is 23.285 pitches of 0.2 m: the frame should come 4.657 m far, and comes
+# 4.659 m. After 1 s it is at x = 1.71132 m and z = 0.49827 m, after 3 s at 2.43471 m and 0.50001 m.
 #
 # x along a link points to the next one, z inwards. The 690 contacts: 180 of links with the ground (four
 # each), 405 of links with idler, rollers and carriers, 45 of pins with the sprocket (a root circle and round
