@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes poly-v-belt.yaml, the belt drive of the paper on HHT for index 3.
 
-usage: poly_v_belt.py [> poly-v-belt.yaml]
+usage: poly_v_belt.py > poly-v-belt.yaml
+       poly_v_belt.py --adams > poly-v-belt.adm    the same as a deck of ADAMS/Solver
 
 The path of the belt (tangents of four circles), the length of a segment (so that a hundred of them close
 it) and the preload of the tensioner (so that it starts in balance) are worked out here; all else follows in
 the model file itself, from its parameters."""
 import math
+import sys
+from adams_deck import Deck
 
 SEGMENTS = 100
 TENSION = 500.0                # [N] of the belt at the start
@@ -263,5 +266,74 @@ simulate: {{end: 0.2, every: 0.0002, scale: {{length: 5 mm, time: 5 ms}}}}
     return s
 
 
+# --- the same as a deck ---------------------------------------------------------------------------------
+
+STIFF, MASS_PER_LENGTH, WIDE = 1.2e5, 0.10, 0.0214
+RUBBER = (3e8, 1.5, 30.0, 2e-5, 0.8, 0.6, 0.2, 1.0)
+BODIES = [(3.0, 12e-3), (0.8, 1.2e-3), (1.2, 1.5e-3), (0.25, 12e-5)]  # mass, inertia about the axis
+
+
+def segments(pieces, half):
+    """Places and directions of the segments."""
+    count, total = counts(pieces, half)
+    ends, out = [c[0] for c in count[1:]] + [total], []
+    for k in range(SEGMENTS):
+        at = k + START
+        i = next(n for n in range(4) if at < ends[n])
+        (_, (x, y), r, side), (meets, wrap, _) = PULLEYS[i], pieces[i]
+        r += HALF
+        turn = 2 * math.atan(half / r)
+        if at < count[i][1]:
+            angle = meets + side * turn * (at - count[i][0])
+            r -= (2 * TENSION * math.sin(turn / 2) / RUBBER[0])**(2 / 3)
+            out.append((x + r * math.cos(angle), y + r * math.sin(angle), angle + side * math.pi / 2))
+        else:
+            angle, way = meets + side * wrap, 2 * half * (at - count[i][1]) * side
+            out.append((x + r * math.cos(angle) - way * math.sin(angle), y + r * math.sin(angle) + way * math.cos(angle),
+                        angle + side * math.pi / 2))
+    return out
+
+
+def deck():
+    pieces = path()
+    half = half_length(pieces)
+    free = half / (1 + TENSION / STIFF)
+    d = Deck("Poly-V belt of an accessory drive", ["105 parts, 5 revolute joints, 400 VFORCE, 400 CONTACT: see poly-v-belt.yaml."])
+    pulley, rim = [], []
+    for (name, (x, y), r, _), (mass, J) in zip(PULLEYS, BODIES):
+        pulley.append(d.part(name, mass, (J / 2, J / 2, J), (x, y, 0)))
+        rim.append(d.cylinder(d.marker(pulley[-1][0], (0, 0, -0.013)), r, 0.026))
+    (x, y), (px, py) = PULLEYS[3][1], PIVOT
+    arm, _ = d.part("arm", 0.4, (2e-4, 4e-4, 5e-4), ((px + x) / 2, (py + y) / 2, 0))
+    pivot, eye = d.marker(arm, ((px - x) / 2, (py - y) / 2, 0)), d.marker(arm, ((x - px) / 2, (y - py) / 2, 0))
+    foot = d.marker(d.ground, (px, py, 0))
+    for i in range(3):
+        d.put("JOINT", f"REVOLUTE, I={pulley[i][1]}, J={d.marker(d.ground, (*PULLEYS[i][1], 0))}", PULLEYS[i][0] + "_bearing")
+    d.put("JOINT", f"REVOLUTE, I={pivot}, J={foot}", "arm_bearing")
+    d.put("JOINT", f"REVOLUTE, I={pulley[3][1]}, J={eye}", "tensioner_bearing")
+    d.put("SPRINGDAMPER", f"ROTATION, I={pivot}, J={foot}, KT=40, CT=0.4, TORQUE={preload(pieces)!r}, ANGLE=0", "spring")
+    home, ramp = d.marker(d.ground), "STEP(TIME, 0, 0, 0.02, 1)"
+    w = [f"WZ({p[1]})" for p in pulley]
+    for i, torque in enumerate((f"30*{ramp}*(1 + 0.3*SIN(2*PI*60*TIME))", f"-1.5*{ramp}*TANH({w[1]}/5) - 2E-5*{w[1]}*ABS({w[1]})",
+                                f"-2*{ramp}*TANH({w[2]}/5) - 1E-5*{w[2]}*ABS({w[2]})")):
+        d.put("SFORCE", f"ROTATION, ACTIONONLY, I={pulley[i][1]}, J={home}, FUNCTION={torque}")
+    m, thick = MASS_PER_LENGTH * 2 * half, 2 * HALF
+    inertia = (m * (WIDE**2 + thick**2) / 12, m * (4 * half**2 + WIDE**2) / 12, m * (4 * half**2 + thick**2) / 12)
+    part = [d.part(f"s{k}", m, inertia, (x, y, 0), (angle, 0, 0)) for k, (x, y, angle) in enumerate(segments(pieces, half))]
+    k, ks = STIFF / (2 * free), 5e5
+    c, cs = 0.05 * math.sqrt(k * m), 0.05 * math.sqrt(ks * m)
+    for n, (number, middle) in enumerate(part):
+        after = part[(n + 1) % SEGMENTS][0]
+        for high, side in ((0.5e-3, 8e-3), (0.5e-3, -8e-3), (-0.5e-3, 8e-3), (-0.5e-3, -8e-3)):
+            i, j = d.marker(after, (-free, high, side)), d.marker(number, (free, high, side))
+            pull = "\\".join(f"F{a}=-{s/4!r}*D{a}({i},{j},{j})\n, -{r/4!r}*V{a}({i},{j},{j},{j})"
+                             for a, s, r in (("X", k, c), ("Y", ks, cs), ("Z", ks, cs)))
+            d.put("VFORCE", f"I={i}, JFLOAT={d.floating(number)}, RM={j}\n, {pull}")
+        core = d.sphere(middle, HALF)
+        for i in range(4):
+            d.contact([core], [rim[i]], RUBBER, f"s{n}_{PULLEYS[i][0]}")
+    return d.text()
+
+
 if __name__ == "__main__":
-    print(model().replace("RIM", "cylinder"), end="")
+    print(deck() if "--adams" in sys.argv else model().replace("RIM", "cylinder"), end="")
