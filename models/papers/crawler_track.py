@@ -2,9 +2,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes crawler-track.yaml, the excavator's track of the paper on HHT for index 3.
 
-usage: crawler_track.py [> crawler-track.yaml]
+usage: crawler_track.py > crawler-track.yaml
+       crawler_track.py --adams > crawler-track.adm    the same as a deck of ADAMS/Solver
 
 Where the 45 links lie at the start is worked out in the model file itself, from its parameters."""
+import math
+import sys
+from adams_deck import Deck
 
 HEAD = """\
 # Crawler track of an excavator: 45 links around a driven sprocket and an idler, on six rollers. Written by
@@ -221,5 +225,94 @@ outputs: [frame, sprocket, idler, slide, roller0, link8, idler_bearing, drive, e
 simulate: {end: 14, every: 0.02}
 """
 
+# --- the same as a deck ---------------------------------------------------------------------------------
+
+STEEL = (3e8, 1.5, 2e4, 2e-4, 0.1, 0.1, 0.02, 0.1)
+SOIL = (3e7, 1.5, 2e4, 1e-3, 0.7, 0.6, 0.02, 0.1)
+LINKS, PITCH, TEETH, SOLE, RAIL = 45, 0.2, 11, 0.06, 0.05
+ALONG_Y, ALONG_X = (0, -math.pi / 2, 0), (math.pi / 2, math.pi / 2, -math.pi / 2)  # turns that bring z there
+
+
+def about_y(angle):
+    return (math.pi / 2, angle, -math.pi / 2)
+
+
+def deck():
+    R = PITCH / 2 / math.sin(math.pi / TEETH)
+    a = R * math.cos(math.pi / TEETH)
+    zc, far, ri, pitch = a + SOLE, 17 * PITCH, a - RAIL, 2 * math.pi / TEETH
+    d = Deck("Crawler track of an excavator", ["61 parts, 54 revolute, 1 planar, 1 translational and 4 fixed joints, 1 inline, 1 motion,",
+                                               "690 CONTACT: see crawler-track.yaml. The ground is a block."])
+    d.lines.append("ACCGRAV/KGRAV=-9.81")
+    floor = d.box(d.marker(d.ground, (-4, -1.5, -1)), (14.0, 3.0, 1.0))
+
+    def joint(kind, name, i, j, place_i, place_j, turn):
+        """Between two parts, whose axes are the world's, at a place seen from each."""
+        return d.put("JOINT", f"{kind}, I={d.marker(i, place_i, turn)}, J={d.marker(j, place_j, turn)}", name)
+
+    def wheel(name, mass, r, x, z, on, seat):
+        J, K = mass * (r * r / 4 + 0.3**2 / 12), mass * r * r / 2
+        part, middle = d.part(name, mass, (J, K, J), (x, 0, z))
+        number = joint("REVOLUTE", name + "_bearing", part, on, (0, 0, 0), (x - seat[0], 0, z - seat[1]), ALONG_Y)
+        return part, middle, number
+
+    seat, fork = (far / 2, zc + 0.1), (far - 0.4, zc)
+    frame, frame_middle = d.part("frame", 4000.0, (800, 4500, 4500), (seat[0], 0, seat[1]))
+    slide, slide_middle = d.part("slide", 150.0, (5, 5, 5), (fork[0], 0, fork[1]))
+    joint("PLANAR", "upright", frame, d.ground, (0, 0, 0), (seat[0], 0, seat[1]), ALONG_Y)
+    joint("TRANSLATIONAL", "guide", slide, frame, (0, 0, 0), (fork[0] - seat[0], 0, fork[1] - seat[1]), ALONG_X)
+    for name, x, z in (("motor", 0.2, 0.5), ("tank", 1.0, 0.8), ("house", 1.9, 0.9), ("weight", 2.8, 0.8)):
+        part, _ = d.part(name, 500.0, (40, 40, 40), (x, 0, zc + z))
+        joint("FIXED", name + "_seat", part, frame, (0, 0, 0), (x - seat[0], 0, zc + z - seat[1]), (0, 0, 0))
+    sprocket, _, bearing = wheel("sprocket", 250.0, 0.33, 0.0, zc, frame, seat)
+    d.put("MOTION", f"JOINT={bearing}, ROTATION, VELOCITY\n, FUNCTION=1.4*(STEP(TIME, 0.5, 0, 2.5, 1) - STEP(TIME, 10, 0, 12, 1))", "drive")
+    push = f"{slide_middle},{frame_middle},{frame_middle}"
+    d.put("VFORCE", f"I={slide_middle}, JFLOAT={d.floating(frame)}, RM={frame_middle}\n, FX=20000 - 2E6*(DX({push}) - {far/2 - 0.4!r})"
+          f"\n, - 2E4*VX({push},{frame_middle})\\FY=0\\FZ=0", "tension")
+    toothed = [d.cylinder(d.marker(sprocket, (0, -0.04, 0), ALONG_Y), R - 0.02, 0.08)]
+    for k in range(1, TEETH + 1):
+        angle = math.pi / 2 + (k + 0.5) * pitch
+        toothed.append(d.cylinder(d.marker(sprocket, (a * math.cos(angle), -0.04, a * math.sin(angle)), ALONG_Y), 0.078, 0.08))
+    wheels = [d.sphere(wheel("idler", 200.0, ri, far, zc, slide, fork)[1], ri)]
+    for w in range(8):
+        mass, r, x, z = (60.0, 0.15, 0.45 + 0.5 * w, zc - ri + 0.15) if w < 6 else (30.0, 0.1, 1.2 * w - 6.1, zc + R - RAIL - 0.1)
+        wheels.append(d.sphere(wheel(f"roller{w}", mass, r, x, z, frame, seat)[1], r))
+    link, sole = [], []
+    for k in range(LINKS):
+        if k < 6:
+            angle = math.pi / 2 + (k + 0.5) * pitch
+            at, turn = (a * math.cos(angle), 0, zc + a * math.sin(angle)), -(math.pi + (k + 0.5) * pitch)
+        elif k < 22:
+            at, turn = (PITCH * (k - 5), 0, SOLE), 0.0
+        elif k < 28:
+            angle = math.pi / 2 - (27.5 - k) * pitch
+            at, turn = (far + a * math.cos(angle), 0, zc + a * math.sin(angle)), (27.5 - k) * pitch - math.pi
+        else:
+            at, turn = (far - PITCH * (k - 27.5), 0, zc + R), math.pi
+        link.append(d.part(f"link{k}", 25.0, (25 * 0.26 / 12, 25 * 0.05 / 12, 25 * 0.29 / 12), at, about_y(turn))[0])
+        sole.append(d.box(d.marker(link[k], (0.004 - PITCH / 2, -0.25, -SOLE)), (PITCH - 0.008, 0.5, 0.02)))
+    for k in range(LINKS):
+        after = (k + 1) % LINKS
+        back, front = d.marker(link[after], (-PITCH / 2, 0, 0), ALONG_Y), d.marker(link[k], (PITCH / 2, 0, 0), ALONG_Y)
+        if after:
+            d.put("JOINT", f"REVOLUTE, I={back}, J={front}", f"pin{after}")
+        else:
+            d.put("JPRIM", f"INLINE, I={back}, J={front}", "pin0")
+        d.contact([d.sphere(front, 0.02)], toothed, STEEL, f"drive{k}")
+        stop = d.sphere(d.marker(link[k], (PITCH / 2 - 0.014, 0, 0.012 - SOLE)), 0.01)
+        d.contact([stop], [sole[after]], STEEL, f"stop{k}")
+        rail = d.box(d.marker(link[k], (-PITCH / 2, -0.2, 0)), (PITCH, 0.4, RAIL))
+        for w, ball in enumerate(wheels):
+            d.contact([ball], [rail], STEEL, f"roll{k}_{w-1}" if w else f"roll{k}")
+        for f in range(4):
+            place = ((-0.08, 0.08)[f // 2], (-0.2, 0.2)[f % 2], 0.01 - SOLE)
+            d.contact([d.sphere(d.marker(link[k], place), 0.01)], [floor], SOIL, f"ground{k}_{f+1}")
+    for i in range(5):
+        for j in range(3):
+            belly = d.sphere(d.marker(frame, (0.6 * (i - 2), 0.3 * (j - 1), -0.25)), 0.05)
+            d.contact([belly], [floor], SOIL, f"belly{i}_{j}_ground")
+    return d.text()
+
+
 if __name__ == "__main__":
-    print((HEAD + MODEL).replace("RIM", "cylinder"), end="")
+    print(deck() if "--adams" in sys.argv else (HEAD + MODEL).replace("RIM", "cylinder"), end="")
