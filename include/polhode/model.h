@@ -192,6 +192,9 @@ typedef struct {
     ph_names through;
     ph_text file; /* of a mesh, as seen from the model file */
     double scale; /* metres in a unit of that file; 0: 1 */
+    /* [m] of a mesh: its triangles, of which the model keeps a copy; read from the file, or given
+     * by a program. NULL: none. */
+    const ph_mesh *mesh;
     ph_vec3 at;   /* [m] from the marker, in its axes */
     int axis;     /* which of its axes is meant by z above: 0 z, 1 x, 2 y */
     /* What it weighs, for bodies whose mass or inertia are not given. */

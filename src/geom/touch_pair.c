@@ -3,6 +3,7 @@
  * touch_pair.c -- which formula a pair of shapes touches by.
  */
 #include <math.h>
+#include "geom/touch_mesh.h"
 #include "geom/touch_solid.h"
 #include "geom/touchable.h"
 
@@ -115,6 +116,11 @@ static int shaft(const pair *p, phk_touch_point *touch)
     return phk_touch_shaft(p->shape[0], p->frame[0], p->shape[1], p->frame[1], p->within, touch);
 }
 
+static int mesh(const pair *p, phk_touch_point *touch)
+{
+    return phk_touch_mesh(p->shape[0], p->frame[0], p->shape[1], p->frame[1], p->within, touch);
+}
+
 /* By the kinds of both; a pair that is there the other way round is turned. */
 static const struct {
     int a, b;
@@ -161,6 +167,11 @@ static const struct {
     {PH_SHAPE_ELLIPSOID, PH_SHAPE_ELLIPSOID, convex},
     {PH_SHAPE_CAPSULE, PH_SHAPE_TUBE, shaft},
     {PH_SHAPE_CYLINDER, PH_SHAPE_TUBE, shaft},
+    {PH_SHAPE_PLANE, PH_SHAPE_MESH, mesh},
+    {PH_SHAPE_SPHERE, PH_SHAPE_MESH, mesh},
+    {PH_SHAPE_CAPSULE, PH_SHAPE_MESH, mesh},
+    {PH_SHAPE_BOX, PH_SHAPE_MESH, mesh},
+    {PH_SHAPE_MESH, PH_SHAPE_MESH, mesh},
 };
 enum { FORMULAS = sizeof formulas / sizeof *formulas };
 

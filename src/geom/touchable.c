@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include "geom/shape.h"
+#include "geom/shell.h"
 
 /* Of the least extent: the rounding of edges nobody has asked for. */
 #define ROUND 0.02
@@ -123,6 +124,22 @@ static void make_tube(phk_touchable *t, double rounding)
     if (2 * given > wall) t->core.half.x = -1;
 }
 
+/* A mesh has no core, but its box has its bounds. */
+static const char *make_mesh(phk_touchable *t, double rounding, const ph_mesh *mesh,
+                             phk_arena *arena, ph_vec3 *middle)
+{
+    phk_shell *s = phk_arena_alloc(arena, sizeof *s);
+    if (!s) return "needs more memory than there is";
+    const char *wrong = phk_shell_create(mesh, rounding, arena, s, middle);
+    if (wrong) return wrong;
+    t->surface = s;
+    t->core = (phk_convex){.kind = PHK_CONVEX_BOX, .half = s->high};
+    t->rounding = t->radius = s->rounding;
+    t->reach = ph_norm(s->high);
+    t->thickness = s->thickness;
+    return NULL;
+}
+
 static void (*const makers[PH_SHAPE_KINDS])(phk_touchable *t, double rounding) = {
     [PH_SHAPE_PLANE] = make_plane,       [PH_SHAPE_SPHERE] = make_sphere,
     [PH_SHAPE_CAPSULE] = make_capsule,   [PH_SHAPE_BOX] = make_box,
@@ -149,9 +166,9 @@ const char *phk_touchable_create(int kind, const ph_shape_sizes *sizes, double r
                                  const ph_mesh *mesh, phk_arena *arena, phk_touchable *out,
                                  ph_vec3 *middle)
 {
-    (void)mesh, (void)arena;
-    *out = (phk_touchable){.kind = kind};
+    *out = (phk_touchable){.kind = kind, .sizes = *sizes};
     *middle = kind == PH_SHAPE_PLANE ? ph_v3(0, 0, 0) : phk_shape_middle(kind, sizes);
+    if (kind == PH_SHAPE_MESH) return make_mesh(out, rounding, mesh, arena, middle);
     if (kind < 0 || kind >= PH_SHAPE_KINDS || !makers[kind])
         return "has no inside that could touch";
     out->sizes = upright(kind, sizes);

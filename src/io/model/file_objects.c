@@ -8,6 +8,7 @@
 #include <string.h>
 #include "base/diag.h"
 #include "geom/shape.h"
+#include "geom/shell.h"
 #include "io/text/csv.h"
 #include "io/text/file.h"
 #include "io/model/kinds.h"
@@ -85,9 +86,14 @@ static int read_mesh(phk_load *l, ph_shape_def *def)
     ph_status status = path ? phk_mesh_read(path, def->file.where, l->diag, &mesh) : PH_E_NOMEM;
     if (!status && is_weighed(l, def)) status = weigh_mesh(l, &mesh, def);
     free(path);
+    if (status == PH_OK) {
+        const double scale = def->scale > 0 ? def->scale : 1;
+        def->mesh = phk_mesh_keep(&mesh, scale, &l->arena);
+        if (!def->mesh) phk_load_failed(l, PH_E_NOMEM);
+    }
     ph_mesh_free(&mesh);
     if (status == PH_E_NOMEM) phk_load_failed(l, status);
-    return status == PH_OK;
+    return status == PH_OK && def->mesh;
 }
 
 int phk_finish_shape(phk_load *l, const phk_entry *e, int ok, void *def)

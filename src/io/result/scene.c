@@ -170,26 +170,36 @@ static void put_contact(scene *s, int i)
 
 /* --- shapes --------------------------------------------------------------------------------- */
 
-static void put_mesh(scene *s, const ph_shape_def *d)
+static void put_triangles(scene *s, const ph_mesh *mesh, double scale)
 {
-    ph_mesh mesh = {0};
-    double scale = d->scale > 0 ? d->scale : 1;
-    char *path = phk_file_beside(s->model->path ? s->model->path : "", d->file.text);
-    ph_status status = path ? phk_mesh_read(path, d->where, s->diag, &mesh) : PH_E_NOMEM;
-    free(path);
-    if (status == PH_E_NOMEM) s->failed = true;
     ph_json_begin(&s->j, "vertices", '[');
-    for (int k = 0; status == PH_OK && k < mesh.vertices; k++) {
-        const ph_vec3 v = ph_scale(scale, mesh.vertex[k]);
+    for (int k = 0; k < mesh->vertices; k++) {
+        const ph_vec3 v = ph_scale(scale, mesh->vertex[k]);
         ph_json_rounded(&s->j, NULL, v.x, 6);
         ph_json_rounded(&s->j, NULL, v.y, 6);
         ph_json_rounded(&s->j, NULL, v.z, 6);
     }
     ph_json_end(&s->j);
     ph_json_begin(&s->j, "triangles", '[');
-    for (int k = 0; status == PH_OK && k < 3 * mesh.triangles; k++)
-        ph_json_int(&s->j, NULL, mesh.corner[k]);
+    for (int k = 0; k < 3 * mesh->triangles; k++) ph_json_int(&s->j, NULL, mesh->corner[k]);
     ph_json_end(&s->j);
+}
+
+/* From the file, where there is one: in it corners of equal position are apart, as shading wants
+ * them. */
+static void put_mesh(scene *s, const ph_shape_def *d)
+{
+    if (!d->file.text) {
+        put_triangles(s, d->mesh, 1);
+        return;
+    }
+    ph_mesh mesh = {0};
+    const ph_mesh none = {0};
+    char *path = phk_file_beside(s->model->path ? s->model->path : "", d->file.text);
+    ph_status status = path ? phk_mesh_read(path, d->where, s->diag, &mesh) : PH_E_NOMEM;
+    free(path);
+    if (status == PH_E_NOMEM) s->failed = true;
+    put_triangles(s, status == PH_OK ? &mesh : &none, d->scale > 0 ? d->scale : 1);
     ph_mesh_free(&mesh);
 }
 
@@ -213,7 +223,7 @@ static void put_shape(scene *s, int i)
         }
         ph_json_end(&s->j);
     }
-    if (d->kind == PH_SHAPE_MESH && d->file.text) put_mesh(s, d);
+    if (d->kind == PH_SHAPE_MESH && (d->file.text || d->mesh)) put_mesh(s, d);
 }
 
 /* The objects of a list, a line for each. */

@@ -90,6 +90,8 @@ static bool can_touch(const maker *m, int i)
     ph_vec3 middle;
     const ph_shape_def *d = shape_of(m, i);
     const ph_shape_sizes sizes = {d->size, d->radius, d->radius2, d->length};
+    /* what is wrong with a mesh is told when it is wanted */
+    if (d->kind == PH_SHAPE_MESH) return true;
     return !phk_touchable_create(d->kind, &sizes, 0, NULL, NULL, &solid, &middle);
 }
 
@@ -195,7 +197,7 @@ static int add_shape(maker *m, int i)
                              .body = at.body,
                              .material = d->material.text ? d->material.text : otherwise};
     const char *wrong =
-        phk_touchable_create(d->kind, &sizes, 0, NULL, &p->arena, &s->solid, &middle);
+        phk_touchable_create(d->kind, &sizes, 0, d->mesh, &p->arena, &s->solid, &middle);
     if (wrong)
         m->status = phk_error(m->diag, PH_E_RANGE, d->where,
                               "leave it out of the contact, or make it a solid", "shape `%s` %s",

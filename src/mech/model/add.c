@@ -8,6 +8,7 @@
 #include <string.h>
 #include "base/diag.h"
 #include "expr/function.h"
+#include "geom/shell.h"
 #include "math/so3.h"
 #include "mech/model/build.h"
 
@@ -140,6 +141,7 @@ int phk_keep_phase(ph_model *model, void *def)
 int phk_keep_shape(ph_model *model, void *def)
 {
     ph_shape_def *shape = def;
+    if (shape->mesh && !(shape->mesh = phk_mesh_keep(shape->mesh, 1, &model->arena))) return 0;
     if (!shape->solid) return 1;
     ph_mass_of *copy = phk_arena_alloc(&model->arena, sizeof *copy);
     if (copy) *copy = *shape->solid;

@@ -79,6 +79,8 @@ static ph_status check_sizes(const shape *s)
     const ph_shape_def *d = s->def;
     const phk_shape_type *type = type_of(d);
     unsigned given = given_sizes(d);
+    /* a program may give triangles instead of their file */
+    if (d->mesh) given |= PH_SHAPE_FILE & type->has;
     ph_status status = check_given(s, given);
     int places = d->through.count, most = type->most_places;
     if ((given & type->has & PH_SHAPE_THROUGH) && (places < 2 || (most && places > most)))

@@ -190,6 +190,36 @@ static void test_meshes(void)
     check_text(obj, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1/1 2/2/2 3\r\n", 1);
 }
 
+/* A model keeps the triangles of a mesh, from a file or from a program: in metres, with corners of
+ * equal position as one. */
+static void test_kept_meshes(void)
+{
+    static const char two[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
+                              "f 1 2 3\nf 4 5 6\n";
+    write_bytes(path[2], two, strlen(two));
+    write_text(path[0], "polhode: 1\nbodies:\n  top: {mass: 1, inertia: [1, 1, 1], shape: {mesh: "
+                        "{file: rock.obj, scale: 0.001}}}\n");
+    ph_model *model = NULL;
+    CHECK(ph_model_load(path[0], NULL, 0, NULL, &model) == PH_OK);
+    const ph_mesh *kept = model ? ph_model_shape(model, 0)->mesh : NULL;
+    CHECK(kept && kept->vertices == 4 && kept->triangles == 2 && kept->corner[4] == 3);
+    if (kept) CHECK_NEAR(kept->vertex[3].y, 0.001, 1e-18);
+
+    ph_model *own = ph_model_create();
+    const ph_shape_def def = {.kind = PH_SHAPE_MESH, .mesh = kept};
+    const ph_body_def body = {
+        .mass = 1, .inertia = {1, 1, 1, 0, 0, 0}, .orientation = {1, 0, 0, 0}};
+    CHECK(ph_model_add_body(own, "top", &body) == PH_OK);
+    CHECK(ph_model_add_shape(own, "rock", &def) == PH_OK);
+    ph_model_free(model);
+    char *text = NULL;
+    CHECK(ph_model_check(own, NULL) == PH_OK && ph_model_shape(own, 0)->mesh->triangles == 2);
+    CHECK(phk_scene_text(own, NULL, &text) == PH_OK && text &&
+          strstr(text, "\"triangles\":[0,1,2"));
+    free(text);
+    ph_model_free(own);
+}
+
 int main(void)
 {
     if (!mkdtemp(folder)) TEST_SKIP("no temporary folder");
@@ -199,6 +229,7 @@ int main(void)
     test_centred();
     test_bad_shapes();
     test_meshes();
+    test_kept_meshes();
     for (int i = 0; i < 3; i++) unlink(path[i]);
     rmdir(folder);
     return TEST_RESULT();
