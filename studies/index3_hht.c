@@ -328,19 +328,16 @@ static const paper_item items[] = {
      "peak, "
      "its speeds by less than 1 %.",
      "The model is ours, with the paper's counts; IDA of SUNDIALS, whose order goes up to five, "
-     "stands "
-     "for BDF. The first 60 ms; with --whole all 200 ms. With the paper's two tolerances HHT is "
-     "about as "
-     "much faster as printed, but BDF then is the more accurate: to errors of 0.05 % and 3 % it "
-     "needs a "
-     "tolerance of 1e-3 only, and what is left is less than a factor of two.",
+     "stands for BDF. The first 60 ms; with --whole all 200 ms. With the paper's two tolerances "
+     "HHT "
+     "is as much faster as printed, but BDF then is far more accurate: to errors of 0.05 % and 3 % "
+     "it needs a tolerance of 1e-3 only, and a factor of about two is left.",
      45, index3_belt},
     {"track", "Fig. 7", "Crawler track: velocity and acceleration of a link",
      "On a track with 690 contacts HHT is 5.2 times as fast as BDF of order one (1713 s, 8988 s). "
      "Velocities of both agree; accelerations do but for spikes, which are due to the contacts.",
      "The model is ours, with the paper's counts. The first 3 s; with --whole all 14 s. Order one "
-     "is what "
-     "makes BDF slow at a given error: with orders up to five much of the lead is gone.",
+     "is what makes BDF slow at a given error: with orders up to five a factor below two is left.",
      55, index3_track},
 };
 
