@@ -16,16 +16,16 @@ typedef struct {
     double tolerance;
 } method;
 
-static void machine_case(const ph_model *model, const machine *machine, const method *method)
+static void machine_case(const ph_model *model, const machine *of, const method *by)
 {
     ph_diag *diag = ph_diag_create();
-    ph_sim *sim = bench_sim(model, method->integrator, 0, method->tolerance);
+    ph_sim *sim = bench_sim(model, by->integrator, 0, by->tolerance);
     double begin = bench_now();
-    if (ph_sim_advance(sim, machine->end, diag)) bench_fail(machine->name, diag);
+    if (ph_sim_advance(sim, of->end, diag)) bench_fail(of->name, diag);
     double seconds = bench_now() - begin;
     const ph_stats *n = ph_sim_stats(sim);
-    printf("  %-6s %-7s %6.0e %8.2f s %7lld %9lld %9lld %8.0f us\n", machine->name,
-           method->integrator, method->tolerance, seconds, n->steps, n->iterations, n->jacobians,
+    printf("  %-6s %-7s %6.0e %8.2f s %7lld %9lld %9lld %8.0f us\n", of->name, by->integrator,
+           by->tolerance, seconds, n->steps, n->iterations, n->jacobians,
            1e6 * seconds / (double)n->iterations);
     ph_sim_free(sim);
     ph_diag_free(diag);
