@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "mech/equations/arm.h"
 
+#include <string.h>
 #include "math/so3.h"
 
 static bool is_at_reference(const phk_marker *m)
@@ -46,42 +47,47 @@ phk_course phk_arm_course(const phk_marker *m, const phk_pose *b, ph_vec3 v, ph_
 
 /* ---- derivatives of wrenches ---- */
 
-static ph_vec3 row_of(const ph_mat3 *a, int i)
+/* a R x~ */
+static ph_mat3 turn_hat(const ph_mat3 *a, const phk_pose *pose, ph_vec3 x)
 {
-    return ph_v3(a->m[i][0], a->m[i][1], a->m[i][2]);
+    return phk_mat3_product(phk_mat3_product(*a, pose->R_WB), phk_hat(x));
 }
 
-static void put_row(ph_mat3 *a, int i, ph_vec3 v)
+void phk_arm_columns(phk_six *s, const phk_marker *m, const phk_pose *pose)
 {
-    a->m[i][0] = v.x, a->m[i][1] = v.y, a->m[i][2] = v.z;
-}
-
-/* A row times x~ is the row x x; one times R is in body axes. */
-void phk_arm_columns(phk_six *s, const phk_marker *m, const phk_pose *pose, phk_six *turned)
-{
-    const ph_vec3 w = phk_into_body(pose, pose->w), v = ph_cross(w, m->r);
     for (int i = 0; i < 2; i++)
-        for (int k = 0; k < 3; k++) {
-            const ph_vec3 move = phk_into_body(pose, row_of(&s->b[i][PHK_MOVE], k));
-            const ph_vec3 turn = phk_into_body(pose, row_of(&s->b[i][PHK_TURN], k));
-            put_row(&s->b[i][PHK_TURN], k, ph_sub(turn, ph_cross(move, m->r)));
-            if (!turned) continue;
-            put_row(&turned->b[i][PHK_TURN], k, ph_add(ph_cross(v, move), ph_cross(w, turn)));
-        }
+        s->b[i][PHK_TURN] = phk_mat3_axpy(phk_mat3_product(s->b[i][PHK_TURN], pose->R_WB), -1,
+                                          turn_hat(&s->b[i][PHK_MOVE], pose, m->r));
+}
+
+phk_six phk_arm_turned_velocity(const phk_six *s, const phk_marker *m, const phk_pose *pose)
+{
+    phk_six t;
+    memset(&t, 0, sizeof t);
+    ph_vec3 w = phk_into_body(pose, pose->w), v = ph_cross(w, m->r);
+    for (int i = 0; i < 2; i++) {
+        t.b[i][PHK_TURN] =
+            phk_mat3_axpy(t.b[i][PHK_TURN], -1, turn_hat(&s->b[i][PHK_MOVE], pose, v));
+        t.b[i][PHK_TURN] =
+            phk_mat3_axpy(t.b[i][PHK_TURN], -1, turn_hat(&s->b[i][PHK_TURN], pose, w));
+    }
+    return t;
+}
+
+static ph_mat3 transposed(const ph_mat3 *a)
+{
+    ph_mat3 t;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) t.m[i][j] = a->m[j][i];
+    return t;
 }
 
 void phk_arm_rows(phk_six *s, const phk_marker *m, const phk_pose *pose)
 {
-    for (int j = 0; j < 2; j++) {
-        const ph_mat3 *force = &s->b[PHK_MOVE][j];
-        ph_mat3 *torque = &s->b[PHK_TURN][j];
-        for (int k = 0; k < 3; k++) {
-            const ph_vec3 f = ph_v3(force->m[0][k], force->m[1][k], force->m[2][k]);
-            const ph_vec3 t = ph_v3(torque->m[0][k], torque->m[1][k], torque->m[2][k]);
-            const ph_vec3 x = phk_arm_load(m, pose, f, t).torque;
-            torque->m[0][k] = x.x, torque->m[1][k] = x.y, torque->m[2][k] = x.z;
-        }
-    }
+    ph_mat3 Rt = transposed(&pose->R_WB), arm = phk_mat3_product(phk_hat(m->r), Rt);
+    for (int j = 0; j < 2; j++)
+        s->b[PHK_TURN][j] = phk_mat3_axpy(phk_mat3_product(Rt, s->b[PHK_TURN][j]), 1,
+                                          phk_mat3_product(arm, s->b[PHK_MOVE][j]));
 }
 
 ph_mat3 phk_arm_turn(const phk_marker *m, const phk_pose *b, const ph_wrench *w)

@@ -61,9 +61,10 @@ typedef struct {
     ph_mat3 b[2][2];
 } phk_six;
 
-/* Columns from the displacements (velocities) of a marker to those of its body. turned: what those
- * of velocities make when the body is turned; NULL: not wanted. */
-void phk_arm_columns(phk_six *s, const phk_marker *m, const phk_pose *b, phk_six *turned);
+/* Columns from the displacements (velocities) of a marker to those of its body. */
+void phk_arm_columns(phk_six *s, const phk_marker *m, const phk_pose *b);
+/* What derivatives by the velocities of a marker make when its body is turned. */
+phk_six phk_arm_turned_velocity(const phk_six *s, const phk_marker *m, const phk_pose *b);
 /* Rows from the wrench at a marker to force and torque of its body. */
 void phk_arm_rows(phk_six *s, const phk_marker *m, const phk_pose *b);
 /* How the torque of a wrench turns with its body: dt = ((R'tau)~ + r~(R'F)~) dxi. */

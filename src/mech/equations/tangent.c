@@ -86,12 +86,11 @@ void phk_add_pair(const phk_mechanism *m, int row_marker, int column_marker, con
     phk_six s = load_six(k, ld);
     if (is_zero(&s)) return;
     phk_arm_rows(&s, rm, &sys->pose[rm->body]);
-    phk_six turned;
-    phk_arm_columns(&s, cm, &sys->pose[cm->body], by_velocity ? &turned : NULL);
-    for (int i = 0; by_velocity && i < 2; i++)
-        if (pair->at[i][PHK_TURN] >= 0)
-            add_block(&m->pattern, m->body[rm->body].direction[i], pair->at[i][PHK_TURN], scale,
-                      &turned.b[i][PHK_TURN], out->by_q);
+    if (by_velocity) {
+        phk_six t = phk_arm_turned_velocity(&s, cm, &sys->pose[cm->body]);
+        add_six(m, rm->body, pair, scale, &t, out->by_q);
+    }
+    phk_arm_columns(&s, cm, &sys->pose[cm->body]);
     add_six(m, rm->body, pair, scale, &s, by_velocity ? out->by_v : out->by_q);
 }
 
