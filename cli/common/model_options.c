@@ -13,6 +13,21 @@ model_options model_options_none(void)
     return (model_options){.options = ph_default_options()};
 }
 
+ph_reading model_reading(const model_options *given)
+{
+    return (ph_reading){.set = given->set.text,
+                        .sets = given->set.count,
+                        .geometry = given->geometry,
+                        .leave_out = given->leave_out.text,
+                        .left_out = given->leave_out.count};
+}
+
+void model_options_free(model_options *given)
+{
+    free(given->set.text);
+    free(given->leave_out.text);
+}
+
 static cli_option switch_of(model_options *m, const ph_option *option)
 {
     const ph_switch *line = &option->line;
@@ -76,7 +91,7 @@ static void override(ph_options *o, const ph_options *given)
 int model_parse(const cli_syntax *syntax, int argc, char **argv, model_options *given)
 {
     int operands, status = cli_parse(syntax, argc, argv, &operands);
-    if (status >= 0) free(given->set.text);
+    if (status >= 0) model_options_free(given);
     return status;
 }
 
@@ -87,7 +102,8 @@ ph_model *model_open(const char *path, model_options *given, ph_diag *diag, ph_o
         cli_error(NULL, "out of memory");
         return NULL;
     }
-    ph_status status = ph_model_load(path, given->set.text, given->set.count, diag, &model);
+    const ph_reading how = model_reading(given);
+    ph_status status = ph_model_read(path, &how, diag, &model);
     if (status < 0 || !model) {
         cli_report(diag);
         return NULL;
@@ -108,7 +124,7 @@ int model_begin(const cli_syntax *syntax, int argc, char **argv, model_options *
     *model = model_open(argv[1], given, *diag, options);
     if (*model) return -1;
     ph_diag_free(*diag);
-    free(given->set.text);
+    model_options_free(given);
     return CLI_USAGE;
 }
 

@@ -13,7 +13,8 @@ enum { MODEL_SWITCHES = 32 };
 
 typedef struct {
     ph_options options; /* as far as they are given */
-    cli_texts set;
+    cli_texts set, leave_out;
+    const char *geometry;
     cli_field field[MODEL_SWITCHES]; /* where switches put their values */
     int fields;
     char place[512]; /* "MODEL --end -1": where an option that is refused stands */
@@ -30,6 +31,20 @@ cli_option model_switch(model_options *m, const char *key);
         "set", 0, CLI_TEXTS, &(m).set, "PATH=VALUE",                                               \
             "change a value of the model file, e.g. parameters.spin=20; may be repeated", NULL     \
     }
+
+/* For ADAMS decks: two rows. */
+#define MODEL_OPTIONS_DECK(m)                                                                      \
+    {"geometry", 0,                                                                                \
+     CLI_TEXT,   &(m).geometry,                                                                    \
+     "DIR",      "of a deck: folder with NAME.stl or .obj for geometry in files of other forms",   \
+     NULL},                                                                                        \
+    {                                                                                              \
+        "leave-out", 0, CLI_TEXTS, &(m).leave_out, "KEYWORD",                                      \
+            "of a deck: go without these statements, e.g. CONTACT; may be repeated", NULL          \
+    }
+/* What they say to those who read the model. */
+ph_reading model_reading(const model_options *given);
+void model_options_free(model_options *given);
 
 /* cli_parse for a command that takes one model: where it ends the command, `given` is given back.
  */

@@ -192,6 +192,7 @@ int cmd_converge(int argc, char **argv)
          "compare with a run of this integrator and step", "the file's `reference`"},
         model_switch(&given, "end"),
         MODEL_OPTION_SET(given),
+        MODEL_OPTIONS_DECK(given),
         {"output", 'o', CLI_TEXT, &r.directory, "DIR",
          "write converge.csv and converge.svg into this folder", "no files"},
         {"csv", 0, CLI_FLAG, &r.csv, NULL, "print CSV instead of the table", NULL},
@@ -225,6 +226,6 @@ int cmd_converge(int argc, char **argv)
     free(r.words);
     ph_model_free(model);
     ph_diag_free(diag);
-    free(given.set.text);
+    model_options_free(&given);
     return status;
 }

@@ -21,8 +21,8 @@
 static const char me[] = "convert";
 
 typedef struct {
-    cli_texts set; /* of a model */
-    double fps;    /* of a series of frames */
+    model_options model; /* of a model */
+    double fps;          /* of a series of frames */
 } convert_options;
 
 typedef struct {
@@ -63,7 +63,7 @@ static bool is_sound(const ph_model *model)
 
 static int convert_model(const char *from, const char *to, const convert_options *o)
 {
-    const cli_texts *set = &o->set;
+    const ph_reading how = model_reading(&o->model);
     if (o->fps > 0) {
         cli_error(me, "--fps is for results as .pvd; \"%s\" is a model", from);
         return CLI_USAGE;
@@ -71,8 +71,7 @@ static int convert_model(const char *from, const char *to, const convert_options
     ph_model *model = NULL;
     ph_diag *diag = ph_diag_create();
     int status = CLI_USAGE;
-    if (diag && ph_model_load(from, set->text, set->count, diag, &model) == PH_OK &&
-        is_sound(model))
+    if (diag && ph_model_read(from, &how, diag, &model) == PH_OK && is_sound(model))
         status = ph_model_save(model, to, diag) == PH_OK ? CLI_DONE : CLI_FAILED;
     if (!diag) cli_error(me, "out of memory");
     cli_report(diag);
@@ -130,8 +129,12 @@ static int write_result(ph_result *result, const char *from, const char *to)
 static int convert_result(const char *from, const char *to, const convert_options *o)
 {
     bool series = strcasecmp(ending(to), ".pvd") == 0;
-    if (o->set.count) {
-        cli_error(me, "--set is for models; \"%s\" is a result", from);
+    if (o->model.set.count || o->model.geometry || o->model.leave_out.count) {
+        cli_error(me, "--%s is for models; \"%s\" is a result",
+                  o->model.set.count  ? "set"
+                  : o->model.geometry ? "geometry"
+                                      : "leave-out",
+                  from);
         return CLI_USAGE;
     }
     if (o->fps > 0 && !series) {
@@ -155,8 +158,9 @@ static const way ways[] = {{models, files, convert_model},
 int cmd_convert(int argc, char **argv)
 {
     convert_options o = {0};
-    const cli_option option[] = {{"set", 0, CLI_TEXTS, &o.set, "PATH=VALUE",
+    const cli_option option[] = {{"set", 0, CLI_TEXTS, &o.model.set, "PATH=VALUE",
                                   "replace a value of the model; may be repeated", NULL},
+                                 MODEL_OPTIONS_DECK(o.model),
                                  {"fps", 0, CLI_POSITIVE, &o.fps, "N",
                                   "frames of .pvd for each second of the run, at most",
                                   "50, and 600 in all for runs below 12 s"},
@@ -193,6 +197,6 @@ int cmd_convert(int argc, char **argv)
                     "  a result (.h5, or its folder) becomes .csv, .req, .tab, .mat or .pvd.\n");
         }
     }
-    free(o.set.text);
+    model_options_free(&o.model);
     return status;
 }

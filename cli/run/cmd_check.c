@@ -183,6 +183,7 @@ int cmd_check(int argc, char **argv)
     model_options given = model_options_none();
     bool json = false;
     const cli_option options[] = {MODEL_OPTION_SET(given),
+                                  MODEL_OPTIONS_DECK(given),
                                   {"json", 0, CLI_FLAG, &json, NULL, "print as JSON", NULL},
                                   {.name = NULL}};
     const cli_syntax syntax = {
@@ -203,6 +204,6 @@ int cmd_check(int argc, char **argv)
     status = check(model, &o, json, diag);
     ph_model_free(model);
     ph_diag_free(diag);
-    free(given.set.text);
+    model_options_free(&given);
     return status;
 }

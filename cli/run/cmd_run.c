@@ -132,6 +132,7 @@ static void list_options(job *j, model_options *given, cli_option *row)
 {
     const cli_option rest[] = {
         MODEL_OPTION_SET(*given),
+        MODEL_OPTIONS_DECK(*given),
         {"json", 0, CLI_FLAG, &j->json, NULL, "print the summary as JSON", NULL},
         {"quiet", 'q', CLI_FLAG, &j->quiet, NULL, "no progress bar and no summary", NULL},
         {.name = NULL}};
@@ -175,6 +176,6 @@ int cmd_run(int argc, char **argv)
     ph_sim_free(j.sim);
     ph_model_free(j.model);
     ph_diag_free(j.diag);
-    free(given.set.text);
+    model_options_free(&given);
     return status;
 }

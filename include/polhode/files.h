@@ -19,6 +19,19 @@ extern "C" {
 PH_API ph_status ph_model_load(const char *path, const char *const *set, int n_set, ph_diag *diag,
                                ph_model **model);
 
+/* The same with all that may be said about reading a file; zero is nothing. */
+typedef struct {
+    const char *const *set; /* [sets] of a model file, as above */
+    int sets;
+    /* of an ADAMS deck: the folder with NAME.stl or NAME.obj for geometry that it has in files of
+     * other forms; NULL: none */
+    const char *geometry;
+    const char *const *leave_out; /* [left_out] statements of a deck to go without: "CONTACT" */
+    int left_out;
+} ph_reading;
+PH_API ph_status ph_model_read(const char *path, const ph_reading *how, ph_diag *diag,
+                               ph_model **model);
+
 /* Writes a model file that reads as the same model: numbers as they are, in SI units; expressions
  * and parameters by their names. An older file of that name is replaced when all is written. */
 PH_API ph_status ph_model_save(const ph_model *model, const char *path, ph_diag *diag);

@@ -16,31 +16,37 @@ static bool ends_with(const char *path, const char *ending)
     return length >= n && strcasecmp(path + length - n, ending) == 0;
 }
 
-static ph_status load(const char *path, const char *const *set, int n_set, ph_diag *diag,
-                      ph_model *model)
+static ph_status load(const char *path, const ph_reading *how, ph_diag *diag, ph_model *model)
 {
-    bool commands = ends_with(path, ".acf");
-    if (!commands && !ends_with(path, ".adm"))
-        return phk_model_file_load(path, set, n_set, diag, model);
-    if (n_set > 0)
-        return phk_error(diag, PH_E_USAGE, (ph_source){.file = path},
+    bool commands = ends_with(path, ".acf"), deck = commands || ends_with(path, ".adm");
+    ph_source file = {.file = path};
+    if (!deck && (how->geometry || how->left_out > 0))
+        return phk_error(diag, PH_E_USAGE, file, "change the model file itself",
+                         how->geometry ? "a folder of geometry is for ADAMS decks"
+                                       : "statements are left out of ADAMS decks");
+    if (!deck) return phk_model_file_load(path, how->set, how->sets, diag, model);
+    if (how->sets > 0)
+        return phk_error(diag, PH_E_USAGE, file,
                          "`polhode convert` makes it a model file, whose values can be set",
-                         "values of an ADAMS deck cannot be set: `%s`", set[0]);
-    return commands ? phk_command_load(path, diag, model) : phk_adams_load(path, diag, model);
+                         "values of an ADAMS deck cannot be set: `%s`", how->set[0]);
+    return commands ? phk_command_load(path, how, diag, model)
+                    : phk_adams_load(path, how, diag, model);
 }
 
-ph_status ph_model_load(const char *path, const char *const *set, int n_set, ph_diag *diag,
-                        ph_model **out)
+ph_status ph_model_read(const char *path, const ph_reading *how, ph_diag *diag, ph_model **out)
 {
+    static const ph_reading nothing = {0};
     *out = NULL;
-    if (!path || (n_set > 0 && !set)) return phk_tell(diag, PH_E_USAGE);
+    if (!how) how = &nothing;
+    if (!path || (how->sets > 0 && !how->set) || (how->left_out > 0 && !how->leave_out))
+        return phk_tell(diag, PH_E_USAGE);
     /* numbers have a decimal point, whatever the locale of the caller's program */
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     ph_model *model = plain ? ph_model_create() : NULL;
     ph_status status = PH_E_NOMEM;
     if (model) {
         locale_t before = uselocale(plain);
-        status = load(path, set, n_set, diag, model);
+        status = load(path, how, diag, model);
         uselocale(before);
     }
     if (plain) freelocale(plain);
@@ -49,4 +55,10 @@ ph_status ph_model_load(const char *path, const char *const *set, int n_set, ph_
     else
         ph_model_free(model);
     return phk_tell(diag, status);
+}
+
+ph_status ph_model_load(const char *path, const char *const *set, int n_set, ph_diag *diag,
+                        ph_model **out)
+{
+    return ph_model_read(path, &(ph_reading){.set = set, .sets = n_set}, diag, out);
 }

@@ -378,40 +378,11 @@ static ph_wrench load_of(const phk_row *row, phk_shown_list of, const phk_shown_
     return (ph_wrench){w.force, ph_add(w.torque, ph_cross(arm, w.force))};
 }
 
-/* What all pairs of a contact do together, on the first that it names: their force, and its torque
- * about the mean of their points. */
-static void sum_contacts(const phk_system *sys, phk_contact_load *met)
-{
-    const phk_contact_plan *plan = &sys->program->contacts;
-    for (int k = 0; k < plan->contacts; k++) met[k] = (phk_contact_load){0};
-    for (int i = 0; i < sys->pool.pairs; i++) {
-        const phk_contact_pair *pair = &sys->pool.pair[i];
-        const phk_contact_load *load = &pair->load;
-        if (!load->acts) continue;
-        phk_contact_load *m = &met[plan->set[pair->set].contact];
-        const ph_vec3 p = sys->frame[plan->shape[pair->a].marker].p, f = load->wrench[0].force;
-        const ph_vec3 about = ph_add(load->wrench[0].torque, ph_cross(p, f));
-        m->wrench[0].force = ph_add(m->wrench[0].force, f);
-        m->wrench[0].torque = ph_add(m->wrench[0].torque, about);
-        m->point = ph_axpy(m->point, load->normal, load->point);
-        m->points += load->points;
-        m->normal += load->normal;
-        m->stored += load->stored;
-        m->depth = fmax(m->depth, load->depth);
-        m->slip = fmax(m->slip, load->slip);
-        m->share = fmax(m->share, load->share);
-    }
-    for (int k = 0; k < plan->contacts; k++) {
-        if (met[k].normal > 0) met[k].point = ph_scale(1 / met[k].normal, met[k].point);
-        const ph_vec3 moment = ph_cross(met[k].point, met[k].wrench[0].force);
-        met[k].wrench[0].torque = ph_sub(met[k].wrench[0].torque, moment);
-    }
-}
-
 void phk_blocks_fill(const phk_columns *c, phk_row *row, double *value)
 {
+    const phk_system *sys = row->sim->system;
     if (c->shown[PHK_SHOWN_CONTACTS].count)
-        sum_contacts(row->sim->system, c->shown[PHK_SHOWN_CONTACTS].met);
+        phk_system_met(sys, 0, sys->program->contacts.contacts, c->shown[PHK_SHOWN_CONTACTS].met);
     /* once for the two blocks that show them */
     for (int of = 0; of < PHK_SHOWN; of++) {
         const phk_shown *list = &c->shown[of];

@@ -43,6 +43,7 @@ expect "top top.pos top.pos.x top.pos.y" polhode table out to
 expect "energy energy.total" polhode plot -o f.svg out en
 expect "converge convert" polhode conv
 expect "--set" polhode convert --s
+expect "--leave-out" polhode check m.adm --l
 expect "--phase" polhode plot out --p
 expect "x xy" polhode plot out top --log x
 expect "energy energy.total" polhode plot out --x en

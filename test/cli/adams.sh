@@ -203,4 +203,70 @@ for pair in "REQUEST_1.z 1000*machine.pos.z" "REQUEST_1.y 1000*machine.pos.y" \
     moves isolator 1.5 "${pair% *}" "$want" 1e-6
 done
 
+# --- contacts: a ball that bounces, slides and rolls, one between posts; a block that slides to rest -----
+contacts=$SOURCE/test/data/good
+cat >twin.yaml <<END
+polhode: 1
+gravity: [0, 0, -9.81]
+bodies:
+  ball: {mass: 1, inertia: [4e-3, 4e-3, 4e-3], position: [0, 0, 0.11], velocity: [0.5, 0, 0]}
+  second: {mass: 1, inertia: [4e-3, 4e-3, 4e-3], position: [0, 0.5, 0.0996], velocity: [2, 0, 0]}
+shapes:
+  plate: {type: box, at: [-1, -1, -0.05], size: [2, 2, 0.05]}
+  round: {type: sphere, on: ball, radius: 0.1}
+  round2: {type: sphere, on: second, radius: 0.1}
+  post1: {type: box, at: [0.3, 0.005, 0], size: [0.05, 0.46, 0.2]}
+  post2: {type: box, at: [0.3, 0.6, 0], size: [0.05, 0.05, 0.2]}
+groups: {posts: {of: [post1, post2]}}
+contacts:
+  hit: {between: [round, plate], law: impact, stiffness: 1e6, exponent: 1.5, damping: 200, depth: 1e-4,
+        friction_law: step, friction: 0.3, sliding_friction: 0.2, stiction_speed: 0.01, sliding_speed: 0.1}
+  floor: {between: [round2, plate], law: impact, stiffness: 1e6, exponent: 1.5, damping: 200, depth: 1e-4,
+          friction_law: none}
+  post: {between: [round2, posts], joined: yes, law: power, stiffness: 1e6, exponent: 1, restitution: 0.5,
+         friction_law: step, friction: 0.2, sliding_friction: 0.2, stiction_speed: 0.1}
+simulate: {end: 0.4, step: 0.1 ms}
+END
+exits 0 run twin.yaml -o twin
+exits 0 run "$contacts/contact-ball.adm" -o run --end 0.4 --step 1e-4
+for time in 0.048 0.12 0.4; do
+    agrees contact-ball $time 1e-12 ball.pos.x ball.pos.x ball.pos.z ball.pos.z ball.omega.y ball.omega.y \
+        second.pos.x second.pos.x second.vel.x second.vel.x second.pos.y second.pos.y
+    agrees contact-ball $time 1e-7 hit.force.x hit.force.x hit.force.z hit.force.z posts.force.x post.force.x \
+        REQUEST_1.f2 hit.force.x REQUEST_1.f4 hit.force.z REQUEST_1.f8 post.force.x
+done
+# it rolls in the end, and the second has come back from the posts
+moves contact-ball 0.4 ball.vel.x 0.3571 2e-3
+[ "$(at run 0.4 second.vel.x | awk '{ print ($1 < -0.5) }')" = 1 ] || fail "nothing comes back from the posts"
+
+cat >twin.yaml <<END
+polhode: 1
+gravity: [0, 0, -9.81]
+bodies:
+  block: {mass: 1, inertia: [1.667e-3, 4.167e-3, 4.167e-3], position: [0, 0, 0.0499], velocity: [0.8, 0, 0]}
+  drop: {mass: 1, inertia: [4e-3, 4e-3, 4e-3], position: [0, 3, 0.2]}
+  tip: {mass: 1, inertia: [4e-3, 4e-3, 4e-3], position: [0.2, 3, 0.1]}
+shapes:
+  plate: {type: box, at: [-1, -1, -0.05], size: [2, 2, 0.05]}
+  brick: {type: box, on: block, at: [-0.1, -0.05, -0.05], size: [0.2, 0.1, 0.1]}
+  egg: {type: sphere, on: drop, radius: 0.05}
+  plane: {type: plane, at: [0, 3, 0]}
+  point: {type: sphere, on: tip, at: [0, 0, -0.03], radius: 1e-6}
+contacts:
+  rub: {between: [brick, plate], law: impact, stiffness: 1e6, exponent: 1.5, damping: 200, depth: 1e-4,
+        friction_law: step, friction: 0.3, sliding_friction: 0.2, stiction_speed: 0.01, sliding_speed: 0.1}
+  fall: {between: [egg, plane], law: impact, stiffness: $(awk 'BEGIN { printf "%.17g", 1000 * 1000 ^ 2.2 }'),
+         exponent: 2.2, damping: 500, depth: 1e-4, friction_law: none}
+  land: {between: [point, plane], law: impact, stiffness: 1e6, exponent: 1, damping: 500, depth: 1e-4,
+         friction_law: none}
+simulate: {end: 0.5, step: 0.1 ms}
+END
+exits 0 run twin.yaml -o twin
+exits 0 run "$contacts/contact-block.adm" -o run --end 0.5 --step 1e-4
+for time in 0.2 0.5; do
+    agrees contact-block $time 1e-10 block.pos.x block.pos.x block.pos.z block.pos.z block.vel.x block.vel.x \
+        drop.pos.z drop.pos.z tip.pos.z tip.pos.z
+    agrees contact-block $time 1e-6 rub.force.x rub.force.x rub.force.z rub.force.z
+done
+
 exit $failed

@@ -90,6 +90,35 @@ head -c 3000 "$POLHODE" >binary.adm
 exits 2 run binary.adm --end 1
 says err 'the file is not a text'
 
+# --- statements that are left out, geometry in files ----------------------------------------------
+deck | sed 's/^OUTPUT.*/GEAR\/4, JOINTS = 5, 6\nGEAR\/5\nGRAPHICS\/1, EXTERNAL, RM = 21, FILE = bob.xmt_txt/' >gears.adm
+exits 2 run gears.adm --end 1 -o c
+says err 'gears.adm:20:1: error: GEAR: polhode has no element for it yet'
+says err '; 2 statements, the first here'
+says err 'hint: it would change the motion: `--leave-out GEAR` goes without them and says so'
+exits 0 run gears.adm --end 1 --tol 1e-6 --steps 10 -o c --leave-out gear
+says err 'gears.adm:20:1: warning: GEAR is left out, as asked for: 2 statements, the first here'
+says err 'shapes in files are not drawn (1 left out)'
+exits 0 table c bob_left.pos.z bob_left.vel.x
+cmp -s out a.csv || fail "what is left out changes the result"
+exits 0 check gears.adm --leave-out GEAR --leave-out GRAPHICS
+exits 2 check gears.adm --leave-out GEARS
+says err 'did you mean GEAR?'
+mkdir -p meshes
+printf 'v 0 0 0\nv 100 0 0\nv 0 100 0\nf 1 2 3\n' >meshes/Bob.OBJ
+exits 0 convert gears.adm gears.yaml --leave-out GEAR --geometry meshes
+says gears.yaml 'type: mesh'
+says gears.yaml 'meshes/Bob.OBJ'
+says gears.yaml 'scale: 0.001'
+exits 0 check gears.yaml
+exits 2 check gears.adm --leave-out GEAR --geometry nowhere
+says err 'cannot look into the folder of geometry'
+exits 2 check gears.yaml --geometry meshes
+says err 'a folder of geometry is for ADAMS decks'
+exits 2 convert a a.csv --leave-out GEAR
+says err '--leave-out is for models'
+rm -r c
+
 # --- the table of statements ------------------------------------------------------------------------
 exits 0 list statements
 says out 'SFORCE/id'

@@ -23,6 +23,13 @@ static int places_of(const ph_model *model, phk_object o, const char *place[PLAC
     }
     const ph_names *between = NULL;
     phk_object joint = o;
+    if (o.kind == PHK_KIND_CONTACT) {
+        /* one that names a single thing has two sides as well */
+        between = &phk_contacts(model)[o.index].between;
+        for (n = 0; n < 2 && between->count > 0; n++)
+            place[n] = between->name[n < between->count ? n : 0].text;
+        return n;
+    }
     if (o.kind == PHK_KIND_MOTION) {
         const ph_text *driven = &phk_motions(model)[o.index].joint;
         between = &phk_motions(model)[o.index].between;
@@ -40,7 +47,7 @@ static int places_of(const ph_model *model, phk_object o, const char *place[PLAC
 static bool acts(const ph_model *model, phk_object o)
 {
     if (o.index < 0) return false;
-    return o.kind == PHK_KIND_MOTION ||
+    return o.kind == PHK_KIND_MOTION || o.kind == PHK_KIND_CONTACT ||
            (o.kind == PHK_KIND_JOINT && phk_joints(model)[o.index].type) ||
            (o.kind == PHK_KIND_FORCE && phk_forces(model)[o.index].type->wrench);
 }
@@ -67,6 +74,7 @@ phk_operand phk_measure_load_at(phk_measuring *m, phk_object o, int side, int c)
 {
     phk_quantity q = {PHK_QUANTITY_REACTION, o.index, side, c};
     if (o.kind == PHK_KIND_MOTION) q.a += ph_model_joints(m->program->model);
+    if (o.kind == PHK_KIND_CONTACT) q.kind = PHK_QUANTITY_CONTACT;
     if (o.kind == PHK_KIND_FORCE) {
         int watch = watch_of(m->program, (phk_watched){o.index, side});
         if (watch < 0) m->no_memory = true;
@@ -103,7 +111,10 @@ phk_operand phk_measure_load(phk_measuring *m, const phk_span *argument, int c)
     if (o.index >= 0 && o.kind == PHK_KIND_JOINT && !phk_joints(model)[o.index].type)
         return equation_load(m, o.index, argument, c);
     if (!acts(model, o))
-        return wrong(m, 0, "`%.*s` is no joint, motion or force%s", argument[0], "");
+        return wrong(m, 0, "`%.*s` is no joint, motion, force or contact%s", argument[0], "");
+    if (o.kind == PHK_KIND_CONTACT && !m->program->inputs.asking)
+        return wrong(m, 0, "what contact `%.*s` does can be read in requests only%s", argument[0],
+                     "");
     int n = places_of(model, o, place);
     for (int side = 0; side < n; side++)
         if (strlen(place[side]) == argument[1].length &&

@@ -61,5 +61,8 @@ const phk_quantity_type phk_quantity_watch = {
 const phk_quantity_type phk_quantity_loop = {.called = "a variable", .solved = true};
 const phk_quantity_type phk_quantity_equation = {.called = "a reaction", .solved = true};
 
+/* In requests alone, where the pairs that touch have been evaluated. */
+const phk_quantity_type phk_quantity_contact = {.called = "what a contact does"};
+
 /* The angle counted from step to step; whoever keeps it knows it. */
 const phk_quantity_type phk_quantity_turn = {.place = true};

@@ -56,10 +56,11 @@ static double quantity_value(const phk_system *sys, const phk_quantity *k, doubl
     return phk_system_time(sys, t);
 }
 
-/* Evaluated here: no variable, and nothing that is solved for. */
+/* A function of the frames: no variable, and nothing that is solved for. */
 static bool is_evaluated(phk_quantity_kind kind)
 {
-    return kind != PHK_QUANTITY_VARIABLE && !phk_quantity_type_of(kind)->solved;
+    return kind != PHK_QUANTITY_VARIABLE && kind != PHK_QUANTITY_CONTACT &&
+           !phk_quantity_type_of(kind)->solved;
 }
 
 static ph_status formula_value(phk_system *sys, const phk_formula *f, double *value)
@@ -102,8 +103,24 @@ ph_status phk_system_expressions(phk_system *sys, double t)
     return PH_OK;
 }
 
+/* What contacts do, for those requests that read it; their components stand side by side. */
+static void answer_contacts(phk_system *sys)
+{
+    phk_contact_load met;
+    int last = -1;
+    for (int i = sys->program->inputs.n; i < sys->program->inputs.asked; i++) {
+        const phk_quantity *q = &sys->program->inputs.quantity[i];
+        if (q->kind != PHK_QUANTITY_CONTACT) continue;
+        if (q->a != last) phk_system_met(sys, last = q->a, 1, &met);
+        const ph_wrench *w = &met.wrench[0];
+        double value = phk_component(q->c < 3 ? w->force : w->torque, q->c % 3);
+        sys->input[i] = q->b ? -value : value;
+    }
+}
+
 ph_status phk_system_answer(phk_system *sys, double t)
 {
+    answer_contacts(sys);
     for (int i = sys->program->inputs.n; i < sys->program->inputs.asked; i++) {
         const phk_quantity *q = &sys->program->inputs.quantity[i];
         if (!is_evaluated(q->kind)) continue;

@@ -34,6 +34,8 @@ typedef struct {
  *   REACTION, EQUATION   of constraint a at its marker b; force x y z, torque x y z. EQUATION: at
  *                        marker b, in requests alone
  *   WATCH                the same of watched force a
+ *   CONTACT              the same of contact a on its side b, about the mean of its points; in
+ *                        requests alone
  * What is solved for together with the motion whoever solves fills in. */
 typedef struct {
     phk_quantity_kind kind;

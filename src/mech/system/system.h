@@ -115,6 +115,9 @@ phk_pool_frames phk_system_shapes(const phk_system *system);
 ph_status phk_system_meet(phk_system *system);
 /* The same, and what they do to each other. */
 ph_status phk_system_touch(phk_system *system);
+/* What `count` contacts from number `first` on do, summed over their pairs, as evaluated last:
+ * wrench[0] is what the first side gets, about the mean of the points. */
+void phk_system_met(const phk_system *system, int first, int count, phk_contact_load *met);
 /* [J] stored where shapes touch, at the frames of the last evaluation. */
 double phk_system_pressed(phk_system *system);
 

@@ -2,6 +2,7 @@
  *
  * touch.c -- shapes that touch, at the frames of an evaluation.
  */
+#include <math.h>
 #include "mech/system/system.h"
 
 phk_pool_frames phk_system_shapes(const phk_system *sys)
@@ -44,6 +45,45 @@ ph_status phk_system_touch(phk_system *sys)
         return PH_E_NONFINITE;
     }
     return PH_OK;
+}
+
+/* Adds a pair that acts; the torque is about the origin, and the point is weighted. */
+static void add_met(const phk_system *sys, const phk_contact_pair *pair, phk_contact_load *m)
+{
+    const phk_contact_load *load = &pair->load;
+    const int marker = sys->program->contacts.shape[pair->a].marker;
+    const ph_vec3 p = sys->frame[marker].p, f = load->wrench[0].force;
+    const ph_vec3 about = ph_add(load->wrench[0].torque, ph_cross(p, f));
+    m->wrench[0].force = ph_add(m->wrench[0].force, f);
+    m->wrench[0].torque = ph_add(m->wrench[0].torque, about);
+    m->point = ph_axpy(m->point, load->normal, load->point);
+    m->points += load->points;
+    m->normal += load->normal;
+    m->stored += load->stored;
+    m->depth = fmax(m->depth, load->depth);
+    m->slip = fmax(m->slip, load->slip);
+    m->share = fmax(m->share, load->share);
+}
+
+/* All pairs are added: the torque is about the mean point from here on. */
+static void close_met(phk_contact_load *m)
+{
+    if (m->normal > 0) m->point = ph_scale(1 / m->normal, m->point);
+    const ph_vec3 moment = ph_cross(m->point, m->wrench[0].force);
+    m->wrench[0].torque = ph_sub(m->wrench[0].torque, moment);
+}
+
+void phk_system_met(const phk_system *sys, int first, int count, phk_contact_load *met)
+{
+    const phk_contact_plan *plan = &sys->program->contacts;
+    for (int k = 0; k < count; k++) met[k] = (phk_contact_load){0};
+    for (int i = 0; i < sys->pool.pairs; i++) {
+        const phk_contact_pair *pair = &sys->pool.pair[i];
+        if (!pair->load.acts) continue;
+        const int k = plan->set[pair->set].contact - first;
+        if (k >= 0 && k < count) add_met(sys, pair, &met[k]);
+    }
+    for (int k = 0; k < count; k++) close_met(&met[k]);
 }
 
 double phk_system_pressed(phk_system *sys)

@@ -248,7 +248,7 @@ static void test_graphics(void)
                                    "GRAPHICS/14, PLANE, RM=20, XMIN=0, XMAX=1, YMIN=0, YMAX=1\n"
                                    "GRAPHICS/15, CURVE, CID=1, CRM=20, SEG=5\n"
                                    "GRAPHICS/16, RM=20");
-    CHECK(ph_model_shapes(m) == 8);
+    CHECK(ph_model_shapes(m) == 9);
     const ph_shape_def *s = shape(m, "GRAPHICS_1", PH_SHAPE_BOX);
     CHECK_NEAR(s->size.z, 0.03, 1e-17);
     CHECK_TEXT(s->on.text, "MARKER_20");
@@ -271,11 +271,14 @@ static void test_graphics(void)
     /* one line for all of a kind */
     CHECK(strstr(deck_messages, "arrows of forces are not drawn (2 left out)") != NULL);
     CHECK(strstr(deck_messages, "shapes in files are not drawn (1 left out)") != NULL);
-    static const char *const left[] = {"arcs", "points", "planes", "curves"};
-    for (int k = 0; k < 4; k++) CHECK(strstr(deck_messages, left[k]) != NULL);
+    s = shape(m, "GRAPHICS_14", PH_SHAPE_PLANE);
+    CHECK(s->size.x == 0.001 && s->size.y == 0.001 && s->at.x == 0.0005);
+    static const char *const left[] = {"arcs", "points", "curves"};
+    for (int k = 0; k < 3; k++) CHECK(strstr(deck_messages, left[k]) != NULL);
     CHECK(strstr(deck_messages, "GRAPHICS/16 is of a kind that is not drawn") != NULL);
     ph_model_free(m);
     deck_bad(si, "GRAPHICS/1, BOX, X=1, Y=2, Z=3", "needs CORNER");
+    deck_bad(si, "GRAPHICS/1, PLANE", "needs RM");
     deck_bad(si, "GRAPHICS/1, CYLINDER, CM=99, RADIUS=3", "99");
 }
 

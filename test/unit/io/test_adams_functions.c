@@ -489,7 +489,7 @@ static void test_errors(void)
         {"[TIME]", 1, "vectors in brackets are not known"},
         {"DXYZ(1,2)", 1, "DXYZ: vectors are not known"},
         {"USER(1,2)", 1, "USER needs the function of a plug-in"},
-        {"CONTACT(1,0,1,0)", 1, "CONTACT: there are no contacts of geometries yet"},
+        {"CONTACT(1,0,1,0)", 9, "there is no CONTACT/1"},
         {"INVPSD(1,2,3,4,5,6,7)", 1, "INVPSD: signals of random phase are not made here"},
         {"SENVAL(1)", 1, "SENVAL: there are no sensors yet"},
         {"DX(3)", 4, "MARKER/3 is floating: it has no place of its own"},

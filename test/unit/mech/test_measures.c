@@ -481,7 +481,7 @@ static void refused(void)
         {"orient(time, 1, m0)", "the system of orient is a number from 1 to 24, or 27", 8},
         {"orient(1, 4, m0)", "the component is a number from 1 to 3", 11},
         {"orient(27, 0, m0)", "the component is a number from 1 to 4", 12},
-        {"load_fx(m0, m1)", "`m0` is no joint, motion or force", 9},
+        {"load_fx(m0, m1)", "`m0` is no joint, motion, force or contact", 9},
         {"load_fx(j_6, m1)", "it does not act at `m1`, but at `m0` and `m2`", 14},
         {"load_fx(j_6, m2, j_6)", "`j_6` is no marker or body", 18},
         {"load_fx(even, m2)", "what equation `even` does can be read in requests only", 9},

@@ -83,6 +83,12 @@ static bool find_part(phk_deck *deck, const phk_statement *s, const phk_statemen
     }
     if (!given) given = point;
     *part = given ? given->target[0] : part_before(deck, s);
+    if (*part && (*part)->left_out) {
+        phk_deck_error(deck, PH_E_NAME, s->keyword, "put it on another part, or keep that one",
+                       "marker `%s` is on %s, which is left out", s->name,
+                       phk_deck_label(deck, *part));
+        return false;
+    }
     if (*part && is(*part, "FLEX_BODY")) return false; // which is an error by itself
     if (!*part && !given)
         phk_deck_error(deck, PH_E_MISSING, s->keyword,

@@ -38,8 +38,8 @@ static void open_deck(phk_script *script, const char *name, phk_piece where)
         phk_deck_failed(text, PH_E_NOMEM);
         return;
     }
-    phk_deck_failed(text, phk_deck_load(&script->deck, path, phk_deck_place(text, where),
-                                        text->diag, text->model));
+    script->deck = (phk_deck){.diag = text->diag, .model = text->model, .how = text->how};
+    phk_deck_failed(text, phk_deck_load(&script->deck, path, phk_deck_place(text, where)));
     text->units = script->deck.units;
 }
 
@@ -241,7 +241,7 @@ static ph_status load_text(phk_script *script)
     return text->status;
 }
 
-ph_status phk_command_load(const char *path, ph_diag *diag, ph_model *model)
+ph_status phk_command_load(const char *path, const ph_reading *how, ph_diag *diag, ph_model *model)
 {
     char *file;
     size_t length;
@@ -250,6 +250,7 @@ ph_status phk_command_load(const char *path, ph_diag *diag, ph_model *model)
     phk_script script = {.path = path, .next = {.options = ph_default_options()}};
     script.text = (phk_deck){.diag = diag,
                              .model = model,
+                             .how = how,
                              .file = path,
                              .text = file,
                              .length = length,

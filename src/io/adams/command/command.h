@@ -25,8 +25,8 @@ typedef struct {
     bool stopped;
 } phk_script;
 
-/* Reads a command file and its deck into a model: ph_model_load for `.acf`. */
-ph_status phk_command_load(const char *path, ph_diag *diag, ph_model *model);
+/* Reads a command file and its deck into a model: ph_model_read for `.acf`. */
+ph_status phk_command_load(const char *path, const ph_reading *how, ph_diag *diag, ph_model *model);
 
 /* The commands, and what each takes. */
 typedef struct {

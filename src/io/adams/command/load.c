@@ -9,31 +9,48 @@
 #include <string.h>
 #include <strings.h>
 #include "base/diag.h"
+#include "io/adams/build/graphics.h"
 #include "io/adams/build/settings.h"
 #include "io/adams/read/index.h"
 #include "io/text/file.h"
 
-static void treat(phk_deck *deck, phk_statement *s)
-{
-    if (s->type->treatment == PHK_STATEMENT_SKIP) phk_deck_note_skipped(deck, s);
-    if (s->type->treatment != PHK_STATEMENT_REFUSE) return;
-    phk_deck_error(deck, PH_E_UNSUPPORTED, s->keyword,
-                   "it would change the motion, so the deck is not run without it",
-                   "%s: polhode has no element for it yet (%s)", phk_deck_label(deck, s),
-                   s->type->becomes);
-}
-
 static void build(phk_deck *deck)
 {
-    for (int i = 0; i < deck->count; i++) treat(deck, &deck->statement[i]);
+    phk_deck_tell_kinds(deck);
     for (int stage = 0; stage < PHK_STAGES; stage++) {
         for (int i = 0; i < deck->count && deck->status != PH_E_NOMEM; i++) {
             const phk_statement *s = &deck->statement[i];
-            if (s->type->build && (int)s->type->stage == stage && !s->broken)
+            if (s->type->build && (int)s->type->stage == stage && !s->broken && !s->left_out)
                 s->type->build(deck, s);
         }
     }
     if (deck->status != PH_E_NOMEM) phk_deck_set_tolerance(deck);
+}
+
+/* The statements that are left out, by their names. */
+static ph_status read_left_out(phk_deck *deck)
+{
+    const ph_reading *how = deck->how;
+    if (!how || how->left_out == 0) return PH_OK;
+    deck->left_out = phk_arena_alloc(&deck->arena, PHK_TYPES_MOST * sizeof *deck->left_out);
+    if (!deck->left_out) return PH_E_NOMEM;
+    for (int k = 0; k < how->left_out; k++) {
+        const char *word = how->leave_out[k];
+        phk_nearest nearest = phk_nearest_to(word, strlen(word));
+        int found = -1;
+        for (int t = 0; phk_statement_types[t].name; t++) {
+            if (strcasecmp(word, phk_statement_types[t].name) == 0) found = t;
+            phk_nearest_offer(&nearest, phk_statement_types[t].name);
+        }
+        if (found >= 0 && strcmp(phk_statement_types[found].name, "END") != 0)
+            deck->left_out[found] = true;
+        else
+            return phk_error(deck->diag, PH_E_USAGE, (ph_source){.file = deck->file},
+                             nearest.best ? phk_deck_print(deck, "did you mean %s?", nearest.best)
+                                          : "`polhode list statements` names all there are",
+                             "`%.60s` cannot be left out: it is no statement of a deck", word);
+    }
+    return PH_OK;
 }
 
 /* ADAMS/View writes a phrase before the model's name, which nobody needs in a result. */
@@ -53,6 +70,9 @@ static ph_status load_text(phk_deck *deck)
     if (nul)
         return phk_error(deck->diag, PH_E_FORMAT, file, "an ADAMS deck is a text file",
                          "the file is not a text: byte %zu is 0", (size_t)(nul - deck->text) + 1);
+    ph_status status = read_left_out(deck);
+    if (!status) status = phk_geometry_check(deck);
+    if (status) return status;
     phk_deck_read(deck);
     if (deck->status == PH_OK && deck->count == 0)
         return phk_error(deck->diag, PH_E_FORMAT, file,
@@ -64,12 +84,13 @@ static ph_status load_text(phk_deck *deck)
     return deck->status;
 }
 
-ph_status phk_deck_load(phk_deck *deck, const char *path, ph_source where, ph_diag *diag,
-                        ph_model *model)
+ph_status phk_deck_load(phk_deck *deck, const char *path, ph_source where)
 {
+    ph_diag *diag = deck->diag;
+    ph_model *model = deck->model;
     char *text;
     size_t length;
-    *deck = (phk_deck){.diag = diag, .model = model, .units = {1, 1, 1, 1, "m", "s", "N", "kg"}};
+    deck->units = (phk_deck_units){1, 1, 1, 1, "m", "s", "N", "kg"};
     ph_status status = phk_file_read(path, where, diag, &text, &length);
     if (status != PH_OK) return status;
     size_t begin = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
@@ -83,10 +104,10 @@ ph_status phk_deck_load(phk_deck *deck, const char *path, ph_source where, ph_di
     return load_text(deck);
 }
 
-ph_status phk_adams_load(const char *path, ph_diag *diag, ph_model *model)
+ph_status phk_adams_load(const char *path, const ph_reading *how, ph_diag *diag, ph_model *model)
 {
-    phk_deck deck;
-    ph_status status = phk_deck_load(&deck, path, (ph_source){.file = path}, diag, model);
+    phk_deck deck = {.diag = diag, .model = model, .how = how};
+    ph_status status = phk_deck_load(&deck, path, (ph_source){.file = path});
     phk_deck_free(&deck); /* the model has copies; the check needs memory of its own */
     if (status == PH_OK) {
         status = ph_model_check(model, diag);

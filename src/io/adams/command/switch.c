@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * switch.c -- ACTIVATE and DEACTIVATE: which joints, motions and forces act from the next
+ * switch.c -- ACTIVATE and DEACTIVATE: which joints, motions, forces and contacts act from the next
  * SIMULATE on.
  */
 #include <limits.h>
@@ -29,6 +29,7 @@ const phk_arg phk_command_switch_args[] = {{"ID", PHK_ARG_MIXED, .flags = 0}, /*
                                            ARG_FLAG("GFORCE"),
                                            ARG_FLAG("SPRINGDAMPER"),
                                            ARG_FLAG("BUSHING"),
+                                           ARG_FLAG("CONTACT"),
                                            ALWAYS("REQUEST"),
                                            ALWAYS("MREQUEST"),
                                            ALWAYS("GRAPHICS"),
@@ -127,7 +128,8 @@ static void add_named(phk_script *script, const char *kind, range *list, int cou
 {
     ph_names *names = on ? &script->next.activate : &script->next.deactivate;
     ph_names *other = on ? &script->next.deactivate : &script->next.activate;
-    static const phk_kind kinds[] = {PHK_KIND_JOINT, PHK_KIND_MOTION, PHK_KIND_FORCE};
+    static const phk_kind kinds[] = {PHK_KIND_JOINT, PHK_KIND_MOTION, PHK_KIND_FORCE,
+                                     PHK_KIND_CONTACT};
     const ph_model *model = script->text.model;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         for (int i = 0; i < model->list[kinds[k]].count; i++) {
@@ -177,6 +179,9 @@ static void switch_all(phk_script *script, const phk_statement *s, bool on)
     range *list = NULL;
     int count = read_ranges(script, ids ? ids : pair, pair != NULL, &list);
     if (count < 0) return;
+    /* what is left out is not there, whatever its numbers */
+    const phk_statement *one = phk_deck_next(&script->deck, kind, NULL);
+    if (one && one->left_out) return;
     add_named(script, kind, list, count, on);
     for (int r = 0; r < count; r++)
         if (!list[r].found)

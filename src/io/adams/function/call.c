@@ -85,8 +85,8 @@ static bool read_whole(phk_translation *t, const char *what, int *number)
     return true;
 }
 
-static void read_id(phk_translation *t, const char *type, bool may_be_ground,
-                    phk_function_argument *a)
+static void read_id(phk_translation *t, const phk_function_entry *e, const char *type,
+                    bool may_be_ground, phk_function_argument *a)
 {
     char what[60];
     snprintf(what, sizeof what, "the number of a %s", type);
@@ -98,13 +98,16 @@ static void read_id(phk_translation *t, const char *type, bool may_be_ground,
             &t->in, PH_E_NAME, &a->token,
             phk_deck_missing_hint(t->deck, type, phk_function_piece(t, &a->token), a->number),
             "there is no %s/%d", type, a->number);
+    else if (a->target->left_out && e->write != phk_function_write_load)
+        phk_complain(&t->in, PH_E_NAME, &a->token, "leave out what reads it as well",
+                     "%s/%d is left out", type, a->number);
     else
         a->text = a->target->name;
 }
 
 static void read_marker(phk_translation *t, const phk_function_entry *e, phk_function_argument *a)
 {
-    read_id(t, "MARKER", true, a);
+    read_id(t, e, "MARKER", true, a);
     if (!a->target) return;
     const phk_deck_marker *marker = phk_deck_marker_of(t->deck, a->target);
     a->text = phk_deck_marker_name(a->target);
@@ -125,7 +128,7 @@ static void read_argument(phk_translation *t, const phk_function_entry *e, char 
         read_marker(t, e, a);
         break;
     case 'i':
-        read_id(t, e->of, false, a);
+        read_id(t, e, e->of, false, a);
         break;
     case 'n':
         if (read_whole(t, "a whole number", &a->number))

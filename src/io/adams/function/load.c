@@ -29,6 +29,7 @@ static bool floats(const phk_statement *s)
 static const char *place_of(const phk_statement *s, int side)
 {
     const phk_statement *at = s;
+    if (is(s, "CONTACT")) return side ? "2" : "1";
     if (is(s, "MOTION")) {
         /* the angles B1 and B3 are driven between one marker and a turned copy of the other, which
          * comes first */
@@ -82,6 +83,10 @@ void phk_function_write_load(phk_translation *t, const phk_function_entry *e,
                      "1 to 4: magnitude, x, y, z of the force; 5 to 8: of the torque",
                      "there is no component %d", component);
     if (flag < 0 || flag > 1 || component < 1 || component > 8) return;
+    if (a[0].target->left_out) { /* what is not there does nothing */
+        phk_function_write(t, "0");
+        return;
+    }
     const char *axes = count > 3 && a[3].target ? a[3].text : NULL;
     const char *factors = phk_function_unit(t, unit_of(component - 1));
     phk_function_write(t, "(");

@@ -10,6 +10,7 @@
 #ifndef PHK_ADAMS_DECK_H
 #define PHK_ADAMS_DECK_H
 
+#include <polhode/files.h>
 #include "base/names.h"
 #include "expr/expr.h"
 #include "io/adams/read/statement.h"
@@ -24,7 +25,9 @@ typedef struct {
 struct phk_deck {
     ph_diag *diag;
     ph_model *model;
-    phk_arena arena; /* of the deck: freed after reading */
+    const ph_reading *how; /* what the user says of it; NULL: nothing */
+    bool *left_out;        /* [types] statements that are left out; NULL: none */
+    phk_arena arena;       /* of the deck: freed after reading */
     const char *file, *text;
     size_t length;
     phk_lines lines;
@@ -43,12 +46,14 @@ struct phk_deck {
     ph_status status; /* PH_OK, PH_E_NOMEM, or PH_E_MODEL when errors were reported */
 };
 
-/* Reads a deck into a model: ph_model_load for `.adm`. */
-ph_status phk_adams_load(const char *path, ph_diag *diag, ph_model *model);
+/* Reads a deck into a model: ph_model_read for `.adm`. */
+ph_status phk_adams_load(const char *path, const ph_reading *how, ph_diag *diag, ph_model *model);
 /* The same, with the deck left for what a command file says of it, and without the check of the
- * whole. `where` is the place that names the file. Free the deck whatever is returned. */
-ph_status phk_deck_load(phk_deck *deck, const char *path, ph_source where, ph_diag *diag,
-                        ph_model *model);
+ * whole. Before, the deck is zero but for diag, model and how. `where` is the place that names the
+ * file. Free the deck whatever is returned. */
+ph_status phk_deck_load(phk_deck *deck, const char *path, ph_source where);
+/* Whether statements of that type are left out. */
+bool phk_deck_leaves_out(const phk_deck *deck, const phk_statement_type *type);
 /* All statements of the deck's text, with their names and what they refer to. */
 void phk_deck_read(phk_deck *deck);
 void phk_deck_free(phk_deck *deck);
@@ -67,8 +72,13 @@ ph_source phk_deck_place(const phk_deck *deck, phk_piece piece);
 void phk_deck_error(phk_deck *deck, ph_status code, phk_piece piece, const char *hint,
                     const char *format, ...) PH_PRINTF(5, 6);
 void phk_deck_note(phk_deck *deck, phk_piece piece, const char *format, ...) PH_PRINTF(3, 4);
+/* True for the first time something is named so. */
+bool phk_deck_is_new(phk_deck *deck, const char *what);
 /* The note about an argument without meaning here, once for all of its kind. */
 void phk_deck_note_argument(phk_deck *deck, const phk_statement *s, const phk_given *given);
+/* The error about an argument that `count` statements have and that cannot be done. */
+void phk_deck_refuse_argument(phk_deck *deck, const phk_statement *s, const phk_given *given,
+                              int count);
 /* Errors and want of memory count, whoever has reported them. */
 void phk_deck_failed(phk_deck *deck, ph_status status);
 /* "JOINT/5", in the deck's arena. */

@@ -85,6 +85,11 @@ const phk_statement *phk_deck_next(const phk_deck *deck, const char *type,
     return i < 0 ? NULL : &deck->statement[i];
 }
 
+bool phk_deck_leaves_out(const phk_deck *deck, const phk_statement_type *type)
+{
+    return deck->left_out && deck->left_out[type - phk_statement_types];
+}
+
 void phk_deck_free(phk_deck *deck)
 {
     free(deck->statement);

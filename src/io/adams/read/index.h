@@ -24,5 +24,10 @@ void phk_deck_resolve(phk_deck *deck);
 void phk_deck_name(phk_deck *deck);
 /* The note about a statement without meaning here, once for all of its kind. */
 void phk_deck_note_skipped(phk_deck *deck, const phk_statement *s);
+/* Errors about arguments that cannot be done, one for all statements of a kind that have it. */
+void phk_deck_refuse_arguments(phk_deck *deck);
+/* What becomes of statements that are not built: of each kind that is left out, skipped or refused
+ * one message, at its first. */
+void phk_deck_tell_kinds(phk_deck *deck);
 
 #endif

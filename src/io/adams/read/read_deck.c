@@ -214,6 +214,7 @@ void phk_deck_read(phk_deck *deck)
     cut(deck, &c);
     phk_reader_free(&c.reader);
     if (deck->status != PH_E_NOMEM) phk_deck_index(deck);
+    if (deck->status != PH_E_NOMEM) phk_deck_refuse_arguments(deck);
     if (deck->status != PH_E_NOMEM) phk_deck_name(deck);
     if (deck->status != PH_E_NOMEM) phk_deck_resolve(deck);
 }

@@ -139,10 +139,10 @@ static void check_count(phk_reader *r, const phk_given *given)
 static void check_flags(phk_reader *r, const phk_given *given)
 {
     const phk_arg *arg = given->arg;
-    const char *why = arg->why ? arg->why : "there is nothing like it here";
-    if (arg->flags & PHK_ARG_REFUSED)
-        phk_reader_error(r, PH_E_UNSUPPORTED, given->name, NULL, "%s: `%s` cannot be done: %s",
-                         r->owner->type->name, arg->name, why);
+    if (arg->flags & PHK_ARG_REFUSED) {
+        r->broken = true;
+        if (!r->folds) phk_deck_refuse_argument(r->deck, r->owner, given, 1);
+    }
     if (arg->flags & PHK_ARG_UNUSED) phk_deck_note_argument(r->deck, r->owner, given);
     size_t index = (size_t)(arg - r->args);
     if (!(r->seen >> index & 1)) {
@@ -323,6 +323,7 @@ bool phk_read_statement(phk_reader *r, size_t begin, size_t end, phk_statement *
     phk_deck *deck = r->deck;
     r->lexer = (phk_lexer){deck->text, begin, end, false, deck->diag, deck->file, &deck->lines};
     r->broken = false;
+    r->folds = true;
     phk_reader_advance(r);
     *s = (phk_statement){.type = read_type(r), .keyword = phk_token_piece(r->token)};
     if (!s->type) {
@@ -330,7 +331,8 @@ bool phk_read_statement(phk_reader *r, size_t begin, size_t end, phk_statement *
         return false;
     }
     r->owner = s;
-    if (read_id(r, s)) phk_read_arguments(r, s);
+    s->left_out = phk_deck_leaves_out(deck, s->type);
+    if (read_id(r, s) && !s->left_out) phk_read_arguments(r, s);
     s->broken = r->broken;
     if (s->broken) phk_deck_failed(deck, PH_E_MODEL);
     return true;

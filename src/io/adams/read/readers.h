@@ -44,6 +44,7 @@ READER(curve);
 READER(request);
 READER(mrequest);
 READER(graphics);
+READER(contact);
 
 #undef READER
 #endif

@@ -41,8 +41,7 @@ void phk_deck_note(phk_deck *deck, phk_piece piece, const char *format, ...)
     phk_note_at(deck->diag, phk_deck_place(deck, piece), "%s", message);
 }
 
-/* True for the first time something is named. */
-static bool is_new(phk_deck *deck, const char *what)
+bool phk_deck_is_new(phk_deck *deck, const char *what)
 {
     int added = phk_names_add(&deck->noted, what, strlen(what), 0);
     if (added < 0) phk_deck_failed(deck, PH_E_NOMEM);
@@ -52,16 +51,74 @@ static bool is_new(phk_deck *deck, const char *what)
 void phk_deck_note_argument(phk_deck *deck, const phk_statement *s, const phk_given *given)
 {
     const phk_arg *arg = given->arg;
-    if (is_new(deck, phk_deck_print(deck, "%s.%s", s->type->name, arg->name)))
+    if (phk_deck_is_new(deck, phk_deck_print(deck, "%s.%s", s->type->name, arg->name)))
         phk_deck_note(deck, given->name, "%s of %s is not used%s%s", arg->name, s->type->name,
                       arg->why ? ": " : "", arg->why ? arg->why : "");
 }
 
 void phk_deck_note_skipped(phk_deck *deck, const phk_statement *s)
 {
-    if (is_new(deck, s->type->name))
+    if (phk_deck_is_new(deck, s->type->name))
         phk_deck_note(deck, s->keyword, "%s has no meaning here and is skipped: %s", s->type->name,
                       s->type->becomes);
+}
+
+void phk_deck_refuse_argument(phk_deck *deck, const phk_statement *s, const phk_given *given,
+                              int count)
+{
+    const char *why = given->arg->why ? given->arg->why : "there is nothing like it here";
+    const char *many =
+        count > 1 ? phk_deck_print(deck, " (%d statements, the first here)", count) : "";
+    phk_deck_error(deck, PH_E_UNSUPPORTED, given->name, NULL, "%s: `%s` cannot be done: %s%s",
+                   s->type->name, given->arg->name, why, many);
+}
+
+void phk_deck_refuse_arguments(phk_deck *deck)
+{
+    for (const phk_statement_type *t = phk_statement_types; t->name; t++)
+        for (const phk_arg *a = t->args; a && a->name; a++) {
+            const phk_statement *first = NULL;
+            int count = 0;
+            if (!(a->flags & PHK_ARG_REFUSED)) continue;
+            for (const phk_statement *s = NULL; (s = phk_deck_next(deck, t->name, s));)
+                if (phk_arg_find(s, a->name) && count++ == 0) first = s;
+            if (first) phk_deck_refuse_argument(deck, first, phk_arg_find(first, a->name), count);
+        }
+}
+
+static void refuse_kind(phk_deck *deck, const phk_statement *first, int count)
+{
+    const char *name = first->type->name;
+    const char *hint = phk_deck_print(
+        deck, "it would change the motion: `--leave-out %s` goes without %s and says so", name,
+        count == 1 ? "it" : "them");
+    if (count == 1)
+        phk_deck_error(deck, PH_E_UNSUPPORTED, first->keyword, hint,
+                       "%s: polhode has no element for it yet (%s)", phk_deck_label(deck, first),
+                       first->type->becomes);
+    else
+        phk_deck_error(deck, PH_E_UNSUPPORTED, first->keyword, hint,
+                       "%s: polhode has no element for it yet (%s); %d statements, the first here",
+                       name, first->type->becomes, count);
+}
+
+void phk_deck_tell_kinds(phk_deck *deck)
+{
+    for (const phk_statement_type *t = phk_statement_types; t->name; t++) {
+        const phk_statement *first = phk_deck_next(deck, t->name, NULL);
+        int count = 0;
+        for (const phk_statement *s = first; s; s = phk_deck_next(deck, NULL, s)) count++;
+        if (count == 0) continue;
+        if (first->left_out)
+            phk_warn(deck->diag, PH_OK, phk_deck_place(deck, first->keyword),
+                     "the motion is that of a system without it",
+                     "%s is left out, as asked for: %d statement%s%s", t->name, count,
+                     count == 1 ? "" : "s", count == 1 ? "" : ", the first here");
+        else if (t->treatment == PHK_STATEMENT_SKIP)
+            phk_deck_note_skipped(deck, first);
+        else if (t->treatment == PHK_STATEMENT_REFUSE)
+            refuse_kind(deck, first, count);
+    }
 }
 
 const char *phk_deck_print(phk_deck *deck, const char *format, ...)

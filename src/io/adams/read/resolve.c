@@ -66,6 +66,16 @@ static void missing(phk_deck *deck, phk_statement *s, const phk_given *given, in
                    of, id);
 }
 
+static void left_out(phk_deck *deck, phk_statement *s, phk_given *given, int k)
+{
+    const char *label = phk_deck_label(deck, given->target[k]);
+    s->broken = true;
+    phk_deck_error(deck, PH_E_NAME, given->piece[k],
+                   phk_deck_print(deck, "keep it, or leave out %s as well", s->type->name),
+                   "%s needs %s, which is left out", phk_deck_label(deck, s), label);
+    given->target[k] = NULL;
+}
+
 static void resolve(phk_deck *deck, phk_statement *s, phk_given *given)
 {
     given->target = phk_arena_alloc(&deck->arena, (size_t)given->count * sizeof *given->target);
@@ -78,6 +88,7 @@ static void resolve(phk_deck *deck, phk_statement *s, phk_given *given)
         bool none = id == 0 && !(given->arg->flags & PHK_ARG_REQUIRED);
         given->target[k] = none ? NULL : find(deck, given->arg->of, id);
         if (!none && !given->target[k]) missing(deck, s, given, k);
+        if (given->target[k] && given->target[k]->left_out) left_out(deck, s, given, k);
     }
 }
 

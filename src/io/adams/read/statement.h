@@ -113,6 +113,7 @@ struct phk_statement {
     int count;
     const phk_given *given; /* in the order of the file */
     bool broken;            /* errors were reported: it is not built */
+    bool left_out;          /* the user goes without it: its arguments are not read */
     void *data;             /* for `build`: what was made of it, such as the place of a marker */
 };
 

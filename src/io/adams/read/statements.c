@@ -23,7 +23,7 @@ const phk_statement_type phk_statement_types[] = {
     REFUSE("BEAM", true, "a massless elastic beam between two markers"),
     BUILD("BUSHING", true, FORCES, phk_adams_bushing_args, phk_adams_build_bushing, "force `bushing`"),
     REFUSE("CLEARANCE", true, "a contact by clearance between two bodies"),
-    REFUSE("CONTACT", true, "contact forces between geometries"),
+    BUILD("CONTACT", true, SHAPES, phk_adams_contact_args, phk_adams_build_contact, "contact, between shapes or groups of them"),
     REFUSE("COUPLER", true, "a joint that couples the motion of two or three others"),
     BUILD("CURVE", true, DATA, phk_adams_curve_args, phk_adams_build_curve, "a curve for functions"),
     REFUSE("CVCV", true, "a constraint that holds two curves together"),
