@@ -234,9 +234,12 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(void);
-    } parts[] = {{"v8", bench_v8}, {"chain", bench_chain}, {"table", bench_table}};
+    } parts[] = {{"v8", bench_v8},
+                 {"chain", bench_chain},
+                 {"table", bench_table},
+                 {"contact", bench_contact}};
     int missed = 0;
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 4; k++) {
         int wanted = argc < 2;
         for (int a = 1; a < argc; a++) wanted |= strcmp(argv[a], parts[k].name) == 0;
         if (wanted) missed += parts[k].run();

@@ -40,5 +40,6 @@ void bench_fail(const char *what, const ph_diag *diag);
 int bench_v8(void);
 int bench_chain(void);
 int bench_table(void);
+int bench_contact(void);
 
 #endif

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "index3_hht.h"
 #include "measure.h"
 #include "papers.h"
 #include "pivoted.h"
@@ -320,6 +321,24 @@ static const paper_item items[] = {
      "speed-ups reported for "
      "models with contacts and flexible bodies.",
      3, bdf},
+    {"belt", "Figs. 2 to 5", "Belt drive: reaction and speed of the alternator",
+     "On a belt drive of 105 bodies HHT with an error of 1e-5 is 2.65 times as fast as BDF with "
+     "1e-4 "
+     "(485 s, 1286 s). The reactions of both on the alternator differ by less than 3 % at the "
+     "peak, "
+     "its speeds by less than 1 %.",
+     "The model is ours, with the paper's counts; IDA of SUNDIALS, whose order goes up to five, "
+     "stands for BDF. The first 60 ms; with --whole all 200 ms. With the paper's two tolerances "
+     "HHT "
+     "is as much faster as printed, but BDF then is far more accurate: to errors of 0.05 % and 3 % "
+     "it needs a tolerance of 1e-3 only, and a factor of about two is left.",
+     45, index3_belt},
+    {"track", "Fig. 7", "Crawler track: velocity and acceleration of a link",
+     "On a track with 690 contacts HHT is 5.2 times as fast as BDF of order one (1713 s, 8988 s). "
+     "Velocities of both agree; accelerations do but for spikes, which are due to the contacts.",
+     "The model is ours, with the paper's counts. The first 3 s; with --whole all 14 s. Order one "
+     "is what makes BDF slow at a given error: with orders up to five a factor below two is left.",
+     55, index3_track},
 };
 
 const paper paper_index3_hht = {
@@ -328,9 +347,10 @@ const paper paper_index3_hht = {
     "On an implementation of the Hilber-Hughes-Taylor method in the context of index 3 "
     "differential-algebraic equations of multibody dynamics",
     "J. Comput. Nonlinear Dynam., 2007",
-    "Figs. 1 to 11 and Table I need models of a belt drive, an excavator's track and a vehicle "
-    "with a flexible "
-    "frame, which are not published. The condition numbers of section 2 are not part of the "
-    "library's interface.",
+    "Figs. 8 to 11 and Table I need a vehicle with a flexible frame, which is not published, nor "
+    "are "
+    "the data of the belt and the track: those here are ours. The condition numbers of section 2 "
+    "are "
+    "not part of the library's interface.",
     items,
     COUNT(items)};

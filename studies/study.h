@@ -53,6 +53,7 @@ typedef struct {
 
 typedef struct study {
     const char *models; /* the folder `models` */
+    bool whole;         /* long runs are made to the end, not only begun */
     study_chart **chart;
     int charts;
     study_table **table;
@@ -137,6 +138,8 @@ typedef struct {
     char message[160];
 } track;
 
+/* Where a column "OBJECT.QUANTITY.COMPONENT" stands in a row; 0, which is time: nowhere. */
+size_t study_column(const ph_sim *sim, const char *name);
 /* Runs, and keeps the first row, every so many steps, and the last. */
 const track *study_run(study *s, const ph_model *model, run_plan plan);
 /* The first and the last row; zeros when there is none. */

@@ -68,8 +68,7 @@ static bool add_row(track *t, const track_row *row)
     return true;
 }
 
-/* Where a column "OBJECT.QUANTITY.COMPONENT" stands in a row; 0, which is time: nowhere. */
-static size_t column_place(const ph_sim *sim, const char *name)
+size_t study_column(const ph_sim *sim, const char *name)
 {
     char full[256];
     for (int k = 0; k < ph_sim_blocks(sim); k++) {
@@ -162,7 +161,7 @@ static void record(study *s, const ph_model *model, const run_plan *plan, track 
     memcpy(t->inertia, (double[]){inertia.xx, inertia.yy, inertia.zz}, sizeof t->inertia);
     t->status = r.diag ? ph_sim_create(model, &o, r.diag, &r.sim) : PH_E_NOMEM;
     if (t->status >= 0 && plan->column) {
-        r.column = column_place(r.sim, plan->column);
+        r.column = study_column(r.sim, plan->column);
         r.values = study_scratch(s, ph_sim_row_width(r.sim), sizeof *r.values);
         if (!r.column) study_fail(s, "no column %s", plan->column);
         if (!r.column || !r.values) t->status = PH_E_NOMEM;

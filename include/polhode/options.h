@@ -41,6 +41,7 @@ typedef struct {
     double min_step;    /* [s] a shorter one ends the run; 0: none */
     double first_step;  /* [s] the step it begins with; 0: found out */
     int iterations;     /* most corrections of a step; 0: the method's */
+    int max_order;      /* highest order of a method that has several; 0: the method's */
     double every;       /* [s] between output rows; 0: not given */
     int rows;           /* number of output intervals; 0: not given */
 } ph_options;

@@ -20,6 +20,8 @@
  * which ask for small angles about all axes but one.
  */
 #include <math.h>
+#include <stdbool.h>
+#include <string.h>
 #include "element/bushing_angles.h"
 #include "element/elements.h"
 #include "element/tangent.h"
@@ -37,6 +39,7 @@ enum { MARKERS = 2, SIX = 6, COLUMNS = 12, ANGLES = 3 };
 typedef struct {
     double e[SIX], rate[SIX]; /* deformation (x, psi) and its rate (x', w) */
     ph_vec3 arm, u;           /* p_0 - p_1 and R x', world axes */
+    bool turns;               /* it resists rotation: else psi is not measured, and B is zero */
     ph_vec3 psi, M;
     ph_mat3 B;
     ph_vec3 f, t; /* on the first marker, axes of the second */
@@ -52,6 +55,8 @@ static double entry(const ph_numbers *a, int i, int j)
 static double row_times(const ph_numbers *a, int i, const double x[SIX])
 {
     double sum = 0;
+    if (a->count == SIX) return a->value[i] * x[i];
+    if (a->count == 0) return 0;
     for (int j = 0; j < SIX; j++) sum += entry(a, i, j) * x[j];
     return sum;
 }
@@ -71,6 +76,18 @@ static ph_mat3 transposed(const ph_mat3 *a)
     return r;
 }
 
+/* Does it resist rotation, or by it? */
+static bool has_turn(const bushing_par *p)
+{
+    const double *l = p->preload.count ? p->preload.value : NULL, *k = p->stiffness.value;
+    if (l && (l[3] != 0 || l[4] != 0 || l[5] != 0)) return true;
+    if (p->stiffness.count == SIX) return k[3] != 0 || k[4] != 0 || k[5] != 0;
+    for (int i = 3; i < SIX; i++)
+        for (int j = 0; j < SIX; j++)
+            if (entry(&p->stiffness, i, j) != 0 || entry(&p->stiffness, j, i) != 0) return true;
+    return false;
+}
+
 static const double *memory_of(const ph_eval *eval, int e)
 {
     return eval->memory ? &eval->memory[ANGLES * e] : NULL;
@@ -79,9 +96,12 @@ static const double *memory_of(const ph_eval *eval, int e)
 static bushing_now now(const bushing_par *p, const ph_frame *frame, const double *memory)
 {
     bushing_now b = {.arm = ph_sub(frame[0].p, frame[1].p)};
-    const ph_mat3 *R = &frame[1].R_WM;
-    ph_mat3 back = transposed(R), relative = phk_mat3_product(back, frame[0].R_WM);
-    phk_bushing_turn(p->angles == PROJECTED, &relative, memory, &b.psi, &b.B);
+    const ph_mat3 back = transposed(&frame[1].R_WM);
+    b.turns = has_turn(p);
+    if (b.turns || p->angles == PROJECTED) {
+        const ph_mat3 relative = phk_mat3_product(back, frame[0].R_WM);
+        phk_bushing_turn(p->angles == PROJECTED, &relative, memory, &b.psi, &b.B);
+    }
     b.u = ph_sub(ph_sub(frame[0].v, frame[1].v), ph_cross(frame[1].w, b.arm));
     put(b.e, ph_mat3_mul(back, b.arm));
     put(b.e + 3, b.psi);
@@ -94,7 +114,7 @@ static bushing_now now(const bushing_par *p, const ph_frame *frame, const double
     }
     b.M = ph_v3(Q[3], Q[4], Q[5]);
     b.f = ph_v3(Q[0] - D[0], Q[1] - D[1], Q[2] - D[2]);
-    b.t = p->angles == VECTOR ? phk_mat3_transposed_mul(&b.B, b.M) : b.M;
+    b.t = b.turns && p->angles == VECTOR ? phk_mat3_transposed_mul(&b.B, b.M) : b.M;
     b.t = ph_sub(b.t, ph_v3(D[3], D[4], D[5]));
     return b;
 }
@@ -136,10 +156,11 @@ static six_rows deformation_by_place(const bushing_now *b, const ph_mat3 *back)
 {
     six_rows d = {0};
     ph_mat3 arm = phk_hat(b->arm), lever = phk_mat3_product(*back, arm);
-    ph_mat3 twist = phk_mat3_product(b->B, *back);
     add(&d, 0, PHK_MOVE(0), 1, back);
     add(&d, 0, PHK_MOVE(1), -1, back);
     add(&d, 0, PHK_TURN(1), 1, &lever);
+    if (!b->turns) return d;
+    ph_mat3 twist = phk_mat3_product(b->B, *back);
     add(&d, 1, PHK_TURN(0), 1, &twist);
     add(&d, 1, PHK_TURN(1), -1, &twist);
     return d;
@@ -176,8 +197,9 @@ static six_rows rate_by_speed(const bushing_now *b, const ph_mat3 *back)
 static six_rows times(const ph_numbers *a, double s, const six_rows *d)
 {
     six_rows r = {0};
+    const bool diagonal = a->count == SIX;
     for (int i = 0; i < SIX; i++)
-        for (int k = 0; k < SIX; k++) {
+        for (int k = diagonal ? i : 0; k < (diagonal ? i + 1 : SIX); k++) {
             double factor = s * entry(a, i, k);
             for (int j = 0; factor != 0 && j < COLUMNS; j++) r.m[i][j] += factor * d->m[k][j];
         }
@@ -191,6 +213,17 @@ static void turn_torque(six_rows *d, const ph_mat3 *a)
         ph_vec3 v = ph_mat3_mul(*a, ph_v3(d->m[3][j], d->m[4][j], d->m[5][j]));
         d->m[3][j] = v.x, d->m[4][j] = v.y, d->m[5][j] = v.z;
     }
+}
+
+/* From derivatives of (F, M) to those of (f, t) where t = B' M; what B changes by is left to add.
+ */
+static void bend_torque(const bushing_now *b, const six_rows *de, six_rows *elastic, six_rows *bent)
+{
+    const ph_mat3 BT = transposed(&b->B), bend = phk_bushing_bend(b->psi, b->M);
+    turn_torque(elastic, &BT);
+    *bent = *de;
+    turn_torque(bent, &bend);
+    memset(bent->m, 0, 3 * sizeof bent->m[0]);
 }
 
 /* Adds the derivatives of the wrench at both markers from those of (f, t) in the axes R. */
@@ -226,19 +259,14 @@ static ph_status tangent(int n, const void *par, const ph_eval *eval, const ph_f
     for (int e = 0; e < n; e++, frame += MARKERS) {
         bushing_now b = now(&p[e], frame, memory_of(eval, e));
         const ph_mat3 *R = &frame[1].R_WM;
-        ph_mat3 back = transposed(R), BT = transposed(&b.B), bend = {{{0}}};
+        ph_mat3 back = transposed(R);
         six_rows de = deformation_by_place(&b, &back), dr = rate_by_place(&b, &back, frame);
         six_rows ds = rate_by_speed(&b, &back);
-        six_rows elastic = times(&p[e].stiffness, -1, &de), bent = de;
-        six_rows viscous = times(&p[e].damping, -1, &dr);
-        if (p[e].angles == VECTOR) {
-            bend = phk_bushing_bend(b.psi, b.M);
-            turn_torque(&elastic, &BT);
-        }
-        turn_torque(&bent, &bend);
+        six_rows elastic = times(&p[e].stiffness, -1, &de);
+        six_rows viscous = times(&p[e].damping, -1, &dr), bent = {0};
+        if (b.turns && p[e].angles == VECTOR) bend_torque(&b, &de, &elastic, &bent);
         for (int i = 0; i < SIX; i++)
-            for (int j = 0; j < COLUMNS; j++)
-                elastic.m[i][j] += viscous.m[i][j] + (i < 3 ? 0 : bent.m[i][j]);
+            for (int j = 0; j < COLUMNS; j++) elastic.m[i][j] += viscous.m[i][j] + bent.m[i][j];
         double *by_place = phk_square(out->displacement, e, MARKERS);
         spread(by_place, &elastic, R, b.arm);
         carry(by_place, &b, R);
@@ -270,17 +298,6 @@ static void dissipation(int n, const void *par, const ph_eval *eval, const ph_fr
         lost[e] = 0;
         for (int i = 0; i < SIX; i++) lost[e] += b.rate[i] * row_times(&p[e].damping, i, b.rate);
     }
-}
-
-/* Does it resist rotation, or by it? */
-static int has_turn(const bushing_par *p)
-{
-    for (int i = 3; i < SIX; i++) {
-        if (p->preload.count && p->preload.value[i] != 0) return 1;
-        for (int j = 0; j < SIX; j++)
-            if (entry(&p->stiffness, i, j) != 0 || entry(&p->stiffness, j, i) != 0) return 1;
-    }
-    return 0;
 }
 
 static ph_work_class work(const void *par)

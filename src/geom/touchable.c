@@ -180,6 +180,23 @@ const char *phk_touchable_create(int kind, const ph_shape_sizes *sizes, double r
     return NULL;
 }
 
+/* Half of what a core that is the same on both sides of its middle takes up along l, in its own
+ * axes; below zero: it is not such a one. */
+static double half_extent(const phk_convex *core, ph_vec3 l)
+{
+    const ph_vec3 h = core->half;
+    switch (core->kind) {
+    case PHK_CONVEX_SEGMENT:
+        return fabs(l.z) * h.z;
+    case PHK_CONVEX_BOX:
+        return fabs(l.x) * h.x + fabs(l.y) * h.y + fabs(l.z) * h.z;
+    case PHK_CONVEX_CYLINDER:
+        return sqrt(l.x * l.x + l.y * l.y) * h.x + fabs(l.z) * h.z;
+    default:
+        return -1;
+    }
+}
+
 phk_bounds phk_touchable_bounds(const phk_touchable *shape, const phk_touch_frame *f)
 {
     if (isinf(shape->reach)) {
@@ -187,10 +204,19 @@ phk_bounds phk_touchable_bounds(const phk_touchable *shape, const phk_touch_fram
         return (phk_bounds){{-end, -end, -end}, {end, end, end}};
     }
     const double r = shape->rounding;
+    if (shape->core.kind == PHK_CONVEX_POINT)
+        return (phk_bounds){ph_sub(f->p, ph_v3(r, r, r)), ph_add(f->p, ph_v3(r, r, r))};
     phk_bounds b;
+    const double *middle = &f->p.x;
     double *low = &b.low.x, *high = &b.high.x;
     for (int k = 0; k < 3; k++) {
         const ph_vec3 up = phk_touch_unit(k);
+        const double half = half_extent(&shape->core, ph_unrotate(f->q, up));
+        if (half >= 0) {
+            high[k] = middle[k] + half + r;
+            low[k] = middle[k] - half - r;
+            continue;
+        }
         const ph_vec3 top = phk_convex_support(&shape->core, f, up);
         const ph_vec3 end = phk_convex_support(&shape->core, f, ph_scale(-1, up));
         high[k] = ph_dot(up, top) + r;

@@ -442,6 +442,7 @@ static bool make_memory(phk_ida *e)
 {
     if (SUNContext_Create(NULL, &e->context) != 0) return false;
     sunindextype n = e->ggl->n;
+    int order = e->options.run.max_order;
     e->z = N_VNew_Serial(n, e->context);
     e->zp = N_VNew_Serial(n, e->context);
     e->errors = N_VNew_Serial(n, e->context);
@@ -457,7 +458,7 @@ static bool make_memory(phk_ida *e)
            IDAWFtolerances(e->memory, phk_ida_weigh) == IDA_SUCCESS &&
            IDASetLinearSolver(e->memory, e->solver, e->matrix) == IDA_SUCCESS &&
            IDASetJacFn(e->memory, jacobian) == IDA_SUCCESS &&
-           IDASetMaxOrd(e->memory, HIGHEST_ORDER) == IDA_SUCCESS &&
+           IDASetMaxOrd(e->memory, order > 0 ? order : HIGHEST_ORDER) == IDA_SUCCESS &&
            IDASetNonlinConvCoef(e->memory, NEWTON) == IDA_SUCCESS &&
            (!(e->longest > 0) || IDASetMaxStep(e->memory, e->longest) == IDA_SUCCESS) &&
            (!e->options.run.iterations ||

@@ -18,7 +18,7 @@ extern const phk_engine_method phk_engine_ida, phk_engine_ida_index3;
         .traits = PH_IMPLICIT | PH_OWN_STEPS | (more), .calls_per_step = 1, .calls_at_start = 1,   \
         .options = (const char *const[])                                                           \
         {                                                                                          \
-            PHK_ENGINE_TAKES, NULL                                                                 \
+            PHK_ENGINE_TAKES, "max_order", NULL                                                    \
         }                                                                                          \
     }
 #define PHK_IDA_INDEX3_INFO(more)                                                                  \
@@ -28,7 +28,7 @@ extern const phk_engine_method phk_engine_ida, phk_engine_ida_index3;
         .traits = PH_IMPLICIT | PH_OWN_STEPS | (more), .calls_per_step = 1, .calls_at_start = 1,   \
         .options = (const char *const[])                                                           \
         {                                                                                          \
-            PHK_ENGINE_TAKES, NULL                                                                 \
+            PHK_ENGINE_TAKES, "max_order", NULL                                                    \
         }                                                                                          \
     }
 

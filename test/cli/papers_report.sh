@@ -13,7 +13,9 @@ verdicts()
     [ -s verdicts ] || fail "$1/summary.json has no verdicts"
     while IFS=, read -r name verdict; do
         # SUNDIALS is not asked for everywhere
-        [ "$name $verdict" = "index3-hht.bdf not computed" ] && continue
+        case "$name $verdict" in
+        "index3-hht.bdf not computed" | "index3-hht.belt not computed" | "index3-hht.track not computed") continue ;;
+        esac
         wanted=$(sed -n "s/^| \`$name\` .* | \([^|]*\) |$/\1/p" "$page")
         [ "$verdict" = "$wanted" ] || fail "$name: $verdict, want $wanted"
     done <verdicts

@@ -16,7 +16,7 @@
 
 /* Pairs for each body up to which all of them are looked at in every step, and are in the matrix:
  * what comes and goes costs a new order of the matrix each time. */
-#define FEW 12
+#define FEW 3
 /* Of the smallest shape: how much further than its shapes a box reaches when pairs are sought. */
 #define SKIN 0.4
 
@@ -408,6 +408,30 @@ static double range_of(const maker *m, const ph_contact_def *d)
     return most;
 }
 
+static bool is_named(const phk_contact_set *set, int shape)
+{
+    return set->member[0][shape] || set->member[1][shape];
+}
+
+/* Which sets name a shape. */
+static bool list_namers(maker *m)
+{
+    phk_contact_plan *c = m->out;
+    int n = 0;
+    for (int s = 0; s < c->sets; s++) n += c->set[s].count[0] + c->set[s].count[1];
+    c->named = take(m, c->shapes + 1, sizeof *c->named);
+    c->namer = take(m, n, sizeof *c->namer);
+    if (!c->named || !c->namer) return false;
+    n = 0;
+    for (int i = 0; i < c->shapes; i++) {
+        c->named[i] = n;
+        for (int s = 0; s < c->sets; s++)
+            if (is_named(&c->set[s], i)) c->namer[n++] = s;
+    }
+    c->named[c->shapes] = n;
+    return true;
+}
+
 /* What the search for pairs needs to know. */
 static bool finish(maker *m)
 {
@@ -432,7 +456,7 @@ static bool finish(maker *m)
     c->gravity = ph_norm(g);
     c->contacts = m->model->list[PHK_KIND_CONTACT].count;
     c->model = m->model;
-    return list_joints(m);
+    return list_namers(m) && list_joints(m);
 }
 
 ph_status phk_program_add_contacts(phk_program *program, ph_diag *diag)

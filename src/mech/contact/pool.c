@@ -29,9 +29,14 @@ bool phk_plan_may(const phk_contact_plan *c, const phk_contact_set *set, int a, 
     return c->shape[a].body != c->shape[b].body && (set->joined || !is_joined(c, a, b));
 }
 
+/* Most that are near each other are parts of one body, or named by nobody. */
 int phk_plan_set_of(const phk_contact_plan *c, int a, int b)
 {
-    for (int s = 0; s < c->sets; s++) {
+    if (c->shape[a].body == c->shape[b].body) return -1;
+    /* of both the one that fewer name */
+    int few = c->named[a + 1] - c->named[a] <= c->named[b + 1] - c->named[b] ? a : b;
+    for (int i = c->named[few]; i < c->named[few + 1]; i++) {
+        const int s = c->namer[i];
         const phk_contact_set *set = &c->set[s];
         bool has =
             (set->member[0][a] && set->member[1][b]) || (set->member[0][b] && set->member[1][a]);

@@ -45,9 +45,11 @@ typedef struct {
     phk_contact_shape *shape;
     int sets;
     phk_contact_set *set; /* with the fewest pairs first: the first that has a pair owns it */
-    int contacts;         /* of the model: sets by number */
-    bool fixed;           /* few enough pairs for all to be in the pool */
-    int joints;           /* pairs of bodies that a joint joins, in order */
+    int *named,
+        *namer;   /* sets that name shape i: namer[named[i]] up to namer[named[i + 1]], in order */
+    int contacts; /* of the model: sets by number */
+    bool fixed;   /* few enough pairs for all to be in the pool */
+    int joints;   /* pairs of bodies that a joint joins, in order */
     phk_candidate *joint;
     double gravity; /* [m/s^2] */
     double skin;    /* [m] */
