@@ -26,7 +26,7 @@ examine()
     exits 0 run "$models/incline.yaml" -o run "$@"
     shows incline 1 way1.x 0.755770 5e-4
     shows incline 1 way2.x 0.294851 3e-4
-    shows incline 1 way3.x 0.018311 2e-4
+    shows incline 1 way3.x 0.018311 4e-4
     shows incline 1 way4.x 0 2e-6
     shows incline 1 way5.x 0 2e-6
 

@@ -11,13 +11,14 @@
 #include <math.h>
 #include "contact/restitution.h"
 
-#define CRITICAL  0.1  /* of it: the damping of IMPACT */
-#define BRISTLE   0.3  /* the same of bristles */
-#define SETS_IN   0.1  /* of the depth at rest: where damping is full */
-#define SLIDING   10   /* times that */
-#define WEIGHT    9.81 /* [m/s^2] where there is no gravity */
-#define EXPONENT  1.5  /* Hertz' */
-#define LARGEST_R 1e3  /* [m] radius above which a surface is a plane */
+#define CRITICAL   0.1  /* of it: the damping of IMPACT */
+#define BRISTLE    0.3  /* the same of bristles */
+#define SETS_IN    0.1  /* of the depth at rest: where damping is full */
+#define SLIDING    10   /* times that */
+#define WEIGHT     9.81 /* [m/s^2] where there is no gravity */
+#define WEIGHTLESS 1e-4 /* of that: there nothing comes to rest by its weight */
+#define EXPONENT   1.5  /* Hertz' */
+#define LARGEST_R  1e3  /* [m] radius above which a surface is a plane */
 
 static double either(double given, double otherwise)
 {
@@ -62,9 +63,9 @@ static double hertz_of(const phk_contact_side side[2])
     return phk_hertz_stiffness(body);
 }
 
-/* At rest: mass, and slope of the normal force. */
+/* At rest: mass, what presses it, and slope of the normal force. */
 typedef struct {
-    double mass, depth, slope;
+    double mass, gravity, depth, slope;
 } rest;
 
 static rest rest_of(const phk_contact_law *law, const phk_contact_side side[2], double gravity)
@@ -72,7 +73,8 @@ static rest rest_of(const phk_contact_law *law, const phk_contact_side side[2], 
     double mass = fmin(side[0].mass, side[1].mass), g = gravity > 0 ? gravity : WEIGHT;
     if (!isfinite(mass) || !(mass > 0)) mass = 1;
     double depth = pow(mass * g / law->par.k, 1 / law->par.e);
-    return (rest){mass, depth, law->par.e * law->par.k * pow(depth, law->par.e - 1)};
+    return (rest){mass, gravity > 0 ? g : WEIGHTLESS * g, depth,
+                  law->par.e * law->par.k * pow(depth, law->par.e - 1)};
 }
 
 static void put_normal(const ph_contact_def *d, const phk_contact_side side[2],
@@ -96,6 +98,7 @@ static void put_damping(const ph_contact_def *d, double restitution, const rest 
         law->par.a = d->damping;
     else
         law->restitution = phk_restitutions[d->formula].damping(restitution);
+    law->slowest = sqrt(at->gravity * at->depth);
 }
 
 static void put_friction(const ph_contact_def *d, const phk_surface *both, const rest *at,

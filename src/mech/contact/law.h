@@ -40,6 +40,7 @@ typedef struct {
     int normal;         /* PHK_NORMAL_* */
     phk_normal_par par; /* of the power law without `a` where */
     double restitution; /* a v0 is this; 0: par.a is the damping whatever the speed */
+    double slowest;     /* [m/s] the least v0: what comes slower is about to rest */
     phk_adhesion adhesion;
     int friction; /* ph_friction_law */
     phk_bristle_par bristle;

@@ -5,9 +5,6 @@
 #include <string.h>
 #include "contact/across.h"
 
-/* [m/s] approach below which restitution means nothing: damping is that of this speed. */
-#define SLOWEST 1e-3
-
 /* A point as the laws see it. */
 typedef struct {
     const phk_touch_point *touch;
@@ -17,8 +14,9 @@ typedef struct {
     phk_normal normal;    /* of the law alone, which friction follows */
     phk_normal whole;     /* with what pulls */
     phk_friction_phi phi; /* of friction by speed */
-    phk_bristle bristle;  /* or of bristles */
+    phk_bristle bristle;  /* or of bristles: */
     phk_bristle_motion motion;
+    phk_bristle_state state;
     ph_vec3 roll, spin;    /* parts of w */
     ph_vec3 force, couple; /* on A, for weight 1 */
 } point;
@@ -47,7 +45,7 @@ static const phk_contact_memory *memory_of(const phk_contact_at *at, int points,
     for (int i = 0; i < at->memories; i++) {
         const phk_contact_memory *m = &at->memory[i];
         if (m->bristle.touched == 0 || has_feature(points, touch, m->feature)) continue;
-        const ph_vec3 was = ph_mat3_mul(at->frame[1]->R_WM, m->bristle.cb);
+        const ph_vec3 was = ph_rotate(at->place[1].q, m->bristle.cb);
         const double way = ph_norm(ph_sub(t->arm_b, was));
         if (way < nearest) nearest = way, found = m;
     }
@@ -61,22 +59,22 @@ static bool has_touched(const phk_contact_memory *m)
 
 static void places_of(const phk_contact_at *at, phk_bristle_place place[2])
 {
-    for (int i = 0; i < 2; i++) place[i] = (phk_bristle_place){at->frame[i]->p, at->frame[i]->R_WM};
+    for (int i = 0; i < 2; i++) place[i] = (phk_bristle_place){at->place[i].p, at->place[i].q};
 }
 
 /* --- normal force ----------------------------------------------------------------------------- */
 
-/* The damping for a wanted restitution: by the speed it came with or, while it comes, by the one it
- * has, so that then N does not depend on it. */
+/* The damping for a wanted restitution: by the speed it came with or, in the step into the touch,
+ * by the one it has if that is larger, so that then N does not depend on it. */
 static phk_normal with_restitution(const phk_contact_law *law, const point *p, double q,
                                    double rate)
 {
     phk_normal_par par = law->par;
-    bool coming = !has_touched(p->memory);
-    double v0 = coming ? rate : p->memory->speed;
-    par.a = law->restitution / fmax(v0, SLOWEST);
+    const double came = fmax(p->memory ? p->memory->speed : 0, law->slowest);
+    const bool by_own = !has_touched(p->memory) && rate > came;
+    par.a = law->restitution / (by_own ? rate : came);
     phk_normal n = phk_normal_laws[law->normal].force(&par, q, rate);
-    if (coming && rate > SLOWEST) n.by_rate = 0;
+    if (by_own) n.by_rate = 0;
     return n;
 }
 
@@ -101,6 +99,26 @@ static void press(const phk_contact_law *law, point *p)
 
 /* --- friction --------------------------------------------------------------------------------- */
 
+/* What bends the bristle: the way since the step began or, of a point that came down in this step,
+ * the sliding speed since it touches, if it came down as fast as it is deep now. */
+static void bend(const phk_contact_at *at, point *p)
+{
+    const phk_contact_memory *m = p->memory;
+    const double depth = -p->touch->gap;
+    phk_bristle_place place[2];
+    p->state = (phk_bristle_state){
+        .n = p->touch->normal, .N = p->normal.force, .vt = p->vt, .fresh = !has_touched(m)};
+    if (!m) return;
+    p->state.since = at->time - m->bristle.time;
+    if (p->state.fresh) {
+        p->state.since *= depth / (depth + m->gap);
+        return;
+    }
+    places_of(at, place);
+    p->motion = phk_bristle_move(&m->bristle, place, p->touch->point);
+    p->state.D = p->motion.D;
+}
+
 static ph_vec3 rub(const phk_contact_at *at, point *p)
 {
     const phk_contact_law *law = at->law;
@@ -108,10 +126,8 @@ static ph_vec3 rub(const phk_contact_at *at, point *p)
     const ph_vec3 none = {0, 0, 0};
     if (law->friction == PH_FRICTION_NONE || !(N > 0)) return none;
     if (law->friction == PH_FRICTION_BRISTLE) {
-        phk_bristle_place place[2];
-        places_of(at, place);
-        if (has_touched(p->memory)) p->motion = phk_bristle_move(&p->memory->bristle, place);
-        p->bristle = phk_bristle_hold(&law->bristle, p->motion.D, p->touch->normal, N, p->vt);
+        bend(at, p);
+        p->bristle = phk_bristle_hold(&law->bristle, &p->state);
         return p->bristle.T;
     }
     const int curve = law->friction == PH_FRICTION_TANH ? PHK_FRICTION_TANH : PHK_FRICTION_STEP;
@@ -242,6 +258,23 @@ static direction direction_of(const phk_contact_at *at, const point *p, int k, b
     return d;
 }
 
+/* What the state of a bristle changes by. */
+static phk_bristle_state change_of_bristle(const point *p, const direction *d, double dN,
+                                           ph_vec3 dvt)
+{
+    phk_bristle_state by = {.n = d->by.normal, .vt = dvt, .N = dN};
+    if (d->velocity || !p->memory) return by;
+    if (p->state.fresh) {
+        /* h q/(q + gap) */
+        const double depth = -p->touch->gap, gap = p->memory->gap;
+        by.since = -p->state.since * gap / (depth * (depth + gap)) * d->by.gap;
+        return by;
+    }
+    const ph_vec3 way[2] = {d->move.p_a, d->move.p_b}, turn[2] = {d->move.phi_a, d->move.phi_b};
+    by.D = phk_bristle_move_change(&p->motion, way, turn, d->by.point);
+    return by;
+}
+
 static ph_vec3 change_of_friction(const phk_contact_law *law, const point *p, const direction *d,
                                   double dN, ph_vec3 dvt)
 {
@@ -249,13 +282,8 @@ static ph_vec3 change_of_friction(const phk_contact_law *law, const point *p, co
     const double N = p->normal.force;
     if (law->friction == PH_FRICTION_NONE || !(N > 0)) return none;
     if (law->friction != PH_FRICTION_BRISTLE) return phk_friction_change(p->phi, N, p->vt, dN, dvt);
-    ph_vec3 dD = none;
-    if (!d->velocity && has_touched(p->memory))
-        dD = ph_sub(ph_add(d->move.p_a, ph_cross(d->move.phi_a, p->motion.arm[0])),
-                    ph_add(d->move.p_b, ph_cross(d->move.phi_b, p->motion.arm[1])));
-    const ph_vec3 dE =
-        phk_bristle_pull(&law->bristle, p->motion.D, p->touch->normal, dD, d->by.normal, dvt);
-    return phk_bristle_change(&p->bristle, N, p->vt, dE, dN, dvt);
+    const phk_bristle_state by = change_of_bristle(p, d, dN, dvt);
+    return phk_bristle_change(&law->bristle, &p->state, &p->bristle, &by);
 }
 
 static ph_vec3 change_of_couple(const phk_contact_law *law, const point *p, const direction *d,
@@ -343,9 +371,11 @@ int phk_contact_remember(const phk_contact_at *at, int points, const phk_touch_p
         if (has_touched(p.memory)) m->speed = p.memory->speed;
         if (touch[i].gap < 0) {
             places_of(at, place);
-            m->bristle = phk_bristle_keep(p.bristle.s, touch[i].point, place);
+            m->bristle = phk_bristle_keep(p.bristle.s, touch[i].point, place, at->time);
         } else {
             m->speed = fmax(0, -p.vn);
+            m->gap = touch[i].gap;
+            m->bristle.time = at->time;
         }
         kept++;
     }

@@ -19,7 +19,8 @@
 typedef struct {
     double feature; /* of phk_touch_point; numbers all, so that there are no gaps in it */
     double speed;   /* [m/s] of approach before it touched */
-    phk_bristle_memory bristle; /* .touched: at all, whatever the friction */
+    double gap;     /* [m] while it does not */
+    phk_bristle_memory bristle; /* .touched: at all, whatever the friction; .time: when */
 } phk_contact_memory;
 
 /* Where the two are. */
@@ -30,6 +31,7 @@ typedef struct {
     const ph_frame *frame[2]; /* their markers */
     const phk_contact_memory *memory;
     int memories;
+    double time; /* [s] */
 } phk_contact_at;
 
 /* What they do. */

@@ -273,7 +273,8 @@ phk_contact_at phk_pool_at(const phk_pool *pool, int k, const phk_pool_frames *a
                             .frame = {&at->frame[a->marker], &at->frame[b->marker]},
                             .memory = pool->past ? pool->memory_next + p->before
                                                  : pool->memory + p->memory,
-                            .memories = pool->past ? p->befores : p->memories};
+                            .memories = pool->past ? p->befores : p->memories,
+                            .time = at->time};
 }
 
 bool phk_pool_is_near(const phk_pool *pool, const phk_contact_pair *p, double within)

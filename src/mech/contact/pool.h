@@ -95,6 +95,7 @@ void phk_pool_free(phk_pool *pool);
 typedef struct {
     const ph_frame *frame; /* by marker */
     const ph_quat *turn;   /* by shape */
+    double time;           /* [s] */
 } phk_pool_frames;
 ph_status phk_pool_move(phk_pool *pool, const phk_pool_frames *at);
 /* Forces of all pairs. */

@@ -7,7 +7,7 @@
 
 phk_pool_frames phk_system_shapes(const phk_system *sys)
 {
-    return (phk_pool_frames){sys->frame, sys->shape_turn};
+    return (phk_pool_frames){sys->frame, sys->shape_turn, sys->input[0]};
 }
 
 ph_status phk_system_meet(phk_system *sys)

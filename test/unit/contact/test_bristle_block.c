@@ -24,9 +24,10 @@ static void block_step(block *b)
     phk_bristle now = {0};
     for (int i = 0; i < 50; i++) {
         ph_vec3 D = ph_v3(b->s + x - b->x, 0, 0), vt = ph_v3((x - b->x) / b->h, 0, 0);
-        now = phk_bristle_hold(&b->par, D, n, b->load, vt);
-        ph_vec3 dE = phk_bristle_pull(&b->par, D, n, one, ZERO, ph_scale(1 / b->h, one));
-        ph_vec3 dT = phk_bristle_change(&now, b->load, vt, dE, 0, ph_scale(1 / b->h, one));
+        const phk_bristle_state at = {D, n, vt, b->load, b->h, false};
+        const phk_bristle_state by = {one, ZERO, ph_scale(1 / b->h, one), 0, 0, false};
+        now = phk_bristle_hold(&b->par, &at);
+        ph_vec3 dT = phk_bristle_change(&b->par, &at, &now, &by);
         double left = b->m * (vt.x - b->v) / b->h - b->K * (b->V * end - x) - b->push - now.T.x;
         double change = left / (b->m / (b->h * b->h) + b->K - dT.x);
         if (fabs(change) <= 1e-20 + 1e-15 * fabs(x)) break;

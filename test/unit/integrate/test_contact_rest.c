@@ -28,6 +28,7 @@ typedef struct {
     ph_vec3 u, vt;  /* its velocity; across the normal */
     phk_normal push;
     phk_bristle_motion moved;
+    phk_bristle_state state;
     phk_bristle hold;
     ph_vec3 f, torque; /* on the block, world axes */
 } corner;
@@ -37,13 +38,12 @@ static const ph_vec3 UP = {0, 0, 1};
 static corner corner_at(const block *b, int i, const phk_point *at)
 {
     const double *q = at->q, *v = at->v;
-    corner k = {.place[1].R_WM = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}};
+    corner k = {.place[1].q = {1, 0, 0, 0}};
     double size = sqrt(q[3] * q[3] + q[4] * q[4] + q[5] * q[5] + q[6] * q[6]);
-    ph_mat3 R = ph_mat3_from_quat(ph_quat_make(q[3] / size, q[4] / size, q[5] / size, q[6] / size));
+    k.place[0].q = ph_quat_make(q[3] / size, q[4] / size, q[5] / size, q[6] / size);
     k.place[0].p = ph_v3(q[0], q[1], q[2]);
-    k.place[0].R_WM = R;
-    k.w = ph_mat3_mul(R, ph_v3(v[3], v[4], v[5]));
-    k.arm = ph_mat3_mul(R, b->corner[i]);
+    k.w = ph_rotate(k.place[0].q, ph_v3(v[3], v[4], v[5]));
+    k.arm = ph_rotate(k.place[0].q, b->corner[i]);
     ph_vec3 x = ph_add(k.place[0].p, k.arm);
     double gap = x.z - RADIUS;
     k.c = ph_axpy(x, -(RADIUS + 0.5 * gap), UP);
@@ -51,26 +51,21 @@ static corner corner_at(const block *b, int i, const phk_point *at)
     k.u = ph_add(ph_v3(v[0], v[1], v[2]), ph_cross(k.w, r));
     k.vt = ph_v3(k.u.x, k.u.y, 0);
     k.push = phk_normal_laws[PHK_NORMAL_IMPACT].force(&PUSH, -gap, -k.u.z);
-    k.moved = phk_bristle_move(&b->memory[i], k.place);
-    k.hold = phk_bristle_hold(&b->par, k.moved.D, UP, k.push.force, k.vt);
+    k.moved = phk_bristle_move(&b->memory[i], k.place, k.c);
+    k.state = (phk_bristle_state){
+        .D = k.moved.D, .n = UP, .vt = k.vt, .N = k.push.force, .since = at->t - b->memory[i].time};
+    k.hold = phk_bristle_hold(&b->par, &k.state);
     k.f = ph_axpy(k.hold.T, k.push.force, UP);
     k.torque = ph_cross(r, k.f);
     return k;
 }
 
-static ph_vec3 to_body(const ph_mat3 *R, ph_vec3 v)
-{
-    return ph_v3(R->m[0][0] * v.x + R->m[1][0] * v.y + R->m[2][0] * v.z,
-                 R->m[0][1] * v.x + R->m[1][1] * v.y + R->m[2][1] * v.z,
-                 R->m[0][2] * v.x + R->m[1][2] * v.y + R->m[2][2] * v.z);
-}
-
 /* Column `way` of the tangent: by the displacement or the velocity of a direction. */
 static void column(block *b, int i, const corner *k, int way, bool velocity, double *by)
 {
-    const ph_mat3 *R = &k->place[0].R_WM;
+    const ph_quat q = k->place[0].q;
     ph_vec3 e = ph_v3(way % 3 == 0, way % 3 == 1, way % 3 == 2), none = {0, 0, 0};
-    ph_vec3 move = way < 3 ? e : none, turn = way < 3 ? none : ph_mat3_mul(*R, e);
+    ph_vec3 move = way < 3 ? e : none, turn = way < 3 ? none : ph_rotate(q, e);
     ph_vec3 r = ph_sub(k->c, k->place[0].p), dr = none, du, dD = none;
     double dgap = 0;
     if (velocity) {
@@ -80,17 +75,18 @@ static void column(block *b, int i, const corner *k, int way, bool velocity, dou
         dgap = dx.z;
         dr = ph_sub(ph_axpy(dx, -0.5 * dgap, UP), move);
         du = ph_add(ph_cross(ph_cross(turn, k->w), r), ph_cross(k->w, dr));
-        dD = ph_add(move, ph_cross(turn, k->moved.arm[0]));
-        if (b->memory[i].touched == 0) dD = none;
+        const ph_vec3 moves[2] = {move, none}, turns[2] = {turn, none};
+        if (b->memory[i].touched != 0)
+            dD = phk_bristle_move_change(&k->moved, moves, turns, ph_add(move, dr));
     }
     double dN = -k->push.by_depth * dgap - k->push.by_rate * du.z;
     ph_vec3 dvt = ph_v3(du.x, du.y, 0);
-    ph_vec3 dE = phk_bristle_pull(&b->par, k->moved.D, UP, dD, none, dvt);
-    ph_vec3 df = phk_bristle_change(&k->hold, k->push.force, k->vt, dE, dN, dvt);
+    const phk_bristle_state change = {.D = dD, .vt = dvt, .N = dN};
+    ph_vec3 df = phk_bristle_change(&b->par, &k->state, &k->hold, &change);
     df = ph_axpy(df, dN, UP);
     ph_vec3 dt = ph_add(ph_cross(dr, k->f), ph_cross(r, df));
     if (!velocity) dt = ph_sub(dt, ph_cross(turn, k->torque));
-    dt = to_body(R, dt);
+    dt = ph_unrotate(q, dt);
     const double out[6] = {df.x, df.y, df.z, dt.x, dt.y, dt.z};
     for (int row = 0; row < 6; row++) dae_add(&b->p, by, row, way, -out[row]);
 }
@@ -102,7 +98,7 @@ static ph_status force(dae_problem *p, const phk_point *at, double *q, double *d
     (void)d, (void)s;
     for (int i = 0; i < POINTS; i++) {
         corner k = corner_at(b, i, at);
-        ph_vec3 t = to_body(&k.place[0].R_WM, k.torque);
+        ph_vec3 t = ph_unrotate(k.place[0].q, k.torque);
         const double out[6] = {k.f.x, k.f.y, k.f.z, t.x, t.y, t.z};
         for (int j = 0; j < 6 && q; j++) q[j] += out[j];
         for (int j = 0; j < 6 && tangents; j++) {
@@ -118,8 +114,8 @@ static void remember(block *b, const phk_point *at)
 {
     for (int i = 0; i < POINTS; i++) {
         corner k = corner_at(b, i, at);
-        b->memory[i] = k.push.force > 0 ? phk_bristle_keep(k.hold.s, k.c, k.place)
-                                        : (phk_bristle_memory){.touched = 0};
+        b->memory[i] = k.push.force > 0 ? phk_bristle_keep(k.hold.s, k.c, k.place, at->t)
+                                        : (phk_bristle_memory){.time = at->t};
     }
 }
 

@@ -45,6 +45,7 @@ typedef struct {
     ph_vec3 v[2], w[2];
     phk_contact_memory memory[PHK_TOUCH_MOST];
     int memories;
+    double time;
 } state;
 
 static double gap_of(const state *s)
@@ -90,6 +91,7 @@ static phk_contact_law law_any(law_kind kind, int friction)
     if (kind == IMPACT) l.par.c = decades(10, 1e3), l.par.d = decades(1e-3, 3e-2);
     if (kind == POWER) l.par.a = between(0, 0.5);
     if (kind == COMING || kind == TOUCHED) l.restitution = between(0.05, 3);
+    l.slowest = 1e-3;
     if (kind == STICKY) l.adhesion = (phk_adhesion){between(10, 1e3), between(5e-3, 2e-2)};
     l.friction = friction;
     l.bristle.mu = (phk_friction_par){between(0.1, 1), between(0.1, 1), 0.2, 1.5};
@@ -111,7 +113,8 @@ static phk_contact_at at_of(const state *s, ph_frame frame[2])
                             .place = {s->place[0], s->place[1]},
                             .frame = {&frame[0], &frame[1]},
                             .memory = s->memory,
-                            .memories = s->memories};
+                            .memories = s->memories,
+                            .time = s->time};
 }
 
 static int load_of(const state *s, phk_contact_load *load)
@@ -191,6 +194,7 @@ static state state_once(int a, int b, law_kind kind, int friction)
         if (kind == COMING && lab_random() > 0) return s;
         /* a past: where it was a moment ago, or where it comes from */
         state past = s;
+        s.time = decades(1e-5, 1e-2);
         ph_frame frame[2];
         phk_touch_point t[PHK_TOUCH_MOST];
         const double size = decades(1e-6, 1e-2);
