@@ -17,7 +17,7 @@ examine()
 {
     # the fifth top of a ball, h e^10, and its rest at t0 (1 + e)/(1 - e) = 4.0637 s
     exits 0 run "$models/bouncing-balls.yaml" -o run "$@"
-    shows bouncing-balls 2.73 ball8.pos.z 0.157374 2e-4
+    shows bouncing-balls 2.73 ball8.pos.z 0.157374 5e-4
     shows bouncing-balls 1.37 bounce5.points 1 0
     shows bouncing-balls 4.08 bounce8.points 1 0
     shows bouncing-balls 4.08 ball8.vel.z 0 1e-4
