@@ -13,7 +13,8 @@
  * to each as that one's depth comes up to its own. This needs no case for the kinds there are, the
  * sum stays nearly what it was, and a weight is zero before its point jumps. Edges yield in the
  * same way to their corners, and a cap that lies flat to eight points of its rim. A bar flat across
- * a cap is held where it crosses the rim, and so is the cap.
+ * a cap is held where it crosses the rim, and so is the cap; one that lies flat on a smaller cap by
+ * the rim of that.
  */
 #include "geom/touch_solid.h"
 
@@ -302,13 +303,30 @@ static void yield_to_parts(const work *w, bool of_b, const phk_touch_point *cap,
     }
 }
 
+/* A cap that lies flat on a smaller one is held by that one's rim. */
+static void yield_to_rims(const work *w, bool of_b, const phk_touch_point *cap, phk_touch_point *t)
+{
+    const phk_touch_room room = {1, INFINITY, w->small};
+    double less[6];
+    for (int k = 0; k < 6; k++) less[k] = -RIM_POINTS * cap->by_weight[k];
+    for (int j = 0; j < w->parts; j++)
+        for (int k = w->first[j]; w->of_b[j] == of_b && k < w->first[j + 1]; k++) {
+            phk_touch_point other = w->touch[k];
+            if (other.feature == w->part[j].feature) continue;
+            phk_touch_weigh(&other, RIM_POINTS * (1 - cap->weight), less);
+            phk_touch_yield(t, &other, &room);
+        }
+}
+
 /* A cap that lies flat under a bar is held by that one's ends and crossings. */
 static void hold_caps(work *w)
 {
     for (int i = 0; i < w->parts; i++) {
         if (w->first[i] == w->first[i + 1]) continue;
         phk_touch_point *const t = &w->touch[w->first[i + 1] - 1];
-        if (t->feature == w->part[i].feature) yield_to_parts(w, !w->of_b[i], &w->part[i], t);
+        if (t->feature != w->part[i].feature) continue;
+        yield_to_parts(w, !w->of_b[i], &w->part[i], t);
+        yield_to_rims(w, !w->of_b[i], &w->part[i], t);
     }
 }
 

@@ -142,6 +142,8 @@ static void test_differences(int i, int j)
         if (i <= j) printf("%s-%s: none\n", shapes[i].name, shapes[j].name);
         return;
     }
+    /* a shaft in the middle of a hole is as near to it on either side */
+    if (is_shaft(&p)) p.within = 0.03;
     lab_worst worst = {.step = 8e-8}, apart = worst;
     double swapped = 0, weight = 0;
     int lost = 0, shorter = 0;
@@ -248,7 +250,6 @@ static void test_jumps(int i, int j)
     both p;
     if (!make(i, j, 0, &p)) return;
     double force = 0, moment = 0;
-    int jumps = 0;
     for (int n = 0; n < poses / 40; n++) {
         phk_touch_frame f[2] = {{{0, 0, 0}, ph_quat_identity()}, lab_frame(0.5)};
         if (n % 2) {
@@ -278,11 +279,10 @@ static void test_jumps(int i, int j)
         jump(&w, by);
         lab_more(&force, by[0]);
         lab_more(&moment, by[1]);
-        jumps += by[1] > 1e-6;
     }
-    printf("%s-%s: jumps of force %.1e, of moment %.1e on %d ways\n", shapes[i].name,
-           shapes[j].name, force, moment, jumps);
-    CHECK(force < 1e-8);
+    printf("%s-%s: jumps of force %.1e, of moment %.1e\n", shapes[i].name, shapes[j].name, force,
+           moment);
+    CHECK(force < 1e-8 && moment < 1e-8);
 }
 
 /* Bars that lie flat across a cap without an end on it: neither force nor moment jumps while they
