@@ -17,6 +17,8 @@
 /* Pairs for each body up to which all of them are looked at in every step, and are in the matrix:
  * what comes and goes costs a new order of the matrix each time. */
 #define FEW 3
+/* And so many are few for any number of bodies: the whole matrix is small. */
+#define FEW_IN_ALL 40
 /* Of the smallest shape: how much further than its shapes a box reaches when pairs are sought. */
 #define SKIN 0.4
 
@@ -451,7 +453,7 @@ static bool finish(maker *m)
     for (int i = 0; i < c->shapes; i++) least = fmin(least, 0.5 * c->shape[i].solid.thickness);
     c->skin = isfinite(least) ? SKIN * least : 0;
     for (int s = 0; s < c->sets; s++) c->range = fmax(c->range, range_of(m, c->set[s].def));
-    c->fixed = pairs <= FEW * (long long)(m->program->bodies + 1);
+    c->fixed = pairs <= FEW_IN_ALL || pairs <= FEW * (long long)(m->program->bodies + 1);
     ph_vec3 g = m->model->gravity;
     c->gravity = ph_norm(g);
     c->contacts = m->model->list[PHK_KIND_CONTACT].count;
