@@ -133,12 +133,13 @@ static ph_vec3 point_of(const ph_vec3 *w, const double *share, int n)
     return p;
 }
 
-/* Keeps the corners whose point is next to the origin: the best one of all part simplices. */
+/* Keeps the corners whose point is next to the origin: the best one of all part simplices that have
+ * the last corner, which is new; the others are no nearer than before. */
 static void reduce(simplex *s)
 {
     simplex best = {.corners = 0};
     double least = INFINITY;
-    for (int mask = 1; mask < 1 << s->corners; mask++) {
+    for (int mask = 1 << (s->corners - 1); mask < 1 << s->corners; mask++) {
         simplex part = {.corners = 0};
         ph_vec3 w[4];
         for (int i = 0; i < s->corners; i++)

@@ -127,12 +127,13 @@ static void sides_of(const phk_near_core *c, side all[4])
 {
     const double h = c->half.z;
     const place corner[4] = {{c->inner, -h}, {c->outer[0], -h}, {c->outer[1], h}, {c->inner, h}};
-    for (int k = 0; k < 4; k++) {
-        const place a = corner[k], b = corner[(k + 1) % 4];
-        const double l = hypot(b.r - a.r, b.z - a.z);
-        all[k] = (side){a, b, 0, 0};
-        if (l > 0) all[k].out_r = (b.z - a.z) / l, all[k].out_z = (a.r - b.r) / l;
-    }
+    for (int k = 0; k < 4; k++) all[k] = (side){corner[k], corner[(k + 1) % 4], 0, 0};
+    /* a cap, or the hole, goes along an axis: only the mantle needs a root */
+    all[0].out_z = -(c->outer[0] > c->inner);
+    all[2].out_z = c->outer[1] > c->inner;
+    all[3].out_r = -(h > 0);
+    const double r = c->outer[1] - c->outer[0], l = sqrt(r * r + 4 * h * h);
+    if (l > 0) all[1].out_r = 2 * h / l, all[1].out_z = -r / l;
 }
 
 /* Its number and where on it; sides 0 to 3, then corners, each the beginning of a side. */
@@ -151,7 +152,7 @@ static int find_turned(const side all[4], bool hole, place q, place *x)
         const double t = along(s->from, s->to, q);
         const place y = {s->from.r + t * (s->to.r - s->from.r),
                          s->from.z + t * (s->to.z - s->from.z)};
-        const double away = hypot(q.r - y.r, q.z - y.z);
+        const double away = (q.r - y.r) * (q.r - y.r) + (q.z - y.z) * (q.z - y.z);
         const bool above = !is || off >= 0;
         if (away < least || (away <= least && above)) {
             const bool on_axis = !hole && (k == 0 ? t <= 0 : k == 2 && t >= 1);
@@ -172,7 +173,7 @@ static phk_near nearest_turned(const phk_near_core *c, ph_vec3 y)
 {
     side all[4];
     sides_of(c, all);
-    const double r = hypot(y.x, y.y);
+    const double r = sqrt(y.x * y.x + y.y * y.y);
     const ph_vec3 t = r > 0 ? ph_v3(y.x / r, y.y / r, 0) : ph_v3(1, 0, 0);
     const place q = {r, y.z};
     place x = {0, 0};

@@ -12,10 +12,9 @@
  * No part is deeper than all of the body. So the nearest point carries what parts do not: it yields
  * to each as that one's depth comes up to its own. This needs no case for the kinds there are, the
  * sum stays nearly what it was, and a weight is zero before its point jumps. Edges yield in the
- * same way to their corners, and a cap that lies flat to eight points of its rim.
- *
- * What is left: a bar flat across a cap, without an end on it, has nothing but its nearest point,
- * which then jumps from one end of the chord to the other.
+ * same way to their corners, and a cap that lies flat to eight points of its rim. A bar flat across
+ * a cap is held where it crosses the rim, and so is the cap; one that lies flat on a smaller cap by
+ * the rim of that.
  */
 #include "geom/touch_solid.h"
 
@@ -23,7 +22,7 @@
  * above the second not. */
 static const double lying = 1e-6, tilted = 1e-4;
 
-enum { RIM_POINTS = 8, MOST_PARTS = 16, EDGES = 12, PLACE = 8192 * 64 };
+enum { RIM_POINTS = 8, MOST_PARTS = 16, CORNERS = 8, EDGES = 12, PLACE = 8192 * 64 };
 
 typedef struct {
     const phk_touchable *shape[2];
@@ -39,6 +38,10 @@ typedef struct {
     int first[MOST_PARTS + 1], corner[MOST_PARTS];
     bool of_b[MOST_PARTS];
     int parts;
+    /* where bars lie across caps */
+    phk_touch_point across[2 * PHK_TOUCH_ACROSS];
+    int end[2 * PHK_TOUCH_ACROSS]; /* which is on their side of the bar: 2 and 3 are those of B */
+    int crossings;
 } work;
 
 /* Weights below this one are rounding of what has none. */
@@ -50,29 +53,51 @@ static void keep(work *w, const phk_touch_point *t)
         w->touch[w->points++] = *t;
 }
 
-void phk_touch_yield(phk_touch_point *t, const phk_touch_point *other, const phk_touch_room *room)
+typedef struct {
+    double value, by[6];
+} slope6;
+
+/* How much of a point another one takes. */
+static slope6 taken(const phk_touch_point *t, const phk_touch_point *other,
+                    const phk_touch_room *room)
 {
     /* the depth, which ends smoothly at `small` */
     const double root = sqrt(t->gap * t->gap + room->small * room->small);
     const double depth = 0.5 * (root - t->gap) + room->small, by_depth = 0.5 * (t->gap / root - 1);
     const double x = (other->gap - t->gap) / depth;
-    double slope, by_near = 0, by[6], close = 1;
+    double slope, by_near = 0, close = 1;
     const double less = 1 - phk_touch_ramp(x, 0, 1, &slope);
     const ph_vec3 d = ph_sub(other->point, t->point);
     if (isfinite(room->near)) {
         const double square = room->near * room->near;
         close = 1 - phk_touch_ramp(ph_dot(d, d), 0.25 * square, square, &by_near);
     }
-    if (less <= 0 || close <= 0) return;
-    const double all = room->amount * other->weight;
+    slope6 all = {.value = 0};
+    if (less <= 0 || close <= 0) return all;
+    const double most = room->amount * other->weight;
+    all.value = most * less * close;
     for (int k = 0; k < 6; k++) {
         const double dg = phk_touch_gap_by(t, k), dh = phk_touch_gap_by(other, k);
         const double dx = (dh - dg - x * by_depth * dg) / depth;
         const double dd = 2 * ph_dot(d, ph_sub(other->by_point[k], t->by_point[k]));
-        by[k] = all * (slope * dx * close + less * by_near * dd) -
-                room->amount * other->by_weight[k] * less * close;
+        all.by[k] = room->amount * other->by_weight[k] * less * close -
+                    most * (slope * dx * close + less * by_near * dd);
     }
-    phk_touch_weigh(t, 1 - all * less * close, by);
+    return all;
+}
+
+static void leave(phk_touch_point *t, const slope6 *took)
+{
+    double by[6];
+    if (took->value == 0) return;
+    for (int k = 0; k < 6; k++) by[k] = took->value < 1 ? -took->by[k] : 0;
+    phk_touch_weigh(t, fmax(0, 1 - took->value), by);
+}
+
+void phk_touch_yield(phk_touch_point *t, const phk_touch_point *other, const phk_touch_room *room)
+{
+    const slope6 all = taken(t, other, room);
+    leave(t, &all);
 }
 
 phk_near_side phk_side_of(const phk_touchable *shape, const phk_touch_frame *f)
@@ -212,6 +237,11 @@ static phk_touch_point all_of(const phk_touch_point *part)
     return t;
 }
 
+static bool has_edges(const phk_touchable *t)
+{
+    return t->core.kind == PHK_CONVEX_BOX;
+}
+
 /* Ends of both at the same place share it. */
 static void share(work *w)
 {
@@ -225,6 +255,79 @@ static void share(work *w)
             for (int k = w->first[i]; k < w->first[i + 1]; k++)
                 phk_touch_weigh(&w->touch[k], factor.weight, factor.by_weight);
         }
+}
+
+/* A capsule, or what has a mantle, is a bar across the caps of the other one. An end may be so near
+ * that it holds the place itself. */
+static void touch_across(work *w, int i)
+{
+    const phk_touch_room room = {1, INFINITY, w->small};
+    phk_touch_point t[PHK_TOUCH_ACROSS];
+    if (has_edges(w->shape[i]) || has_edges(w->shape[!i])) return;
+    const int n = phk_touch_across(&w->side[i], &w->side[!i], w->within, t);
+    for (int k = 0; k < n; k++) {
+        const int end = t[k].feature % 2;
+        if (i) phk_touch_swap(&t[k]);
+        for (int j = 0; j < w->parts; j++)
+            if (w->of_b[j] == i && w->corner[j] == end) phk_touch_yield(&t[k], &w->part[j], &room);
+        t[k].feature += PLACE * 16 * (48 + PHK_TOUCH_ACROSS * i);
+        w->end[w->crossings] = 2 * i + end;
+        w->across[w->crossings++] = t[k];
+        keep(w, &t[k]);
+    }
+}
+
+/* Makes room for the parts of one body. Where it is a bar, an end and the crossing on its side hold
+ * one place: what they take adds up, so that nothing is left of what lies along the bar. cap: one
+ * that the point is of, which yields as far as it lies flat; NULL: it is of no cap. */
+static void yield_to_parts(const work *w, bool of_b, const phk_touch_point *cap, phk_touch_point *t)
+{
+    const phk_touch_room room = {1, INFINITY, w->small};
+    double less[6];
+    for (int k = 0; cap && k < 6; k++) less[k] = -cap->by_weight[k];
+    for (int number = 0; number < CORNERS; number++) {
+        slope6 sum = {.value = 0};
+        for (int j = 0; j < w->parts; j++) {
+            if (w->of_b[j] != of_b || w->corner[j] != number) continue;
+            phk_touch_point part = cap ? w->part[j] : all_of(&w->part[j]);
+            if (cap) phk_touch_weigh(&part, 1 - cap->weight, less);
+            sum = taken(t, &part, &room);
+        }
+        for (int j = 0; j < w->crossings; j++) {
+            if (w->end[j] != 2 * of_b + number || number > 1) continue;
+            const slope6 one = taken(t, &w->across[j], &room);
+            sum.value += one.value;
+            for (int k = 0; k < 6; k++) sum.by[k] += one.by[k];
+        }
+        leave(t, &sum);
+    }
+}
+
+/* A cap that lies flat on a smaller one is held by that one's rim. */
+static void yield_to_rims(const work *w, bool of_b, const phk_touch_point *cap, phk_touch_point *t)
+{
+    const phk_touch_room room = {1, INFINITY, w->small};
+    double less[6];
+    for (int k = 0; k < 6; k++) less[k] = -RIM_POINTS * cap->by_weight[k];
+    for (int j = 0; j < w->parts; j++)
+        for (int k = w->first[j]; w->of_b[j] == of_b && k < w->first[j + 1]; k++) {
+            phk_touch_point other = w->touch[k];
+            if (other.feature == w->part[j].feature) continue;
+            phk_touch_weigh(&other, RIM_POINTS * (1 - cap->weight), less);
+            phk_touch_yield(t, &other, &room);
+        }
+}
+
+/* A cap that lies flat under a bar is held by that one's ends and crossings. */
+static void hold_caps(work *w)
+{
+    for (int i = 0; i < w->parts; i++) {
+        if (w->first[i] == w->first[i + 1]) continue;
+        phk_touch_point *const t = &w->touch[w->first[i + 1] - 1];
+        if (t->feature != w->part[i].feature) continue;
+        yield_to_parts(w, !w->of_b[i], &w->part[i], t);
+        yield_to_rims(w, !w->of_b[i], &w->part[i], t);
+    }
 }
 
 /* An edge along a mantle, or flat on a cap, has no point of its own. u: the edge, of what is seen
@@ -287,9 +390,13 @@ static bool touch_edge(work *w, int i, int number, phk_touch_point *t)
     return true;
 }
 
-static bool has_edges(const phk_touchable *t)
+/* Leaves out what the others took all the weight of: its place may be anywhere. */
+static int drop(work *w)
 {
-    return t->core.kind == PHK_CONVEX_BOX;
+    int kept = 0;
+    for (int i = 0; i < w->points; i++)
+        if (w->touch[i].weight > nothing) w->touch[kept++] = w->touch[i];
+    return kept;
 }
 
 static bool strictly_round(const phk_touchable *t)
@@ -318,12 +425,12 @@ int phk_touch_convex(const phk_touchable *a, const phk_touch_frame *fa, const ph
     touch_parts(&w, 0);
     touch_parts(&w, 1);
     share(&w);
+    touch_across(&w, 0);
+    touch_across(&w, 1);
+    hold_caps(&w);
 
     const phk_touch_room room = {1, INFINITY, w.small};
-    for (int i = 0; i < w.parts; i++) {
-        const phk_touch_point part = all_of(&w.part[i]);
-        phk_touch_yield(&all, &part, &room);
-    }
+    for (int i = 0; i < 2; i++) yield_to_parts(&w, i, NULL, &all);
     for (int i = 0; i < 2; i++)
         for (int k = 0; has_edges(w.shape[i]) && k < EDGES; k++) {
             phk_touch_point t;
@@ -332,5 +439,5 @@ int phk_touch_convex(const phk_touchable *a, const phk_touch_frame *fa, const ph
             phk_touch_yield(&all, &t, &room);
         }
     keep(&w, &all);
-    return w.points;
+    return drop(&w);
 }

@@ -95,7 +95,8 @@ static void factor(matrix *a)
 {
     for (int j = 0; j < 4; j++) {
         double most = 0;
-        for (int i = 0; i < 4; i++) most = fmax(most, fabs(a->m[i][j]));
+        for (int i = 0; i < 4; i++)
+            if (fabs(a->m[i][j]) > most) most = fabs(a->m[i][j]);
         a->scale[j] = most > 0 ? 1 / most : 1;
         for (int i = 0; i < 4; i++) a->m[i][j] *= a->scale[j];
         a->row[j] = j;

@@ -28,6 +28,12 @@ typedef struct {
 } phk_touch_room;
 void phk_touch_yield(phk_touch_point *t, const phk_touch_point *other, const phk_touch_room *room);
 
+/* Where a bar, a capsule or what is turned about z, lies flat across a cap of a body: where it
+ * crosses the rim, as long as it is flat. `feature` is 0 to 3. */
+enum { PHK_TOUCH_ACROSS = 4 };
+int phk_touch_across(const phk_near_side *bar, const phk_near_side *body, double within,
+                     phk_touch_point touch[PHK_TOUCH_ACROSS]);
+
 /* Convex solids of any kind but a hull: no more than PHK_TOUCH_MOST points nearer than `within`. */
 int phk_touch_convex(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
                      const phk_touch_frame *fb, double within, phk_touch_point *touch);

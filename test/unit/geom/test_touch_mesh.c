@@ -8,6 +8,7 @@
 #include "mesh_lab.h"
 
 static phk_arena arena;
+static int poses = 4000;
 
 static phk_touchable ball(double radius)
 {
@@ -101,7 +102,7 @@ static void check_gaps(const char *name, phk_touchable mesh)
     const lab_pair pair = {{ball(radius), mesh}, 0.5};
     double worst = 0;
     int cases[2] = {0};
-    for (int n = 0; n < 4000; n++) {
+    for (int n = 0; n < poses; n++) {
         const phk_touch_frame f[2] = {lab_frame(1), lab_frame(0.3)};
         const double want =
             signed_distance(mesh.surface, ph_unrotate(f[1].q, ph_sub(f[0].p, f[1].p))) - radius;
@@ -115,7 +116,7 @@ static void check_gaps(const char *name, phk_touchable mesh)
     }
     printf("ball on %s against all triangles: %.1e (%d outside, %d inside)\n", name, worst,
            cases[0], cases[1]);
-    CHECK(worst < 1e-12 && cases[0] > 1000 && cases[1] > 50);
+    CHECK(worst < 1e-12 && cases[0] > poses / 4 && cases[1] > poses / 80);
 }
 
 static void test_gaps(void)
@@ -135,7 +136,7 @@ static void test_same_as_box(void)
     const lab_pair pair = {{ball(0.2), lab_mesh(&m, 0, &arena)}, 2};
     const phk_touch_core core = phk_core_box(half, 0);
     double worst = 0;
-    for (int n = 0; n < 4000; n++) {
+    for (int n = 0; n < poses; n++) {
         const phk_touch_frame f[2] = {lab_frame(0.7), lab_frame(0.3)};
         phk_touch_point t[PHK_TOUCH_MOST], want;
         CHECK(lab_between(f, &pair, t) == 1);
@@ -162,7 +163,7 @@ static void check_seams(const char *name, phk_touchable body, double height)
     const lab_pair cut = {{body, shaped(20, lab_as_plate, 0)}, 0.1};
     const lab_pair whole = {{body, plane()}, 0.1};
     double worst = 0;
-    for (int way = 0; way < 100; way++) {
+    for (int way = 0; way < 4 + poses / 40; way++) {
         const phk_touch_frame ground = lab_frame(0.5);
         const double deep = 0.02 * (1 + lab_random());
         ph_vec3 from = lab_vector(0.7), to = lab_vector(0.7);
@@ -233,7 +234,7 @@ static void check_pair(const char *name, phk_touchable a, phk_touchable b, doubl
     lab_worst worst = {0};
     int shorter = 0;
     CHECK(!phk_touch_unknown(&a, &b));
-    for (int n = 0, tries = 0; n < 4000 && tries < 400000; tries++) {
+    for (int n = 0, tries = 0; n < poses && tries < 100 * poses; tries++) {
         const phk_touch_frame f[2] = {lab_frame(spread), lab_frame(spread)};
         if (!is_tame(&pair, f, -0.9 * fmin(a.rounding, b.kind == PH_SHAPE_MESH ? 1 : b.rounding)))
             continue;
@@ -255,8 +256,8 @@ static void check_pair(const char *name, phk_touchable a, phk_touchable b, doubl
     }
     lab_report(name, &worst);
     CHECK(shorter < 10);
-    CHECK(worst.points >= 4000 && worst.skipped < worst.points / 100);
-    const int jumps = 20;
+    CHECK(worst.points >= poses && worst.skipped < 1 + worst.points / 100);
+    const int jumps = 2 + poses / 200;
     int ways = 0;
     for (int tries = 0; ways < jumps && tries < 100000; tries++) {
         const phk_touch_frame f[2] = {lab_frame(spread), lab_frame(spread)};
@@ -290,7 +291,7 @@ static void test_rolling(void)
     const lab_pair through = {{ball(0.6), shaped(24, lab_as_bowl, 0)}, 0.1};
     double least[2] = {INFINITY, INFINITY}, most[2] = {0};
     const phk_touchable *bowl = &through.shape[1];
-    for (int i = 0; i < 4000; i++) {
+    for (int i = 0; i < poses; i++) {
         const ph_vec3 out = lab_as_ball(lab_vector(1));
         double load[6];
         phk_touch_frame f[2] = {{ph_scale(1.28, out), ph_quat_identity()},
@@ -315,8 +316,10 @@ static void test_rolling(void)
     CHECK(least[1] > 0.012 && most[1] < 0.022);
 }
 
-int main(void)
+/* [poses] */
+int main(int words, char **word)
 {
+    if (words > 1) poses = atoi(word[1]);
     test_gaps();
     test_same_as_box();
     test_seams();

@@ -142,6 +142,8 @@ static void test_differences(int i, int j)
         if (i <= j) printf("%s-%s: none\n", shapes[i].name, shapes[j].name);
         return;
     }
+    /* a shaft in the middle of a hole is as near to it on either side */
+    if (is_shaft(&p)) p.within = 0.03;
     lab_worst worst = {.step = 8e-8}, apart = worst;
     double swapped = 0, weight = 0;
     int lost = 0, shorter = 0;
@@ -201,33 +203,45 @@ typedef struct {
     ph_vec3 turn, shift;
 } way;
 
-static double change(const way *w, double from, double to, int first)
+/* Nothing where there is none to tell: no change is seen there. */
+static void load_at(const way *w, double s, double out[6])
 {
-    double load[2][6], most = 0;
-    for (int k = 0; k < 2; k++) {
-        const double s = k ? to : from;
-        phk_touch_frame g[2] = {w->f[0], w->f[1]};
-        g[0].q = ph_quat_mul(phk_exp(ph_scale(s, w->turn)), w->f[0].q);
-        g[0].p = ph_axpy(w->f[0].p, s, w->shift);
-        if (!load_of(w->p, g, load[k])) return 0;
-    }
-    for (int k = first; k < first + 3; k++) most = fmax(most, fabs(load[1][k] - load[0][k]));
+    phk_touch_frame g[2] = {w->f[0], w->f[1]};
+    g[0].q = ph_quat_mul(phk_exp(ph_scale(s, w->turn)), w->f[0].q);
+    g[0].p = ph_axpy(w->f[0].p, s, w->shift);
+    if (load_of(w->p, g, out)) return;
+    for (int k = 0; k < 6; k++) out[k] = NAN;
+}
+
+static double change(const double from[6], const double to[6], int part)
+{
+    double most = 0;
+    for (int k = 3 * part; k < 3 * part + 3; k++) most = fmax(most, fabs(to[k] - from[k]));
     return most;
 }
 
-/* Where the load changes most it is looked at more and more closely: only a jump stays. */
-static double jump(const way *w, int first)
+/* Where force and moment change most they are looked at more and more closely: only a jump stays.
+ */
+static void jump(const way *w, double out[2])
 {
-    double best = 0, from = 0, to = 0;
-    for (int i = -100; i < 100; i++) {
-        const double c = change(w, i / 100.0, (i + 1) / 100.0, first);
-        if (c > best) best = c, from = i / 100.0, to = (i + 1) / 100.0;
+    enum { STEPS = 200 };
+    double load[STEPS + 1][6];
+    for (int i = 0; i <= STEPS; i++) load_at(w, 2.0 * i / STEPS - 1, load[i]);
+    for (int part = 0; part < 2; part++) {
+        int at = 0;
+        for (int i = 1; i < STEPS; i++)
+            if (change(load[i], load[i + 1], part) > change(load[at], load[at + 1], part)) at = i;
+        double ends[2][6], middle[6], from = 2.0 * at / STEPS - 1, to = from + 2.0 / STEPS;
+        memcpy(ends, load[at], sizeof ends);
+        for (int i = 0; i < 24; i++) {
+            const double half = 0.5 * (from + to);
+            load_at(w, half, middle);
+            const bool first = change(ends[0], middle, part) > change(middle, ends[1], part);
+            *(first ? &to : &from) = half;
+            memcpy(ends[first], middle, sizeof middle);
+        }
+        out[part] = change(ends[0], ends[1], part);
     }
-    for (int i = 0; i < 24; i++) {
-        const double middle = 0.5 * (from + to);
-        *(change(w, from, middle, first) > change(w, middle, to, first) ? &to : &from) = middle;
-    }
-    return change(w, from, to, first);
 }
 
 /* Random ways, and such that turn a body through where it lies flat on the other one. */
@@ -236,7 +250,6 @@ static void test_jumps(int i, int j)
     both p;
     if (!make(i, j, 0, &p)) return;
     double force = 0, moment = 0;
-    int jumps = 0;
     for (int n = 0; n < poses / 40; n++) {
         phk_touch_frame f[2] = {{{0, 0, 0}, ph_quat_identity()}, lab_frame(0.5)};
         if (n % 2) {
@@ -262,14 +275,68 @@ static void test_jumps(int i, int j)
             }
         }
         const way w = {&p, f, lab_vector(n % 3 ? 0.03 : 0.3), lab_vector(n % 3 ? 0.002 : 0.1)};
-        lab_more(&force, jump(&w, 0));
-        const double m = jump(&w, 3);
-        lab_more(&moment, m);
-        jumps += m > 1e-6;
+        double by[2];
+        jump(&w, by);
+        lab_more(&force, by[0]);
+        lab_more(&moment, by[1]);
     }
-    printf("%s-%s: jumps of force %.1e, of moment %.1e on %d ways\n", shapes[i].name,
-           shapes[j].name, force, moment, jumps);
+    printf("%s-%s: jumps of force %.1e, of moment %.1e\n", shapes[i].name, shapes[j].name, force,
+           moment);
     CHECK(force < 1e-8);
+    /* moments of a box still jump on about one way in a thousand, on a cylinder: only printed */
+    CHECK(shapes[i].kind == PH_SHAPE_BOX || shapes[j].kind == PH_SHAPE_BOX || moment < 1e-8);
+}
+
+/* Bars that lie flat across a cap without an end on it: neither force nor moment jumps while they
+ * roll over, but for chords shorter than a fifth of the rim, which have one point. */
+static void test_across(int i, int j)
+{
+    both p;
+    if (!make(i, j, 0, &p)) return;
+    const phk_convex *bar = &p.shape[0].core, *cap = &p.shape[1].core;
+    const double rim = cap->kind == PHK_CONVEX_FRUSTUM ? cap->half.y : cap->half.x;
+    const double half = bar->half.z,
+                 ends[2] = {bar->half.x,
+                            bar->kind == PHK_CONVEX_FRUSTUM ? bar->half.y : bar->half.x};
+    const double lean = atan((ends[1] - ends[0]) / (2 * half));
+    const double up = cap->half.z + p.shape[1].rounding + p.shape[0].rounding +
+                      0.5 * (ends[0] + ends[1]) * cos(lean);
+    lab_worst worst = {.step = 3e-8, .touching = true};
+    double force = 0, moment = 0, weight = 0;
+    int shorter = 0, crossed = 0;
+    for (int n = 0; n < 4 + poses / 40; n++) {
+        const double aside = 0.9 * rim * lab_random(),
+                     left = fmax(0, half - sqrt(rim * rim - aside * aside));
+        phk_touch_frame f[2] = {{{0, 0, 0}, ph_quat_identity()}, lab_frame(0.5)};
+        const ph_quat flat = phk_exp(ph_v3(-0.5 * PH_PI + lean, 0, 0));
+        const ph_quat about = phk_exp(ph_v3(0, 0, PH_PI * lab_random()));
+        const ph_quat spun = phk_exp(ph_v3(0, 0, PH_PI * lab_random()));
+        const ph_vec3 at = {aside, 0.8 * left * lab_random(), up - 0.005 - 0.003 * lab_random()};
+        const ph_quat tilt = phk_exp(ph_scale(pow(10, -3.5 + 2 * lab_random()), lab_vector(1)));
+        f[0].p = ph_add(f[1].p, ph_rotate(f[1].q, ph_rotate(about, at)));
+        f[0].q = ph_quat_mul(f[1].q, ph_quat_mul(about, ph_quat_mul(flat, spun)));
+        const way w = {&p, f, lab_vector(0.03), lab_vector(0.002)};
+        double by[2];
+        jump(&w, by);
+        lab_more(&force, by[0]);
+        lab_more(&moment, by[1]);
+        phk_touch_point t[PHK_TOUCH_MOST];
+        int held = 0;
+        for (int k = points_of(f, &p, t); k-- > 0;) held += t[k].gap < 0 && t[k].weight > 0.9;
+        crossed += held == 2;
+        /* and derivatives nearly flat */
+        f[0].q = ph_quat_mul(tilt, f[0].q);
+        shorter += fine_weights(&p, f, &weight);
+        lab_differences(points_of, f, &p, &worst);
+    }
+    worst.weight = weight;
+    char name[64];
+    snprintf(name, sizeof name, "%s across %s", shapes[i].name, shapes[j].name);
+    lab_report(name, &worst);
+    printf("    jumps of force %.1e, of moment %.1e; %d held at both ends, %d shorter\n", force,
+           moment, crossed, shorter);
+    CHECK(force < 1e-8 && moment < 1e-8);
+    CHECK(crossed > poses / 80);
 }
 
 /* Corners of the triangles of a shape about the middle of what can touch. */
@@ -396,5 +463,9 @@ int main(int words, char **word)
             test_jumps(i, j);
             test_gaps(i, j);
         }
+    if (words > 2) return TEST_RESULT();
+    static const int bars[] = {2, 3, 4, 5}, caps[] = {3, 4, 8};
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 3; j++) test_across(bars[i], caps[j]);
     return TEST_RESULT();
 }
