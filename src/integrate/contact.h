@@ -31,7 +31,8 @@ typedef struct {
     bool per_unit_step;
 } phk_stepping;
 
-#define PHK_CREEPS 0.6 /* rho beyond which what should rest may creep */
+#define PHK_CREEPS  0.6  /* rho beyond which what should rest may creep */
+#define PHK_BOUNCES 1e-5 /* tolerance of places up to which BDF returns what bounces */
 
 phk_stepping phk_stepping_of(const phk_dae *dae, const ph_options *run);
 

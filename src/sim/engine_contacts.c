@@ -27,11 +27,25 @@ static void warn_of_damping(const ph_options *o, double rho, ph_diag *diag)
              isnan(o->rho) ? o->alpha : o->rho);
 }
 
+/* An engine whose steps are its own, which bounds the error of places in each: a blow of few steps
+ * may leave a wrong speed. */
+static void warn_of_blows(const ph_options *o, ph_diag *diag)
+{
+    if (!(o->tolerance > PHK_BOUNCES)) return;
+    phk_warn(
+        diag, PH_OK, o->where, "take `galpha`, or a tolerance of 1e-6",
+        "`ida` bounds no errors of velocities: at a tolerance of %g what bounces may come back "
+        "with a wrong speed",
+        o->tolerance);
+}
+
 void phk_tell_contacts(const phk_drive_engine *d, ph_diag *diag)
 {
     const ph_options *o = &d->base.sim->options;
     const phk_stepping *s = d->engine->stepping;
-    if (!d->dae->contacts || !s) return;
+    if (!d->dae->contacts) return;
+    if (!s) warn_of_blows(o, diag);
+    if (!s) return;
     double rho = rho_of(d->engine->scheme);
     bool adapts = o->tolerance > 0;
     if (adapts)

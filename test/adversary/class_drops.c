@@ -96,8 +96,6 @@ void make_drop(problem *p, dice *d)
         : s.kind == BOX
             ? 0.5 * sqrt(s.size[0] * s.size[0] + s.size[1] * s.size[1] + s.size[2] * s.size[2])
             : 0.8 * s.l;
-    /* a capsule and a slab have no formula yet */
-    if (s.kind == CAPSULE) s.slab = false;
     const double least = s.kind == BALL ? 0.2 * s.l : 0.1 * s.l;
     /* at the floor */
     const double speed = sqrt(s.v * s.v + 2 * 9.81 * s.gap);
@@ -108,9 +106,6 @@ void make_drop(problem *p, dice *d)
     p->span = 2 * (s.gap + s.reach) / (s.v + speed) * dice_between(d, 1.5, 4);
     p->bodies = 1;
     p->event = true;
-    /* bristles are straight, and the speed of a blow is known, from the first step in it on: what
-     * that is worth goes with the step, not with its square, for the reference, too */
-    p->slack = 2e-3;
     pen w;
     pen_open(&w);
     write_head(w.file, "something thrown at a floor", 9.81);
