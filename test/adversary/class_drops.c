@@ -106,6 +106,9 @@ void make_drop(problem *p, dice *d)
     p->span = 2 * (s.gap + s.reach) / (s.v + speed) * dice_between(d, 1.5, 4);
     p->bodies = 1;
     p->event = true;
+    /* what tumbles from bounce to bounce carries errors by more than one small change tells; what
+     * is looked for here are blows that are lost, and energy that is made */
+    p->roughly = 10;
     pen w;
     pen_open(&w);
     write_head(w.file, "something thrown at a floor", 9.81);

@@ -107,7 +107,8 @@ static judgement judge_run(const problem *p, const setting *s, const outcome *tr
             j.verdict = CHAOTIC;
         } else if (!(j.error <= limit)) {
             j.verdict = o.said > PH_NOTE ? TOLD : WRONG;
-            bool rough = s->tolerance > 0 && j.error <= ROUGHLY * limit;
+            bool rough =
+                s->tolerance > 0 && j.error <= (p->roughly > 0 ? p->roughly : ROUGHLY) * limit;
             if (rough) j.verdict = ROUGH;
             snprintf(j.why, sizeof j.why, "off by %.2g, limit %.2g%s%.200s", j.error, limit,
                      o.message[0] ? ": " : "", o.message);

@@ -30,6 +30,7 @@ typedef struct {
     double length, time;     /* [m], [s] scales of the motion: what the tolerance is relative to */
     double span;             /* [s] how long it runs */
     double slack;            /* of length: how far the reference may be from the truth */
+    double roughly;          /* limits up to which a run is rough, not wrong; 0: as all are */
     const own_motion *own;   /* NULL: another engine is the reference */
     void *data;              /* of `own`, freed with the problem */
     double size[MOST_STATE]; /* of its state */
