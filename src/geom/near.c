@@ -264,7 +264,7 @@ static phk_near nearest_ellipsoid(ph_vec3 half, ph_vec3 y)
     return p;
 }
 
-phk_near phk_nearest(const phk_near_core *core, ph_vec3 y)
+phk_near phk_near_find(const phk_near_core *core, ph_vec3 y)
 {
     phk_near p = {.x = {y.x, y.y, 0}, .m = {0, 0, 1}};
     switch (core->kind) {

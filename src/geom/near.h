@@ -38,7 +38,7 @@ typedef struct {
 } phk_near;
 
 phk_near_core phk_near_core_of(const phk_convex *core);
-phk_near phk_nearest(const phk_near_core *core, ph_vec3 y);
+phk_near phk_near_find(const phk_near_core *core, ph_vec3 y);
 
 /* One side of a pair: a core somewhere in a body, inflated by a radius. */
 typedef struct {

@@ -254,7 +254,7 @@ static int without_area(const phk_shell *s)
     return count;
 }
 
-static const char *make(const ph_mesh *mesh, bool area, phk_arena *arena, phk_shell *s)
+static const char *make(const ph_mesh *mesh, phk_arena *arena, phk_shell *s)
 {
     const char *wrong = make_faces(mesh, arena, s);
     if (!wrong) wrong = make_edges(s, arena);
@@ -263,16 +263,10 @@ static const char *make(const ph_mesh *mesh, bool area, phk_arena *arena, phk_sh
     const double volume = volume_of(s, &around);
     if (volume < 0) return "is inside out: its triangles look inwards";
     if (!(volume > 0)) return "has no volume";
-    const int empty = area ? without_area(s) : 0;
+    const int empty = without_area(s);
     return empty ? clause(arena, empty, "has %d triangle without an area",
                           "has %d triangles without an area")
                  : NULL;
-}
-
-const char *phk_mesh_flaw(const ph_mesh *mesh, bool area, phk_arena *arena)
-{
-    phk_shell s;
-    return make(mesh, area, arena, &s);
 }
 
 /* --- directions ------------------------------------------------------------------------------- */
@@ -431,7 +425,7 @@ const char *phk_shell_create(const ph_mesh *mesh, double rounding, phk_arena *ar
                              ph_vec3 *middle)
 {
     *middle = ph_v3(0, 0, 0);
-    const char *wrong = make(mesh, true, arena, s);
+    const char *wrong = make(mesh, arena, s);
     if (wrong) return wrong;
     s->low = s->high = s->corner[s->face[0].corner[0]].at;
     for (int i = 0; i < 3 * s->faces; i++) {

@@ -63,10 +63,6 @@ typedef struct {
  * nor lines. NULL: out of memory. */
 const ph_mesh *phk_mesh_keep(const ph_mesh *mesh, double scale, phk_arena *arena);
 
-/* What of a mesh is no surface of a solid, as a clause after its name; NULL: nothing. `area`:
- * triangles without one count, too. */
-const char *phk_mesh_flaw(const ph_mesh *mesh, bool area, phk_arena *arena);
-
 /* Of a mesh moved by -middle, which is that of its box. rounding: 0 is a fiftieth of the thickness.
  * Returns NULL, or what is wrong, as a clause. */
 const char *phk_shell_create(const ph_mesh *mesh, double rounding, phk_arena *arena, phk_shell *out,

@@ -22,6 +22,15 @@
  * above the second not. */
 static const double lying = 1e-6, tilted = 1e-4;
 
+/* Room for another point that carries what one would, times its weight: nothing of this one is left
+ * when the other is as deep, all when the other does not touch. */
+typedef struct {
+    double amount;
+    double near;  /* [m] only when points are no further apart, fading over its second half;
+                     INFINITY:  wherever */
+    double small; /* [m] a depth that does not count */
+} room_for;
+
 enum { RIM_POINTS = 8, MOST_PARTS = 16, CORNERS = 8, EDGES = 12, PLACE = 8192 * 64 };
 
 typedef struct {
@@ -58,8 +67,7 @@ typedef struct {
 } slope6;
 
 /* How much of a point another one takes. */
-static slope6 taken(const phk_touch_point *t, const phk_touch_point *other,
-                    const phk_touch_room *room)
+static slope6 taken(const phk_touch_point *t, const phk_touch_point *other, const room_for *room)
 {
     /* the depth, which ends smoothly at `small` */
     const double root = sqrt(t->gap * t->gap + room->small * room->small);
@@ -94,7 +102,7 @@ static void leave(phk_touch_point *t, const slope6 *took)
     phk_touch_weigh(t, fmax(0, 1 - took->value), by);
 }
 
-void phk_touch_yield(phk_touch_point *t, const phk_touch_point *other, const phk_touch_room *room)
+static void yield(phk_touch_point *t, const phk_touch_point *other, const room_for *room)
 {
     const slope6 all = taken(t, other, room);
     leave(t, &all);
@@ -114,7 +122,8 @@ phk_near_side phk_side_of(const phk_touchable *shape, const phk_touch_frame *f)
     return s;
 }
 
-phk_near_side phk_side_part(const phk_near_side *body, ph_vec3 at, double radius)
+/* A point or a disc about z of a body: a place in its axes. */
+static phk_near_side side_part(const phk_near_side *body, ph_vec3 at, double radius)
 {
     phk_near_side s = *body;
     s.f.p = ph_add(body->f.p, ph_rotate(body->f.q, at));
@@ -155,16 +164,16 @@ static void touch_disc(work *w, const phk_near_side *body, const phk_near_side *
     double by[6];
     const double radius = disc->convex.half.x, one = tilt(disc, t, by);
     const ph_vec3 centre = ph_unrotate(body->f.q, ph_sub(disc->f.p, body->f.p));
-    const phk_touch_room room = {1, INFINITY, w->small};
+    const room_for room = {1, INFINITY, w->small};
     phk_touch_point all = *t, left = *t;
     for (int i = 0; i < RIM_POINTS && one < 1; i++) {
         const double angle = 2 * PH_PI * i / RIM_POINTS;
         const ph_vec3 at = {radius * cos(angle), radius * sin(angle), centre.z};
-        const phk_near_side point = phk_side_part(body, at, 0);
+        const phk_near_side point = side_part(body, at, 0);
         phk_near_pair pair;
         phk_touch_point p;
         if (!phk_touch_near(&point, other, w->within, NULL, &pair, &p)) continue;
-        phk_touch_yield(&left, &p, &room);
+        yield(&left, &p, &room);
         double less[6];
         for (int k = 0; k < 6; k++) less[k] = -by[k] / RIM_POINTS;
         p.feature += t->feature / PLACE * PLACE + PLACE * (i + 1);
@@ -183,7 +192,7 @@ static void touch_disc(work *w, const phk_near_side *body, const phk_near_side *
 static void touch_part(work *w, int i, int number, ph_vec3 at, double radius)
 {
     const phk_near_side *body = &w->side[i], *other = &w->side[!i];
-    const phk_near_side part = phk_side_part(body, at, radius);
+    const phk_near_side part = side_part(body, at, radius);
     if (!reaches(w, i, &part)) return;
     phk_near_pair pair;
     phk_touch_point t;
@@ -245,13 +254,13 @@ static bool has_edges(const phk_touchable *t)
 /* Ends of both at the same place share it. */
 static void share(work *w)
 {
-    const phk_touch_room half = {0.5, w->near, w->small};
+    const room_for half = {0.5, w->near, w->small};
     for (int i = 0; i < w->parts; i++)
         for (int j = 0; j < w->parts; j++) {
             if (w->of_b[i] == w->of_b[j]) continue;
             phk_touch_point factor = all_of(&w->part[i]), other = w->part[j];
             phk_touch_weigh(&other, w->part[i].weight, w->part[i].by_weight);
-            phk_touch_yield(&factor, &other, &half);
+            yield(&factor, &other, &half);
             for (int k = w->first[i]; k < w->first[i + 1]; k++)
                 phk_touch_weigh(&w->touch[k], factor.weight, factor.by_weight);
         }
@@ -261,7 +270,7 @@ static void share(work *w)
  * that it holds the place itself. */
 static void touch_across(work *w, int i)
 {
-    const phk_touch_room room = {1, INFINITY, w->small};
+    const room_for room = {1, INFINITY, w->small};
     phk_touch_point t[PHK_TOUCH_ACROSS];
     if (has_edges(w->shape[i]) || has_edges(w->shape[!i])) return;
     const int n = phk_touch_across(&w->side[i], &w->side[!i], w->within, t);
@@ -269,7 +278,7 @@ static void touch_across(work *w, int i)
         const int end = t[k].feature % 2;
         if (i) phk_touch_swap(&t[k]);
         for (int j = 0; j < w->parts; j++)
-            if (w->of_b[j] == i && w->corner[j] == end) phk_touch_yield(&t[k], &w->part[j], &room);
+            if (w->of_b[j] == i && w->corner[j] == end) yield(&t[k], &w->part[j], &room);
         t[k].feature += PLACE * 16 * (48 + PHK_TOUCH_ACROSS * i);
         w->end[w->crossings] = 2 * i + end;
         w->across[w->crossings++] = t[k];
@@ -282,7 +291,7 @@ static void touch_across(work *w, int i)
  * that the point is of, which yields as far as it lies flat; NULL: it is of no cap. */
 static void yield_to_parts(const work *w, bool of_b, const phk_touch_point *cap, phk_touch_point *t)
 {
-    const phk_touch_room room = {1, INFINITY, w->small};
+    const room_for room = {1, INFINITY, w->small};
     double less[6];
     for (int k = 0; cap && k < 6; k++) less[k] = -cap->by_weight[k];
     for (int number = 0; number < CORNERS; number++) {
@@ -306,7 +315,7 @@ static void yield_to_parts(const work *w, bool of_b, const phk_touch_point *cap,
 /* A cap that lies flat on a smaller one is held by that one's rim. */
 static void yield_to_rims(const work *w, bool of_b, const phk_touch_point *cap, phk_touch_point *t)
 {
-    const phk_touch_room room = {1, INFINITY, w->small};
+    const room_for room = {1, INFINITY, w->small};
     double less[6];
     for (int k = 0; k < 6; k++) less[k] = -RIM_POINTS * cap->by_weight[k];
     for (int j = 0; j < w->parts; j++)
@@ -314,7 +323,7 @@ static void yield_to_rims(const work *w, bool of_b, const phk_touch_point *cap, 
             phk_touch_point other = w->touch[k];
             if (other.feature == w->part[j].feature) continue;
             phk_touch_weigh(&other, RIM_POINTS * (1 - cap->weight), less);
-            phk_touch_yield(t, &other, &room);
+            yield(t, &other, &room);
         }
 }
 
@@ -368,7 +377,7 @@ static bool touch_edge(work *w, int i, int number, phk_touch_point *t)
         corner |= up << ends[k];
     }
     size[along] = half[along];
-    phk_near_side edge = phk_side_part(&w->side[i], ph_v3(at[0], at[1], at[2]), 0);
+    phk_near_side edge = side_part(&w->side[i], ph_v3(at[0], at[1], at[2]), 0);
     edge.convex = (phk_convex){.kind = PHK_CONVEX_BOX, .half = {size[0], size[1], size[2]}};
     edge.core = phk_near_core_of(&edge.convex);
     if (!reaches(w, i, &edge)) return false;
@@ -380,11 +389,11 @@ static bool touch_edge(work *w, int i, int number, phk_touch_point *t)
     const ph_vec3 u = ph_rotate(w->side[i].f.q, phk_touch_unit(along));
     if (!weigh_crossing(&w->side[!i], &pair, u, t)) return false;
     if (i) phk_touch_swap(t);
-    const phk_touch_room own = {1, INFINITY, w->small}, others = {1, w->near, w->small};
+    const room_for own = {1, INFINITY, w->small}, others = {1, w->near, w->small};
     for (int k = 0; k < w->parts; k++) {
         const bool mine = w->of_b[k] == (i == 1);
         if (mine && (w->corner[k] & ~(1 << along)) != corner) continue;
-        phk_touch_yield(t, &w->part[k], mine ? &own : &others);
+        yield(t, &w->part[k], mine ? &own : &others);
     }
     t->feature += PLACE * 16 * (32 + number);
     return true;
@@ -429,14 +438,14 @@ int phk_touch_convex(const phk_touchable *a, const phk_touch_frame *fa, const ph
     touch_across(&w, 1);
     hold_caps(&w);
 
-    const phk_touch_room room = {1, INFINITY, w.small};
+    const room_for room = {1, INFINITY, w.small};
     for (int i = 0; i < 2; i++) yield_to_parts(&w, i, NULL, &all);
     for (int i = 0; i < 2; i++)
         for (int k = 0; has_edges(w.shape[i]) && k < EDGES; k++) {
             phk_touch_point t;
             if (!touch_edge(&w, i, k, &t)) continue;
             keep(&w, &t);
-            phk_touch_yield(&all, &t, &room);
+            yield(&all, &t, &room);
         }
     keep(&w, &all);
     return drop(&w);

@@ -32,7 +32,7 @@ static ph_vec3 to_world(const phk_near_side *s, ph_vec3 x)
 
 static phk_near nearest(const phk_near_side *s, ph_vec3 y)
 {
-    phk_near p = phk_nearest(&s->core, ph_unrotate(s->f.q, ph_sub(y, s->f.p)));
+    phk_near p = phk_near_find(&s->core, ph_unrotate(s->f.q, ph_sub(y, s->f.p)));
     p.x = to_world(s, p.x);
     p.m = ph_rotate(s->f.q, p.m);
     for (int i = 0; i < 2; i++) p.e[i] = ph_rotate(s->f.q, p.e[i]);

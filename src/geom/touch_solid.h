@@ -10,23 +10,12 @@
 
 /* A shape as one side of a pair. */
 phk_near_side phk_side_of(const phk_touchable *shape, const phk_touch_frame *f);
-/* A point or a disc about z of a body: a place in its axes. */
-phk_near_side phk_side_part(const phk_near_side *body, ph_vec3 at, double radius);
 
 /* How much the gap changes along the k-th motion. */
 static inline double phk_touch_gap_by(const phk_touch_point *t, int k)
 {
     return ph_dot(t->normal, phk_touch_moves(k, t->arm_a));
 }
-
-/* Makes room for another point that carries what this one would, times its weight: nothing of this
- * one is left when the other is as deep, all when the other does not touch. near: only when the
- * points are no further apart than this, fading over its second half [m]; INFINITY: wherever.
- * small: a depth that does not count [m]. */
-typedef struct {
-    double amount, near, small;
-} phk_touch_room;
-void phk_touch_yield(phk_touch_point *t, const phk_touch_point *other, const phk_touch_room *room);
 
 /* Where a bar, a capsule or what is turned about z, lies flat across a cap of a body: where it
  * crosses the rim, as long as it is flat. `feature` is 0 to 3. */

@@ -24,13 +24,15 @@ static bool is_joined(const phk_contact_plan *c, int a, int b)
     return c->joints && bsearch(&key, c->joint, (size_t)c->joints, sizeof key, compare);
 }
 
-bool phk_plan_may(const phk_contact_plan *c, const phk_contact_set *set, int a, int b)
+/* Whether a pair of shapes of a set may touch as far as their bodies go. */
+static bool may_touch(const phk_contact_plan *c, const phk_contact_set *set, int a, int b)
 {
     return c->shape[a].body != c->shape[b].body && (set->joined || !is_joined(c, a, b));
 }
 
-/* Most that are near each other are parts of one body, or named by nobody. */
-int phk_plan_set_of(const phk_contact_plan *c, int a, int b)
+/* The set that a pair of shapes belongs to; -1: they never touch. Most that are near each other are
+ * parts of one body, or named by nobody. */
+static int set_of(const phk_contact_plan *c, int a, int b)
 {
     if (c->shape[a].body == c->shape[b].body) return -1;
     /* of both the one that fewer name */
@@ -40,7 +42,7 @@ int phk_plan_set_of(const phk_contact_plan *c, int a, int b)
         const phk_contact_set *set = &c->set[s];
         bool has =
             (set->member[0][a] && set->member[1][b]) || (set->member[0][b] && set->member[1][a]);
-        if (has) return phk_plan_may(c, set, a, b) ? s : -1;
+        if (has) return may_touch(c, set, a, b) ? s : -1;
     }
     return -1;
 }
@@ -133,7 +135,7 @@ static ph_status merge(phk_pool *pool, const phk_candidate *key, int keys, bool 
         phk_candidate mine = at < old ? key_of(&from[at]) : (phk_candidate){0, 0};
         int order = at >= old ? 1 : k >= keys ? -1 : compare(&mine, &key[k]);
         if (order > 0) { /* a new one */
-            int set = is_far(pool, key[k]) ? -1 : phk_plan_set_of(c, key[k].a, key[k].b);
+            int set = is_far(pool, key[k]) ? -1 : set_of(c, key[k].a, key[k].b);
             bool may = set >= 0;
             if (may) pool->pair[n] = new_pair(c, key[k], set);
             k++;
@@ -194,7 +196,7 @@ static ph_status fill(phk_pool *pool)
     if (room) qsort(all, (size_t)n, sizeof *all, compare_named);
     for (int i = 0; room && i < n; i++) {
         bool again = i > 0 && compare(&all[i].key, &all[i - 1].key) == 0;
-        if (again || !phk_plan_may(c, &c->set[all[i].set], all[i].key.a, all[i].key.b)) continue;
+        if (again || !may_touch(c, &c->set[all[i].set], all[i].key.a, all[i].key.b)) continue;
         pool->pair[pool->pairs++] = new_pair(c, all[i].key, all[i].set);
     }
     free(all);
@@ -277,7 +279,8 @@ phk_contact_at phk_pool_at(const phk_pool *pool, int k, const phk_pool_frames *a
                             .time = at->time};
 }
 
-bool phk_pool_is_near(const phk_pool *pool, const phk_contact_pair *p, double within)
+/* May the pair have forces? By the spheres around its shapes. */
+static bool is_near(const phk_pool *pool, const phk_contact_pair *p, double within)
 {
     return !pool->off[pool->contacts->set[p->set].contact] && apart(pool, p->a, p->b) <= within;
 }
@@ -289,7 +292,7 @@ void phk_pool_evaluate(phk_pool *pool, const phk_pool_frames *frames)
         const double within = phk_contact_within(&p->law);
         phk_touch_point touch[PHK_TOUCH_MOST];
         p->load = (phk_contact_load){0};
-        if (!phk_pool_is_near(pool, p, within)) continue;
+        if (!is_near(pool, p, within)) continue;
         const phk_contact_at at = phk_pool_at(pool, k, frames);
         int points = phk_contact_points(&at, within, touch);
         if (points) phk_contact_load_of(&at, points, touch, &p->load);
@@ -324,7 +327,7 @@ static int remember_pair(phk_pool *pool, int k, const phk_pool_frames *frames, i
 {
     phk_contact_at at = phk_pool_at(pool, k, frames);
     phk_touch_point touch[PHK_TOUCH_MOST];
-    if (!phk_pool_is_near(pool, &pool->pair[k], above(&at))) return 0;
+    if (!is_near(pool, &pool->pair[k], above(&at))) return 0;
     int points = phk_contact_points(&at, above(&at), touch);
     /* out of memory: what cannot be kept begins anew */
     if (!points || !room_for_memories(pool, points, kept)) return 0;
@@ -413,7 +416,7 @@ void phk_pool_store(phk_pool *pool, phk_store *store)
             store->status = PH_E_FORMAT;
             return;
         }
-        *p = new_pair(c, key, phk_plan_set_of(c, key.a, key.b));
+        *p = new_pair(c, key, set_of(c, key.a, key.b));
         p->memory = memory[0], p->memories = memory[1];
     }
     if (store->status) return;

@@ -57,11 +57,6 @@ typedef struct {
     const ph_model *model;
 } phk_contact_plan;
 
-/* The set that a pair of shapes belongs to; -1: they never touch. */
-int phk_plan_set_of(const phk_contact_plan *contacts, int a, int b);
-/* Whether a pair of shapes of a set may touch as far as their bodies go. */
-bool phk_plan_may(const phk_contact_plan *contacts, const phk_contact_set *set, int a, int b);
-
 typedef struct {
     int a, b; /* shapes, a < b */
     int set;
@@ -102,8 +97,6 @@ ph_status phk_pool_move(phk_pool *pool, const phk_pool_frames *at);
 void phk_pool_evaluate(phk_pool *pool, const phk_pool_frames *at);
 /* Pair k with its surroundings. */
 phk_contact_at phk_pool_at(const phk_pool *pool, int k, const phk_pool_frames *at);
-/* May the pair have forces? By the spheres around its shapes. */
-bool phk_pool_is_near(const phk_pool *pool, const phk_contact_pair *pair, double within);
 /* After a step. `start`: nothing is remembered. */
 void phk_pool_remember(phk_pool *pool, const phk_pool_frames *at, bool start);
 /* [s] how long, at the velocities they have, before a shape could pass through another. */

@@ -110,7 +110,7 @@ static int kind_of(const phk_statement *s)
     return GRAPHICS;
 }
 
-phk_graphics_known *phk_graphics_know(phk_deck *deck, const phk_statement *s)
+static phk_graphics_known *know(phk_deck *deck, const phk_statement *s)
 {
     phk_statement *own = phk_deck_own(deck, s);
     if (!own->data) own->data = phk_arena_alloc(&deck->arena, sizeof(phk_graphics_known));
@@ -121,7 +121,7 @@ phk_graphics_known *phk_graphics_know(phk_deck *deck, const phk_statement *s)
 /* The mesh that stands for an EXTERNAL. */
 static const char *file_of(phk_deck *deck, const phk_statement *s)
 {
-    phk_graphics_known *known = phk_graphics_know(deck, s);
+    phk_graphics_known *known = know(deck, s);
     if (!known) return NULL;
     if (!known->looked) known->file = phk_geometry_find(deck, s);
     known->looked = true;
@@ -141,7 +141,7 @@ static bool is_shown(phk_deck *deck, const phk_statement *s, int k)
     if (k == GRAPHICS || graphics[k].shape < 0) return false;
     if (graphics[k].shape == PH_SHAPE_MESH) return file_of(deck, s) != NULL;
     if (graphics[k].shape != PH_SHAPE_SPHERE) return true;
-    const phk_graphics_known *known = phk_graphics_know(deck, s);
+    const phk_graphics_known *known = know(deck, s);
     return known && known->touches;
 }
 
@@ -153,8 +153,7 @@ static void mark_touching(phk_deck *deck)
         for (int i = 0; i < 2; i++) {
             const phk_given *given = phk_arg_find(s, side[i]);
             for (int k = 0; given && given->target && k < given->count; k++) {
-                phk_graphics_known *known =
-                    given->target[k] ? phk_graphics_know(deck, given->target[k]) : NULL;
+                phk_graphics_known *known = given->target[k] ? know(deck, given->target[k]) : NULL;
                 if (known) known->touches = true;
             }
         }
@@ -200,7 +199,7 @@ static void read_plane(phk_deck *deck, const phk_statement *s, ph_shape_def *def
 {
     def->size = ph_v3(SIZE("XMAX") - SIZE("XMIN"), SIZE("YMAX") - SIZE("YMIN"), 0);
     def->at = ph_v3((SIZE("XMAX") + SIZE("XMIN")) / 2, (SIZE("YMAX") + SIZE("YMIN")) / 2, 0);
-    const phk_graphics_known *known = phk_graphics_know(deck, s);
+    const phk_graphics_known *known = know(deck, s);
     if (known && known->touches && phk_deck_is_new(deck, "GRAPHICS.PLANE"))
         phk_deck_note(deck, s->keyword,
                       "a PLANE that touches has no end here: XMIN to YMAX are what is drawn of it");

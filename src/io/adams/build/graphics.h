@@ -24,7 +24,6 @@ typedef struct {
     bool looked;      /* for its file, which is */
     const char *file; /* an STL or OBJ file that can be read; NULL: there is none */
 } phk_graphics_known;
-phk_graphics_known *phk_graphics_know(phk_deck *deck, const phk_statement *graphics);
 
 /* geometry.c: the STL or OBJ file for an EXTERNAL, in the deck's arena; NULL: none. */
 const char *phk_geometry_find(phk_deck *deck, const phk_statement *graphics);
