@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * machine.h -- runs of large models by their output rows: columns, counts and time of the processor,
- * and how far two of them are apart.
+ * machine.h -- runs of large models by their output rows: columns, counts and time of the
+ * processor, and how far two of them are apart.
  */
 #ifndef STUDIES_MACHINE_H
 #define STUDIES_MACHINE_H

@@ -195,8 +195,8 @@ typedef struct {
     /* [m] of a mesh: its triangles, of which the model keeps a copy; read from the file, or given
      * by a program. NULL: none. */
     const ph_mesh *mesh;
-    ph_vec3 at;   /* [m] from the marker, in its axes */
-    int axis;     /* which of its axes is meant by z above: 0 z, 1 x, 2 y */
+    ph_vec3 at; /* [m] from the marker, in its axes */
+    int axis;   /* which of its axes is meant by z above: 0 z, 1 x, 2 y */
     /* What it weighs, for bodies whose mass or inertia are not given. */
     double density;          /* [kg/m^3]; not given: that of its material; 0: none */
     ph_text material;        /* by name; NULL text: none */

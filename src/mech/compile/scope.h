@@ -12,8 +12,8 @@
  * owner and field are for messages. */
 ph_status phk_program_compile(phk_program *program, const ph_expr *expr, const char *owner,
                               const char *field, ph_diag *diag, phk_formula *formula);
-/* The same of the law of a contact: input 0 is its depth, 1 the rate of that. It may read parameters
- * and tables besides, and call functions. */
+/* The same of the law of a contact: input 0 is its depth, 1 the rate of that. It may read
+ * parameters and tables besides, and call functions. */
 ph_status phk_program_compile_contact(phk_program *program, const ph_expr *expr, ph_diag *diag,
                                       const phk_tape **tape);
 /* The variables of the model: an input each, their formulas, and an order in which each comes after
