@@ -158,12 +158,12 @@ static const char *make_faces(const ph_mesh *m, phk_arena *arena, phk_shell *s)
 
 static half_edge *sorted_edges(const phk_shell *s)
 {
-    half_edge *list = malloc((size_t)(3 * s->faces) * sizeof *list);
+    half_edge *list = malloc((size_t)s->faces * 3 * sizeof *list);
     for (int i = 0; list && i < 3 * s->faces; i++) {
         const int *c = s->face[i / 3].corner, a = c[i % 3], b = c[(i + 1) % 3];
         list[i] = (half_edge){a < b ? a : b, a < b ? b : a, i / 3, i % 3, a > b};
     }
-    if (list) qsort(list, (size_t)(3 * s->faces), sizeof *list, compare_edges);
+    if (list) qsort(list, (size_t)s->faces * 3, sizeof *list, compare_edges);
     return list;
 }
 
