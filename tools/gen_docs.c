@@ -42,6 +42,8 @@ static const char *value_text(const ph_field *f, char *text, size_t size)
         return "name of a body or marker";
     case PH_FIELD_NUMBERS:
         return "list of numbers";
+    case PH_FIELD_ROWS:
+        return "list of lists of numbers";
     case PH_FIELD_NAMES:
         return "list of names";
     case PH_FIELD_WORDS:
@@ -101,7 +103,7 @@ static const char *unit_text(const ph_field *f)
 
 static void write_fields(FILE *out, const ph_field *fields)
 {
-    char value[200], standard[60], range[80];
+    char value[500], standard[60], range[80];
     fprintf(out, "| key | value | unit | default | range | meaning |\n");
     fprintf(out, "|---|---|---|---|---|---|\n");
     for (const ph_field *f = fields; f->name; f++)

@@ -87,10 +87,10 @@ static drawing_shape read_shape(drawing *d, int node)
     int kind = word ? ph_shape_kind_find(word) : -1;
     free(word);
     json_numbers(j, json_get(j, node, "size"), size, 3);
-    const ph_shape_sizes sizes = {{size[0], size[1], size[2]},
-                                  json_number(j, json_get(j, node, "radius"), 0),
-                                  json_number(j, json_get(j, node, "radius2"), 0),
-                                  json_number(j, json_get(j, node, "length"), 0)};
+    const ph_shape_sizes sizes = {.size = {size[0], size[1], size[2]},
+                                  .radius = json_number(j, json_get(j, node, "radius"), 0),
+                                  .radius2 = json_number(j, json_get(j, node, "radius2"), 0),
+                                  .length = json_number(j, json_get(j, node, "length"), 0)};
     if (!(ph_shape_has(kind) & PH_SHAPE_FILE)) return drawing_find(d, kind, &sizes);
     drawing_shape own = nothing;
     own.mesh = add_mesh(d, kind, &sizes);

@@ -104,6 +104,7 @@ static const char *kind_text(ph_field_kind kind)
                                        [PH_FIELD_EXPR3] = "3 expressions",
                                        [PH_FIELD_PLACE] = "marker",
                                        [PH_FIELD_NUMBERS] = "numbers",
+                                       [PH_FIELD_ROWS] = "rows of numbers",
                                        [PH_FIELD_NAMES] = "names",
                                        [PH_FIELD_WORDS] = "words",
                                        [PH_FIELD_GROUP] = "numbers"};

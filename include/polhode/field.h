@@ -31,6 +31,7 @@ typedef enum {
     PH_FIELD_EXPR3,       /* ph_expr[3] */
     PH_FIELD_PLACE,       /* ph_place: the name of a marker or a body (then its centre of mass) */
     PH_FIELD_NUMBERS,     /* ph_numbers: a list of any length */
+    PH_FIELD_ROWS,        /* ph_rows: a list of lists of numbers, all as long */
     PH_FIELD_NAMES,       /* ph_names: a list of names */
     PH_FIELD_WORDS,       /* int: bit k for words[k]; a word, a list of words, or `all` */
     PH_FIELD_GROUP        /* double[]: the numbers of `group`, as a map or as a list in its order */
@@ -57,6 +58,11 @@ typedef struct {
     int count;
     const double *value;
 } ph_numbers;
+
+typedef struct {
+    int count, width; /* rows, and numbers in each */
+    const double *value;
+} ph_rows;
 
 typedef struct {
     int count;
@@ -99,6 +105,9 @@ PH_API ph_status ph_field_set_number(const ph_field *fields, void *par, const ch
 /* A vector, an inertia (3 or 6), an orientation (w, x, y, z), a list or a group of numbers. */
 PH_API ph_status ph_field_set_numbers(const ph_field *fields, void *par, const char *name,
                                       int count, const double *value, ph_diag *diag);
+/* Rows of so many numbers, one after the other. */
+PH_API ph_status ph_field_set_rows(const ph_field *fields, void *par, const char *name, int count,
+                                   int width, const double *value, ph_diag *diag);
 PH_API ph_status ph_field_set_vector(const ph_field *fields, void *par, const char *name,
                                      ph_vec3 value, ph_diag *diag);
 /* A text, a word, an expression, or the name of a body or marker (`ground` too). */

@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <polhode/base.h>
+#include <polhode/field.h>
 #include <polhode/math.h>
 
 #ifdef __cplusplus
@@ -33,7 +34,12 @@ extern "C" {
     X(TUBE, tube, "a hollow cylinder")                                                             \
     X(LINK, link, "a bar from eye to eye")                                                         \
     X(MESH, mesh, "triangles, at most 100,000")                                                    \
-    X(PLANE, plane, "all below the marker, without an end; `size` is that of the plate drawn")
+    X(PLANE, plane, "all below the marker, without an end; `size` is that of the plate drawn")     \
+    X(HULL, hull, "the least convex body about `points`")                                          \
+    X(EXTRUSION, extrusion, "a polygon in x and y through `points`, drawn along z")                \
+    X(PROFILE, profile, "the same with a smooth curve through them: a cam")                        \
+    X(CURVE, curve, "a round wire along a smooth curve through `points`")                          \
+    X(TERRAIN, terrain, "all below a smooth surface of `heights` over x and y")
 
 typedef enum {
 #define PH_SHAPE_KIND(NAME, word, help) PH_SHAPE_##NAME,
@@ -45,16 +51,22 @@ typedef enum {
 /* What of its sizes a shape has. Bit k is called ph_shape_size_name(k) in files. */
 enum {
     PH_SHAPE_SIZE = 1, /* edges of a box from its corner; diameters of an ellipsoid; plate drawn */
-    PH_SHAPE_RADIUS = 2,   /* of a frustum at the marker, of a torus that of the ring */
-    PH_SHAPE_RADIUS2 = 4,  /* of a frustum at its far end, of a tube inside; section of a torus */
-    PH_SHAPE_LENGTH = 8,   /* along z from the marker; of a capsule without its round ends */
-    PH_SHAPE_THROUGH = 16, /* places; it has no triangles of its own, as it moves with them */
-    PH_SHAPE_FILE = 32     /* its triangles are in a file */
+    PH_SHAPE_RADIUS = 2,    /* of a frustum at the marker, of a torus that of the ring */
+    PH_SHAPE_RADIUS2 = 4,   /* of a frustum at its far end, of a tube inside; section of a torus */
+    PH_SHAPE_LENGTH = 8,    /* along z from the marker; of a capsule without its round ends */
+    PH_SHAPE_THROUGH = 16,  /* places; it has no triangles of its own, as it moves with them */
+    PH_SHAPE_FILE = 32,     /* its triangles, points or heights are in a file */
+    PH_SHAPE_POINTS = 64,   /* rows of x and y of an extrusion or a profile, of x, y and z else */
+    PH_SHAPE_HEIGHTS = 128, /* a row for each y from 0 to size.y, x in steps from 0 to size.x */
+    PH_SHAPE_CLOSED = 256,  /* its last point may be joined to its first */
+    PH_SHAPE_ROUNDING = 512 /* it has edges, which are rounded where it touches */
 };
 
 typedef struct {
     ph_vec3 size;
     double radius, radius2, length; /* [m] */
+    ph_rows rows;                   /* [m] points or heights, of kinds that have them; borrowed */
+    bool open; /* of a curve or a profile: its last point is not joined to its first */
 } ph_shape_sizes;
 
 /* -1: no shape is called so. */

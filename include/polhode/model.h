@@ -190,13 +190,17 @@ typedef struct {
     ph_vec3 size;                   /* these as PH_SHAPE_* says */
     double radius, radius2, length; /* [m] */
     ph_names through;
-    ph_text file; /* of a mesh, as seen from the model file */
-    double scale; /* metres in a unit of that file; 0: 1 */
+    ph_rows points, heights; /* [m] */
+    int closed;              /* of a curve or a profile: 1, its last point is joined to its first */
+    ph_text file;            /* of a mesh, of points or heights, as seen from the model file */
+    double scale;            /* metres in a unit of that file; 0: 1 */
     /* [m] of a mesh: its triangles, of which the model keeps a copy; read from the file, or given
      * by a program. NULL: none. */
     const ph_mesh *mesh;
     ph_vec3 at; /* [m] from the marker, in its axes */
     int axis;   /* which of its axes is meant by z above: 0 z, 1 x, 2 y */
+    double
+        rounding; /* [m] radius of its edges where it touches; 0: a fiftieth of its least extent */
     /* What it weighs, for bodies whose mass or inertia are not given. */
     double density;          /* [kg/m^3]; not given: that of its material; 0: none */
     ph_text material;        /* by name; NULL text: none */

@@ -48,6 +48,9 @@ static void set_default(const ph_field *f, void *at)
     case PH_FIELD_NUMBERS:
         *(ph_numbers *)at = (ph_numbers){0};
         break;
+    case PH_FIELD_ROWS:
+        *(ph_rows *)at = (ph_rows){0};
+        break;
     case PH_FIELD_NAMES:
         *(ph_names *)at = (ph_names){0};
         break;
@@ -90,6 +93,8 @@ static bool is_empty(const ph_field *f, const void *a)
         return !((const ph_place *)a)->text && ((const ph_place *)a)->where.line == 0;
     case PH_FIELD_NUMBERS:
         return ((const ph_numbers *)a)->count == 0;
+    case PH_FIELD_ROWS:
+        return ((const ph_rows *)a)->count == 0;
     case PH_FIELD_NAMES:
         return ((const ph_names *)a)->count == 0;
     default:

@@ -25,6 +25,7 @@ static const struct {
     [PH_FIELD_EXPR3] = {"3 expressions", "ph_field_set_names"},
     [PH_FIELD_PLACE] = {"the name of a body or a marker", "ph_field_set_text"},
     [PH_FIELD_NUMBERS] = {"a list of numbers", "ph_field_set_numbers"},
+    [PH_FIELD_ROWS] = {"rows of numbers", "ph_field_set_rows"},
     [PH_FIELD_NAMES] = {"a list of names", "ph_field_set_names"},
     [PH_FIELD_WORDS] = {"a list of words", "ph_field_set_names"},
     [PH_FIELD_GROUP] = {"a list of numbers", "ph_field_set_numbers"},
@@ -157,6 +158,24 @@ ph_status ph_field_set_numbers(const ph_field *fields, void *par, const char *na
     if (room == 0) *(ph_numbers *)c.at = (ph_numbers){count, value};
     double *to = room > 0 ? c.at : NULL;
     for (int i = 0; i < room; i++) to[i] = i < count ? value[i] : 0;
+    return done(&c);
+}
+
+ph_status ph_field_set_rows(const ph_field *fields, void *par, const char *name, int count,
+                            int width, const double *value, ph_diag *diag)
+{
+    call c;
+    char got[60];
+    ph_status status = begin(&c, fields, par, name, diag);
+    if (status) return status;
+    if (count < 0 || width < 0 || (count > 0 && (width == 0 || !value)))
+        return phk_tell(diag, PH_E_USAGE);
+    snprintf(got, sizeof got, "%d rows of %d numbers", count, width);
+    if (c.field->kind != PH_FIELD_ROWS) return wrong_kind(&c, got);
+    for (size_t i = 0; i < (size_t)count * (size_t)width && !status; i++)
+        status = check_number(&c, c.field, value[i]);
+    if (status) return status;
+    *(ph_rows *)c.at = (ph_rows){count, width, value};
     return done(&c);
 }
 

@@ -44,5 +44,9 @@ static ph_vec3 unit(const ph_shape_sizes *s, ph_shape_sizes *one)
     return ph_v3(x, y, phk_unit_size(&one->size.z));
 }
 
-const phk_shape_type phk_shape_box = {
-    .has = PH_SHAPE_SIZE, .mesh = mesh, .mass = mass, .middle = middle, .unit = unit};
+const phk_shape_type phk_shape_box = {.has = PH_SHAPE_SIZE | PH_SHAPE_ROUNDING,
+                                      .optional = PH_SHAPE_ROUNDING,
+                                      .mesh = mesh,
+                                      .mass = mass,
+                                      .middle = middle,
+                                      .unit = unit};

@@ -48,18 +48,21 @@ static ph_mass_of frustum_mass(const ph_shape_sizes *s)
     return phk_frustum_mass(s->radius, s->radius2, s->length);
 }
 
-const phk_shape_type phk_shape_cylinder = {.has = PH_SHAPE_RADIUS | PH_SHAPE_LENGTH,
+const phk_shape_type phk_shape_cylinder = {.has = PH_SHAPE_RADIUS | PH_SHAPE_LENGTH |
+                                                  PH_SHAPE_ROUNDING,
+                                           .optional = PH_SHAPE_ROUNDING,
                                            .mesh = cylinder,
                                            .mass = cylinder_mass,
                                            .unit = phk_unit_turned};
-const phk_shape_type phk_shape_cone = {.has = PH_SHAPE_RADIUS | PH_SHAPE_LENGTH,
+const phk_shape_type phk_shape_cone = {.has = PH_SHAPE_RADIUS | PH_SHAPE_LENGTH | PH_SHAPE_ROUNDING,
+                                       .optional = PH_SHAPE_ROUNDING,
                                        .mesh = cone,
                                        .mass = cone_mass,
                                        .unit = phk_unit_turned};
 /* without its first radius it is a cone that stands on its tip */
-const phk_shape_type phk_shape_frustum = {.has =
-                                              PH_SHAPE_RADIUS | PH_SHAPE_RADIUS2 | PH_SHAPE_LENGTH,
-                                          .optional = PH_SHAPE_RADIUS,
+const phk_shape_type phk_shape_frustum = {.has = PH_SHAPE_RADIUS | PH_SHAPE_RADIUS2 |
+                                                 PH_SHAPE_LENGTH | PH_SHAPE_ROUNDING,
+                                          .optional = PH_SHAPE_RADIUS | PH_SHAPE_ROUNDING,
                                           .mesh = frustum,
                                           .mass = frustum_mass,
                                           .unit = phk_unit_turned};

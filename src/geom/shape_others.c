@@ -10,4 +10,5 @@ const phk_shape_type phk_shape_spring = {
     .has = PH_SHAPE_RADIUS | PH_SHAPE_THROUGH, .optional = PH_SHAPE_RADIUS, .most_places = 2};
 const phk_shape_type phk_shape_link = {
     .has = PH_SHAPE_RADIUS | PH_SHAPE_THROUGH, .optional = PH_SHAPE_RADIUS, .most_places = 2};
-const phk_shape_type phk_shape_mesh = {.has = PH_SHAPE_FILE};
+const phk_shape_type phk_shape_mesh = {.has = PH_SHAPE_FILE | PH_SHAPE_ROUNDING,
+                                       .optional = PH_SHAPE_ROUNDING};

@@ -34,7 +34,9 @@ static ph_mass_of mass(const ph_shape_sizes *s)
     return all;
 }
 
-const phk_shape_type phk_shape_tube = {.has = PH_SHAPE_RADIUS | PH_SHAPE_RADIUS2 | PH_SHAPE_LENGTH,
+const phk_shape_type phk_shape_tube = {.has = PH_SHAPE_RADIUS | PH_SHAPE_RADIUS2 | PH_SHAPE_LENGTH |
+                                              PH_SHAPE_ROUNDING,
+                                       .optional = PH_SHAPE_ROUNDING,
                                        .wrong = wrong,
                                        .mesh = mesh,
                                        .mass = mass,

@@ -19,7 +19,8 @@ static const char *const words[] = {PH_SHAPE_LIST(WORD)};
 static const char *const helps[] = {PH_SHAPE_LIST(HELP)};
 #undef HELP
 
-static const char *const size_names[] = {"size", "radius", "radius2", "length", "through", "file"};
+static const char *const size_names[] = {"size", "radius", "radius2", "length", "through",
+                                         "file", "points", "heights", "closed", "rounding"};
 
 static bool is_kind(int kind)
 {
@@ -95,15 +96,17 @@ ph_vec3 phk_unit_turned(const ph_shape_sizes *sizes, ph_shape_sizes *unit)
     return ph_v3(across, across, along);
 }
 
-/* The largest of its sizes becomes 1. */
+/* The largest of its sizes becomes 1; what is made of points stays as it is. */
 static ph_vec3 same_proportions(const ph_shape_sizes *s, ph_shape_sizes *unit)
 {
     double most = fmax(fmax(s->radius, s->radius2), fabs(s->length));
     most = fmax(most, fmax(fabs(s->size.x), fmax(fabs(s->size.y), fabs(s->size.z))));
     *unit = *s;
-    if (!(most > 0)) return ph_v3(1, 1, 1);
-    *unit = (ph_shape_sizes){ph_scale(1 / most, s->size), s->radius / most, s->radius2 / most,
-                             s->length / most};
+    if (!(most > 0) || s->rows.count) return ph_v3(1, 1, 1);
+    unit->size = ph_scale(1 / most, s->size);
+    unit->radius /= most;
+    unit->radius2 /= most;
+    unit->length /= most;
     return ph_v3(most, most, most);
 }
 

@@ -32,6 +32,8 @@ static size_t size_of(const ph_field *field)
         return sizeof(ph_place);
     case PH_FIELD_NUMBERS:
         return sizeof(ph_numbers);
+    case PH_FIELD_ROWS:
+        return sizeof(ph_rows);
     case PH_FIELD_NAMES:
         return sizeof(ph_names);
     case PH_FIELD_WORDS:

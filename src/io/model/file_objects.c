@@ -51,6 +51,31 @@ void phk_mend_nothing(void *def)
     (void)def;
 }
 
+/* A file as the model file sees it; places in it outlive the reading. NULL: out of memory. */
+static const char *beside(phk_load *l, const char *file)
+{
+    char *path = phk_file_beside(l->model->path, file);
+    const char *name = path ? phk_arena_text(&l->model->arena, path, strlen(path)) : NULL;
+    free(path);
+    if (!name) phk_load_failed(l, PH_E_NOMEM);
+    return name;
+}
+
+/* Columns of numbers of a file. */
+static ph_status read_columns(phk_load *l, const char *name, const ph_text *file, int width,
+                              ph_rows *rows)
+{
+    char *text = NULL;
+    size_t length;
+    ph_status status = phk_file_read(name, file->where, l->diag, &text, &length);
+    if (status) return status;
+    phk_diag_text(l->diag, name, text, length);
+    status = phk_csv_rows(&l->arena, name, text, length, width, l->diag, rows);
+    phk_diag_text(l->diag, name, NULL, 0);
+    free(text);
+    return status;
+}
+
 /* Does a body weigh what this shape weighs? */
 static bool is_weighed(const phk_load *l, const ph_shape_def *def)
 {
@@ -96,10 +121,52 @@ static int read_mesh(phk_load *l, ph_shape_def *def)
     return status == PH_OK && def->mesh;
 }
 
+/* Points of a hull: the corners of a mesh. */
+static ph_status read_corners(phk_load *l, const char *path, const ph_text *file, ph_rows *rows)
+{
+    ph_mesh mesh = {0};
+    ph_status status = phk_mesh_read(path, file->where, l->diag, &mesh);
+    double *v = status ? NULL : phk_arena_alloc(&l->arena, sizeof *v * 3 * (size_t)mesh.vertices);
+    if (!status && !v) status = PH_E_NOMEM;
+    for (int i = 0; !status && i < mesh.vertices; i++)
+        memcpy(v + 3 * i, &mesh.vertex[i], 3 * sizeof *v);
+    *rows = (ph_rows){mesh.vertices, 3, v};
+    ph_mesh_free(&mesh);
+    return status;
+}
+
+/* Points or heights of a shape from its file, in metres. */
+static int read_rows(phk_load *l, ph_shape_def *def)
+{
+    const unsigned has = ph_shape_has(def->kind);
+    const bool hull = def->kind == PH_SHAPE_HULL, heights = has & PH_SHAPE_HEIGHTS;
+    const int width = heights ? 0 : hull || def->kind == PH_SHAPE_CURVE ? 3 : 2;
+    ph_rows *rows = heights ? &def->heights : &def->points;
+    if (!def->file.text || !(has & (PH_SHAPE_POINTS | PH_SHAPE_HEIGHTS))) return 1;
+    if (rows->count) {
+        phk_error(l->diag, PH_E_KEY, def->where, "give one of them",
+                  "a %s has both `%s` and a `file` of them", ph_shape_word(def->kind),
+                  heights ? "heights" : "points");
+        return 0;
+    }
+    const char *name = beside(l, def->file.text);
+    if (!name) return 0;
+    ph_status status = hull && phk_mesh_is(name) ? read_corners(l, name, &def->file, rows)
+                                                 : read_columns(l, name, &def->file, width, rows);
+    double *v =
+        phk_arena_alloc(&l->arena, sizeof *v * ((size_t)rows->count * (size_t)rows->width + 1));
+    if (!v || status == PH_E_NOMEM) phk_load_failed(l, PH_E_NOMEM);
+    if (!v || status) return 0;
+    for (size_t i = 0; i < (size_t)rows->count * (size_t)rows->width; i++)
+        v[i] = (def->scale > 0 ? def->scale : 1) * rows->value[i];
+    rows->value = v;
+    return 1;
+}
+
 int phk_finish_shape(phk_load *l, const phk_entry *e, int ok, void *def)
 {
     (void)e;
-    ok = ok && read_mesh(l, def);
+    ok = ok && read_mesh(l, def) && read_rows(l, def);
     l->lost_shapes |= !ok;
     return ok;
 }
@@ -116,7 +183,7 @@ void phk_mend_shape(void *def)
  * of mass there, all else the middle of its box. */
 static ph_vec3 centred(const phk_load *l, const ph_shape_def *d)
 {
-    const ph_shape_sizes sizes = {d->size, d->radius, d->radius2, d->length};
+    const ph_shape_sizes sizes = phk_shape_sizes_of(d);
     const ph_vec3 none = {0, 0, 0};
     const ph_mass_of solid = phk_shape_solid(d);
     const ph_vec3 m =
@@ -157,7 +224,7 @@ void phk_read_body_shape(phk_load *l, const phk_entry *body)
     ph_field_give(phk_shape_fields, &def, phk_shape_fields->name);
     for (const ph_field *f = keys; f->name; f++)
         if (given & phk_field_bit(keys, f->name)) ph_field_give(phk_shape_fields, &def, f->name);
-    ok = ok && read_mesh(l, &def);
+    ok = ok && read_mesh(l, &def) && read_rows(l, &def);
     if (ok && !PHK_GIVEN(phk_shape_fields, &def, at)) def.at = centred(l, &def);
     snprintf(name, sizeof name, "%.180s_shape", body->key);
     phk_entry named = {.key = name, .where = type->where};
@@ -195,16 +262,10 @@ void phk_load_mend_bodies(phk_load *l)
 /* x and y of a table from its file. */
 static int read_table_file(phk_load *l, ph_table_def *def)
 {
-    char *text = NULL, *path = phk_file_beside(l->model->path, def->file.text);
-    /* places in the file outlive this function */
-    const char *name = path ? phk_arena_text(&l->model->arena, path, strlen(path)) : NULL;
+    const char *name = beside(l, def->file.text);
+    char *text = NULL;
     size_t length;
-    free(path);
-    if (!name) {
-        phk_load_failed(l, PH_E_NOMEM);
-        return 0;
-    }
-    int ok = phk_file_read(name, def->file.where, l->diag, &text, &length) == PH_OK;
+    int ok = name && phk_file_read(name, def->file.where, l->diag, &text, &length) == PH_OK;
     if (ok) {
         phk_diag_text(l->diag, name, text, length);
         ok = phk_csv_read(&l->arena, name, text, length, l->diag, &def->x, &def->y) == PH_OK;

@@ -21,6 +21,12 @@ typedef struct {
     ph_mesh *mesh;
 } reader;
 
+bool phk_mesh_is(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && (strcasecmp(dot, ".stl") == 0 || strcasecmp(dot, ".obj") == 0);
+}
+
 static ph_status no_memory(const reader *r)
 {
     return phk_error(r->diag, PH_E_NOMEM, r->where, NULL, "out of memory for `%s`", r->path);

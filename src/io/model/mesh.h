@@ -9,6 +9,8 @@
 
 enum { PHK_MESH_TRIANGLES = 100000 }; /* more would make a page nobody can send */
 
+/* Whether a file is a mesh by its name. */
+bool phk_mesh_is(const char *path);
 /* Reads a file, in its units; errors point to the place that names it. Free with ph_mesh_free, also
  * then. */
 ph_status phk_mesh_read(const char *path, ph_source where, ph_diag *diag, ph_mesh *mesh);

@@ -82,6 +82,17 @@ static void put_exprs(phk_out *out, const ph_expr *expr)
     phk_put(out, "]");
 }
 
+static int put_rows(phk_out *out, const ph_rows *rows)
+{
+    phk_put(out, "[");
+    for (int i = 0; i < rows->count; i++) {
+        if (i) phk_put(out, ", ");
+        if (!put_numbers(out, rows->value + (size_t)i * (size_t)rows->width, rows->width)) return 0;
+    }
+    phk_put(out, "]");
+    return 1;
+}
+
 static int put_inertia(phk_out *out, const double *j)
 {
     static const double none[3];
@@ -139,6 +150,8 @@ static int put_value(phk_out *out, const ph_field *f, const void *at, const void
         break;
     case PH_FIELD_NUMBERS:
         return put_numbers(out, ((const ph_numbers *)at)->value, ((const ph_numbers *)at)->count);
+    case PH_FIELD_ROWS:
+        return put_rows(out, at);
     case PH_FIELD_NAMES:
         put_names(out, at);
         break;

@@ -169,6 +169,7 @@ int phk_prepare_shape(phk_writing *w, void *def)
 {
     ph_shape_def *shape = def;
     if (!shape->file.text) return 1;
+    shape->points = shape->heights = (ph_rows){0};
     char *beside = phk_file_beside(w->model->path, shape->file.text);
     shape->file.text = beside ? phk_disk_rooted(&w->arena, beside) : NULL;
     free(beside);

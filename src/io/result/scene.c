@@ -185,15 +185,25 @@ static void put_triangles(scene *s, const ph_mesh *mesh, double scale)
     ph_json_end(&s->j);
 }
 
-/* From the file, where there is one: in it corners of equal position are apart, as shading wants
- * them. */
+/* Corners around what is round and drawn from its points. */
+enum { AROUND = 24 };
+
+/* From the file of a mesh, where there is one: in it corners of equal position are apart, as
+ * shading wants them. */
 static void put_mesh(scene *s, const ph_shape_def *d)
 {
+    ph_mesh mesh = {0};
+    if (d->kind != PH_SHAPE_MESH) {
+        const ph_shape_sizes sizes = phk_shape_sizes_of(d);
+        s->failed |= ph_shape_mesh(d->kind, &sizes, AROUND, &mesh) == PH_E_NOMEM;
+        put_triangles(s, &mesh, 1);
+        ph_mesh_free(&mesh);
+        return;
+    }
     if (!d->file.text) {
         put_triangles(s, d->mesh, 1);
         return;
     }
-    ph_mesh mesh = {0};
     const ph_mesh none = {0};
     char *path = phk_file_beside(s->model->path ? s->model->path : "", d->file.text);
     ph_status status = path ? phk_mesh_read(path, d->where, s->diag, &mesh) : PH_E_NOMEM;
@@ -223,7 +233,7 @@ static void put_shape(scene *s, int i)
         }
         ph_json_end(&s->j);
     }
-    if (d->kind == PH_SHAPE_MESH && (d->file.text || d->mesh)) put_mesh(s, d);
+    if (ph_shape_has(d->kind) & PH_SHAPE_FILE) put_mesh(s, d);
 }
 
 /* The objects of a list, a line for each. */

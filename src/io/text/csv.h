@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * csv.h -- the first two columns of a text of numbers.
+ * csv.h -- columns of a text of numbers.
  */
 #ifndef PHK_CSV_H
 #define PHK_CSV_H
@@ -12,5 +12,9 @@
  * be a header; empty lines and what follows `#` are ignored. `file` names the text in errors. */
 ph_status phk_csv_read(phk_arena *arena, const char *file, const char *text, size_t length,
                        ph_diag *diag, ph_numbers *x, ph_numbers *y);
+
+/* The same, of so many columns in each line; 0: as many as the first line of numbers has. */
+ph_status phk_csv_rows(phk_arena *arena, const char *file, const char *text, size_t length,
+                       int width, ph_diag *diag, ph_rows *rows);
 
 #endif

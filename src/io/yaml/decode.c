@@ -202,6 +202,26 @@ static int read_number_list(const phk_decoder *d, const ph_field *f, const phk_n
     return 1;
 }
 
+/* All rows are as long as the first one. */
+static int read_rows(const phk_decoder *d, const ph_field *f, const phk_node *node, ph_rows *value)
+{
+    const phk_node *first =
+        node->kind == PHK_NODE_LIST && node->count > 0 ? node->entry[0].value : NULL;
+    if (!first || first->kind != PHK_NODE_LIST || first->count == 0) {
+        char example[100];
+        snprintf(example, sizeof example, "`%.40s: [[0, 0, 0], [1, 0, 0]]`", f->name);
+        return phk_decode_wrong_kind(d, node, f->name, "a list of lists of numbers", example);
+    }
+    const int width = first->count;
+    double *v = phk_arena_alloc(d->arena, sizeof *v * (size_t)node->count * (size_t)width);
+    if (!v) return out_of_memory(d, node);
+    int ok = 1;
+    for (int i = 0; i < node->count; i++)
+        ok &= read_numbers(d, f, node->entry[i].value, width, v + (size_t)i * (size_t)width);
+    *value = (ph_rows){node->count, width, v};
+    return ok;
+}
+
 static int read_names(const phk_decoder *d, const ph_field *f, const phk_node *node,
                       ph_names *value)
 {
@@ -261,6 +281,8 @@ int phk_decode_value(const phk_decoder *d, const phk_node *node, const ph_field 
         return read_place(d, f, node, at);
     case PH_FIELD_NUMBERS:
         return read_number_list(d, f, node, at);
+    case PH_FIELD_ROWS:
+        return read_rows(d, f, node, at);
     case PH_FIELD_NAMES:
         return read_names(d, f, node, at);
     case PH_FIELD_WORDS:

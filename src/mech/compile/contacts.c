@@ -11,6 +11,7 @@
 #include <string.h>
 #include "base/diag.h"
 #include "mech/compile/scope.h"
+#include "mech/model/masses.h"
 #include "mech/model/materials.h"
 #include "mech/model/place.h"
 
@@ -92,9 +93,9 @@ static bool can_touch(const maker *m, int i)
     phk_touchable solid;
     ph_vec3 middle;
     const ph_shape_def *d = shape_of(m, i);
-    const ph_shape_sizes sizes = {d->size, d->radius, d->radius2, d->length};
-    /* what is wrong with a mesh is told when it is wanted */
-    if (d->kind == PH_SHAPE_MESH) return true;
+    const ph_shape_sizes sizes = phk_shape_sizes_of(d);
+    /* what is wrong with what comes from files is told when it is wanted */
+    if (ph_shape_has(d->kind) & PH_SHAPE_FILE) return true;
     return !phk_touchable_create(d->kind, &sizes, 0, NULL, NULL, &solid, &middle);
 }
 
@@ -202,7 +203,7 @@ static phk_surface surface_of(const ph_model *model, const char *name)
 static int add_shape(maker *m, int i)
 {
     const ph_shape_def *d = shape_of(m, i);
-    const ph_shape_sizes sizes = {d->size, d->radius, d->radius2, d->length};
+    const ph_shape_sizes sizes = phk_shape_sizes_of(d);
     phk_program *p = m->program;
     phk_contact_shape *s = &m->out->shape[m->out->shapes];
     const phk_side at = phk_place_shape(m->model, d);
@@ -212,7 +213,7 @@ static int add_shape(maker *m, int i)
                              .body = at.body,
                              .material = d->material.text ? d->material.text : otherwise};
     const char *wrong =
-        phk_touchable_create(d->kind, &sizes, 0, d->mesh, &p->arena, &s->solid, &middle);
+        phk_touchable_create(d->kind, &sizes, d->rounding, d->mesh, &p->arena, &s->solid, &middle);
     if (wrong)
         m->status = phk_error(m->diag, PH_E_RANGE, d->where,
                               "leave it out of the contact, or make it a solid", "shape `%s` %s",

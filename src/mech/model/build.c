@@ -126,6 +126,14 @@ static int keep_numbers(ph_model *model, ph_numbers *numbers)
     return 1;
 }
 
+static int keep_rows(ph_model *model, ph_rows *rows)
+{
+    ph_numbers all = {rows->count * rows->width, rows->value};
+    if (!keep_numbers(model, &all)) return 0;
+    rows->value = all.value;
+    return 1;
+}
+
 static int keep_names(ph_model *model, ph_names *names)
 {
     ph_text *copy = phk_arena_alloc(&model->arena, (size_t)names->count * sizeof *copy);
@@ -160,6 +168,8 @@ static int keep_field(ph_model *model, const ph_field *f, void *at)
                phk_keep_expr(model, expr + 2);
     case PH_FIELD_NUMBERS:
         return keep_numbers(model, at);
+    case PH_FIELD_ROWS:
+        return keep_rows(model, at);
     case PH_FIELD_NAMES:
         return keep_names(model, at);
     default:

@@ -44,9 +44,18 @@ typedef struct {
     ph_diag *diag;
 } shape;
 
+static bool rows_finite(const ph_rows *rows)
+{
+    if (rows->count < 0 || rows->width < 0) return false;
+    for (size_t i = 0; i < (size_t)rows->count * (size_t)rows->width; i++)
+        if (!isfinite(rows->value[i])) return false;
+    return true;
+}
+
 static bool is_finite(const ph_shape_def *d)
 {
-    return isfinite(d->size.x) && isfinite(d->size.y) && isfinite(d->size.z) &&
+    return rows_finite(&d->points) && rows_finite(&d->heights) && isfinite(d->rounding) &&
+           isfinite(d->size.x) && isfinite(d->size.y) && isfinite(d->size.z) &&
            isfinite(d->radius) && isfinite(d->radius2) && isfinite(d->length) &&
            isfinite(d->scale) && isfinite(d->density) && isfinite(d->at.x) && isfinite(d->at.y) &&
            isfinite(d->at.z) && d->axis >= 0 && d->axis <= 2;
@@ -87,7 +96,7 @@ static ph_status check_sizes(const shape *s)
         status = phk_error(s->diag, PH_E_RANGE, d->where, NULL,
                            "shape `%s`: a %s goes through %s places, got %d", s->name,
                            ph_shape_word(d->kind), most ? "two" : "two or more", places);
-    const ph_shape_sizes sizes = {d->size, d->radius, d->radius2, d->length};
+    const ph_shape_sizes sizes = phk_shape_sizes_of(d);
     const char *wrong = type->wrong ? type->wrong(&sizes) : NULL;
     if (wrong)
         status = phk_error(s->diag, PH_E_RANGE, d->where, NULL, "shape `%s`: %s", s->name, wrong);

@@ -68,9 +68,20 @@ ph_sym3 phk_inertia_at(ph_sym3 j, double m, ph_vec3 r)
                      j.xz - m * r.x * r.z,        j.yz - m * r.y * r.z};
 }
 
+ph_shape_sizes phk_shape_sizes_of(const ph_shape_def *d)
+{
+    const bool told = PHK_GIVEN(phk_shape_fields, d, closed);
+    return (ph_shape_sizes){.size = d->size,
+                            .radius = d->radius,
+                            .radius2 = d->radius2,
+                            .length = d->length,
+                            .rows = d->heights.count ? d->heights : d->points,
+                            .open = told ? !d->closed : d->kind == PH_SHAPE_CURVE};
+}
+
 ph_mass_of phk_shape_solid(const ph_shape_def *d)
 {
-    const ph_shape_sizes sizes = {d->size, d->radius, d->radius2, d->length};
+    const ph_shape_sizes sizes = phk_shape_sizes_of(d);
     const ph_mass_of none = {0};
     ph_mass_of solid =
         d->kind == PH_SHAPE_MESH ? (d->solid ? *d->solid : none) : ph_shape_mass(d->kind, &sizes);

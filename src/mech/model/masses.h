@@ -33,6 +33,8 @@ const phk_mass *phk_masses_find(const phk_masses *masses, int body);
 bool phk_body_lacks(const ph_body_def *body);
 /* The centre of mass from the pivot of a body that has one, body axes; else zero. */
 ph_vec3 phk_body_arm(const ph_body_def *body);
+/* The sizes of a shape. */
+ph_shape_sizes phk_shape_sizes_of(const ph_shape_def *shape);
 /* Of density 1, in the axes of the shape; zero: it has no inside, or none that is known. */
 ph_mass_of phk_shape_solid(const ph_shape_def *shape);
 /* An inertia about the centre of mass, about a point that far from it; mass < 0: the way back. */

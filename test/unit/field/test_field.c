@@ -27,6 +27,7 @@ typedef struct {
     ph_expr law, three[3];
     ph_place on;
     ph_numbers list;
+    ph_rows rows;
     ph_names names;
     double pair[2];
 } thing;
@@ -46,6 +47,7 @@ static const ph_field fields[] = {
     {"three", PH_FIELD_EXPR3, AT(three)},
     {"on", PH_FIELD_PLACE, AT(on)},
     {"list", PH_FIELD_NUMBERS, AT(list)},
+    {"rows", PH_FIELD_ROWS, AT(rows)},
     {"names", PH_FIELD_NAMES, AT(names)},
     {"pair", PH_FIELD_GROUP, AT(pair), .group = pair},
     {.name = NULL, .flags = PH_RECORDED}};
@@ -83,8 +85,10 @@ static void values(void)
     CHECK(ph_field_set_text(fields, &t, "on", "ground", NULL) == PH_OK && !t.on.text);
     CHECK(ph_field_set_numbers(fields, &t, "list", 6, six, NULL) == PH_OK && t.list.value == six);
     CHECK(ph_field_set_names(fields, &t, "names", 2, two, NULL) == PH_OK && t.names.count == 2);
+    CHECK(ph_field_set_rows(fields, &t, "rows", 2, 3, six, NULL) == PH_OK);
+    CHECK(t.rows.count == 2 && t.rows.width == 3 && t.rows.value == six);
     CHECK(ph_field_set_numbers(fields, &t, "pair", 2, six, NULL) == PH_OK && t.pair[1] == 2);
-    CHECK(t.given == (1 << 14) - 1);
+    CHECK(t.given == (1 << 15) - 1);
 }
 
 /* Given is what was set, whatever the value, and asked by field. */
@@ -145,6 +149,10 @@ static void refused(void)
          "at: expected 3 numbers in m, got 4 numbers", "set it with ph_field_set_vector");
     told(&t, ph_field_set_numbers(fields, &t, "at", 3, huge, diag), PH_E_RANGE,
          "at is too long to compute with: its square is beyond the range of numbers", NULL);
+    told(&t, ph_field_set_rows(fields, &t, "at", 2, 2, four, diag), PH_E_TYPE,
+         "at: expected 3 numbers in m, got 2 rows of 2 numbers", "set it with ph_field_set_vector");
+    told(&t, ph_field_set_numbers(fields, &t, "rows", 4, four, diag), PH_E_TYPE,
+         "rows: expected rows of numbers, got 4 numbers", "set it with ph_field_set_rows");
     told(&t, ph_field_set_numbers(fields, &t, "turn", 4, four, diag), PH_E_RANGE,
          "turn is not a unit quaternion: its norm is 1.41421356", NULL);
     told(&t, ph_field_set_numbers(fields, &t, "pair", 2, bad, diag), PH_E_RANGE,
@@ -159,6 +167,7 @@ static void refused(void)
          "law: expected the text of an expression, got a number", NULL);
     CHECK(ph_field_set_names(fields, &t, "names", 1, none, diag) == PH_E_USAGE);
     CHECK(ph_field_set_text(fields, &t, "title", NULL, NULL) == PH_E_USAGE);
+    CHECK(ph_field_set_rows(fields, &t, "rows", 2, 0, NULL, NULL) == PH_E_USAGE);
     CHECK(ph_field_set_numbers(fields, &t, "list", -1, NULL, NULL) == PH_E_USAGE);
     CHECK(ph_field_set_number(NULL, &t, "mass", 1, NULL) == PH_E_USAGE);
 }

@@ -48,7 +48,7 @@ static void test_tetrahedron(void)
 /* Every solid shape is closed, also with its corners repeated; less or more than it is not. */
 static void test_closed(void)
 {
-    const ph_shape_sizes s = {{1, 2, 3}, 2, 1, 3};
+    const ph_shape_sizes s = {.size = {1, 2, 3}, .radius = 2, .radius2 = 1, .length = 3};
     bool closed;
     for (int kind = 0; kind < PH_SHAPE_KINDS; kind++) {
         ph_mesh m, apart = {0};

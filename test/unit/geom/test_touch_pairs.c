@@ -15,16 +15,16 @@ typedef struct {
 } shape;
 
 static const shape shapes[] = {
-    {"sphere", PH_SHAPE_SPHERE, {{0, 0, 0}, 0.3, 0, 0}, 0},
-    {"box", PH_SHAPE_BOX, {{0.8, 0.5, 0.4}, 0, 0, 0}, 0.03},
-    {"capsule", PH_SHAPE_CAPSULE, {{0, 0, 0}, 0.15, 0, 1}, 0},
-    {"cylinder", PH_SHAPE_CYLINDER, {{0, 0, 0}, 0.3, 0, 0.7}, 0.03},
-    {"frustum", PH_SHAPE_FRUSTUM, {{0, 0, 0}, 0.35, 0.15, -0.6}, 0.03},
-    {"cone", PH_SHAPE_CONE, {{0, 0, 0}, 0.3, 0, 0.6}, 0.03},
-    {"ellipsoid", PH_SHAPE_ELLIPSOID, {{0.9, 0.6, 0.5}, 0, 0, 0}, 0},
-    {"torus", PH_SHAPE_TORUS, {{0, 0, 0}, 0.4, 0.12, 0}, 0},
-    {"tube", PH_SHAPE_TUBE, {{0, 0, 0}, 0.5, 0.35, 0.6}, 0.02},
-    {"plane", PH_SHAPE_PLANE, {{1, 1, 0}, 0, 0, 0}, 0},
+    {"sphere", PH_SHAPE_SPHERE, {.radius = 0.3}, 0},
+    {"box", PH_SHAPE_BOX, {.size = {0.8, 0.5, 0.4}}, 0.03},
+    {"capsule", PH_SHAPE_CAPSULE, {.radius = 0.15, .length = 1}, 0},
+    {"cylinder", PH_SHAPE_CYLINDER, {.radius = 0.3, .length = 0.7}, 0.03},
+    {"frustum", PH_SHAPE_FRUSTUM, {.radius = 0.35, .radius2 = 0.15, .length = -0.6}, 0.03},
+    {"cone", PH_SHAPE_CONE, {.radius = 0.3, .length = 0.6}, 0.03},
+    {"ellipsoid", PH_SHAPE_ELLIPSOID, {.size = {0.9, 0.6, 0.5}}, 0},
+    {"torus", PH_SHAPE_TORUS, {.radius = 0.4, .radius2 = 0.12}, 0},
+    {"tube", PH_SHAPE_TUBE, {.radius = 0.5, .radius2 = 0.35, .length = 0.6}, 0.02},
+    {"plane", PH_SHAPE_PLANE, {.size = {1, 1, 0}}, 0},
 };
 static int poses = 4000;
 enum { SHAPES = sizeof shapes / sizeof *shapes };

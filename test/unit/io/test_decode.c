@@ -21,6 +21,7 @@ typedef struct {
     ph_expr expr, expr3[3];
     ph_place place;
     ph_numbers numbers;
+    ph_rows rows;
     ph_names names;
     double speed, pure;
     int set;
@@ -45,6 +46,7 @@ static const ph_field fields[] = {
     {"expr3", PH_FIELD_EXPR3, AT(expr3)},
     {"place", PH_FIELD_PLACE, AT(place)},
     {"numbers", PH_FIELD_NUMBERS, AT(numbers), .unit = "rad"},
+    {"rows", PH_FIELD_ROWS, AT(rows), .unit = "m"},
     {"names", PH_FIELD_NAMES, AT(names)},
     {"speed", PH_FIELD_NUMBER, AT(speed), .unit = "rad/s", .min = 0, .max = INFINITY,
      .flags = PH_ABOVE},
@@ -105,12 +107,12 @@ static void test_defaults(void)
 static void test_kinds(void)
 {
     uint64_t given = 0;
-    all a =
-        decode("integer: 4\nword: red\ntext: hello\nvec: [1, 2 mm/s^2, m]\n"
-               "inertia: [1, 2, 3, 4, 5, 6 g cm^2]\nexpr:  'sin(time)'\nexpr3: [1, 2*time, 'x']\n"
-               "place: ground\nnumbers: [90 deg, 1]\nnames: [a, b]\n",
-               1, &given);
-    CHECK(given == 0xFBEu);
+    all a = decode(
+        "integer: 4\nword: red\ntext: hello\nvec: [1, 2 mm/s^2, m]\n"
+        "inertia: [1, 2, 3, 4, 5, 6 g cm^2]\nexpr:  'sin(time)'\nexpr3: [1, 2*time, 'x']\n"
+        "place: ground\nnumbers: [90 deg, 1]\nrows: [[1, 2], [3, 4 mm], [5, 6]]\nnames: [a, b]\n",
+        1, &given);
+    CHECK(given == 0x1FBEu);
     CHECK(a.integer == 4 && a.word == 0 && a.vec.x == 1 && a.vec.z == 10);
     CHECK_RATIO(a.vec.y, 0.002, 1e-15);
     CHECK(a.inertia.xx == 1 && a.inertia.xz == 5);
@@ -122,6 +124,8 @@ static void test_kinds(void)
     CHECK(a.expr3[2].where.column == 21);
     CHECK(!a.place.text && a.place.where.line == 8);
     CHECK(a.numbers.count == 2 && a.names.count == 2);
+    CHECK(a.rows.count == 3 && a.rows.width == 2 && a.rows.value[5] == 6);
+    CHECK_RATIO(a.rows.value[3], 4e-3, 1e-15);
     CHECK_RATIO(a.numbers.value[0], PI / 2, 1e-15);
     CHECK_TEXT(a.names.name[1].text, "b");
     CHECK(decode("inertia: [1, 2, 3]", 1, NULL).inertia.xy == 0);

@@ -39,6 +39,7 @@ static int same_bytes(const void *a, const void *b, size_t size)
 static int same_field(const ph_field *f, const char *a, const char *b)
 {
     const ph_numbers *na = (const void *)a, *nb = (const void *)b;
+    const ph_rows *ra = (const void *)a, *rb = (const void *)b;
     const ph_names *la = (const void *)a, *lb = (const void *)b;
     switch (f->kind) {
     case PH_FIELD_NUMBER:
@@ -68,6 +69,10 @@ static int same_field(const ph_field *f, const char *a, const char *b)
     case PH_FIELD_NUMBERS:
         return na->count == nb->count &&
                same_bytes(na->value, nb->value, (size_t)na->count * sizeof *na->value);
+    case PH_FIELD_ROWS:
+        return ra->count == rb->count && ra->width == rb->width &&
+               same_bytes(ra->value, rb->value,
+                          (size_t)ra->count * (size_t)ra->width * sizeof *ra->value);
     case PH_FIELD_NAMES:
         for (int i = 0; i < la->count && la->count == lb->count; i++)
             if (!same_text(la->name[i].text, lb->name[i].text)) return 0;

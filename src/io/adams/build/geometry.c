@@ -14,14 +14,9 @@
 #include <strings.h>
 #include <unistd.h>
 #include "io/adams/build/graphics.h"
+#include "io/model/mesh.h"
 #include "io/text/disk.h"
 #include "io/text/file.h"
-
-static bool is_mesh(const char *name)
-{
-    const char *dot = strrchr(name, '.');
-    return dot && (strcasecmp(dot, ".stl") == 0 || strcasecmp(dot, ".obj") == 0);
-}
 
 /* The only value of an argument; NULL: none, or several. */
 static const char *only(phk_deck *deck, const phk_statement *s, const char *argument)
@@ -79,7 +74,8 @@ const char *phk_geometry_name(phk_deck *deck, const phk_statement *s)
 static bool is_called(const char *entry, const char *name)
 {
     size_t n = strlen(name);
-    return strncasecmp(entry, name, n) == 0 && strrchr(entry, '.') == entry + n && is_mesh(entry);
+    return strncasecmp(entry, name, n) == 0 && strrchr(entry, '.') == entry + n &&
+           phk_mesh_is(entry);
 }
 
 /* The file of the best name in the folder; of two that differ in their ending or case the first by
@@ -106,7 +102,7 @@ const char *phk_geometry_find(phk_deck *deck, const phk_statement *s)
     const char *name[NAMES], *file = only(deck, s, "FILE"), *found = NULL;
     if (deck->how && deck->how->geometry)
         found = look(deck, deck->how->geometry, name, names_of(deck, s, name));
-    if (found || !file || !is_mesh(file)) return found;
+    if (found || !file || !phk_mesh_is(file)) return found;
     /* a mesh already, beside the deck */
     char *beside = phk_file_beside(deck->file, file);
     if (!beside) phk_deck_failed(deck, PH_E_NOMEM);
