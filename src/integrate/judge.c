@@ -15,6 +15,9 @@
  * makes energy from nothing, and a ball does not come back from the ground. A stiff element that
  * follows its load costs nothing either way.
  *
+ * What touches and comes or parts fast is in a blow: its error is one of velocity, which is carried
+ * all the way to the next. Where scales follow the motion, such steps are judged more strictly.
+ *
  * To what is allowed comes what rounding alone would show (noise.c).
  */
 #include "integrate/stepper.h"
@@ -22,6 +25,8 @@
 #include <math.h>
 
 #define STIFFER 2    /* times the error of stiff steps: what rings in them turns with its body */
+#define CARRIED 5    /* times the error of blows */
+#define BLOW    0.02 /* of the largest speed: what touches and is slower than this is in none */
 #define ACTS    0.3  /* of the error allowed: noise above it is told */
 #define LOST    100  /* times the error allowed: noise beyond which the estimate means nothing */
 #define WILD    1000 /* times the noise: what is then still taken for it */
@@ -57,6 +62,15 @@ static void note_noise(phk_stepper *s, double noise, double allowed, double part
     if (s->noise.acts) s->noise.limit = noise / part;
 }
 
+/* Whether a blow begins, goes on or ends in this step. */
+static bool is_blow(phk_stepper *s)
+{
+    const phk_dae *dae = s->form->dae;
+    if (!dae->blow || !s->options.follow) return false;
+    s->blow_to = dae->blow(dae->self);
+    return fmax(s->blow, s->blow_to) > BLOW * s->scale.speed;
+}
+
 phk_verdict phk_stepper_judge(phk_stepper *s)
 {
     const phk_form *form = s->form;
@@ -68,6 +82,7 @@ phk_verdict phk_stepper_judge(phk_stepper *s)
     phk_verdict v = {.share = error / (allowed + noise),
                      .exponent = per_unit_step ? -1.0 / 2 : -1.0 / 3};
     if (form->stiffness > PHK_STIFF) v.share *= STIFFER;
+    if (is_blow(s)) v.share *= CARRIED;
     note_noise(s, noise * s->noise.plain, allowed, part);
     v.calm = allowed < noise && error <= noise;
     /* nothing but noise: a shorter step would only be worse */

@@ -146,7 +146,7 @@ static void store_flags(phk_stepper *s, phk_store *store)
         PHK_PART(s->scale.furthest), PHK_PART(s->scale.speed), PHK_PART(s->noise),
         PHK_PART(s->watch.size), PHK_PART(s->watch.t), PHK_PART(s->watch.least),
         PHK_PART(s->seen.t), PHK_PART(s->seen.h), PHK_PART(s->seen.there), PHK_PART(s->rejections),
-        PHK_PART(s->h_wanted), PHK_PART(s->started), PHK_PART(s->cause));
+        PHK_PART(s->blow), PHK_PART(s->h_wanted), PHK_PART(s->started), PHK_PART(s->cause));
 }
 
 void phk_stepper_store(phk_engine *engine, phk_store *store)
