@@ -18,6 +18,12 @@
  * What touches and comes or parts fast is in a blow: its error is one of velocity, which is carried
  * all the way to the next. Where scales follow the motion, such steps are judged more strictly.
  *
+ * Where bodies touch, a force may begin just before the end of a step. The rule then has it act in
+ * all of the step: the error is beta h^2 A_1, beta/k times the estimate, and that of the speed was
+ * two thirds of what a bounce lost. So a step in which accelerations change by far more than in the
+ * last one is judged by up to that much more. Where forces begin all the time nothing stands out,
+ * and nothing costs more.
+ *
  * To what is allowed comes what rounding alone would show (noise.c).
  */
 #include "integrate/stepper.h"
@@ -31,6 +37,7 @@
 #define LOST    100  /* times the error allowed: noise beyond which the estimate means nothing */
 #define WILD    1000 /* times the noise: what is then still taken for it */
 #define HALF    0.5  /* and how it is judged */
+#define BEGINS  3    /* times the last change of accelerations: what is larger has just begun */
 
 /* Local error of the states, root mean square over their scales: of the second difference of the
  * auxiliary rates, or, first order or no history, the first. */
@@ -71,6 +78,15 @@ static bool is_blow(phk_stepper *s)
     return fmax(s->blow, s->blow_to) > BLOW * s->scale.speed;
 }
 
+/* Times the estimate: the error of a step in which a force begins. */
+static double onset(const phk_stepper *s, double change)
+{
+    if (!s->form->dae->contacts || s->nodes < 2) return 1;
+    const double most = s->scheme.beta / s->scheme.k, grown = change / BEGINS;
+    if (!(grown > s->change)) return 1;
+    return grown < most * s->change ? grown / s->change : most;
+}
+
 phk_verdict phk_stepper_judge(phk_stepper *s)
 {
     const phk_form *form = s->form;
@@ -81,6 +97,8 @@ phk_verdict phk_stepper_judge(phk_stepper *s)
     double error = sqrt(form->type->error(s->form, s->it.u) / form->components) * h * h;
     phk_verdict v = {.share = error / (allowed + noise),
                      .exponent = per_unit_step ? -1.0 / 2 : -1.0 / 3};
+    v.change = error / (h * h);
+    v.share *= onset(s, v.change);
     if (form->stiffness > PHK_STIFF) v.share *= STIFFER;
     if (is_blow(s)) v.share *= CARRIED;
     note_noise(s, noise * s->noise.plain, allowed, part);

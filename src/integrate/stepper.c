@@ -251,6 +251,7 @@ static void choose(phk_stepper *s, const phk_verdict *v, double h, double wanted
     if (v->calm && f < CALM) f = s->noise.since < STEADY ? fmax(f, 1) : CALM;
     if (f > BAND) s->noise.since = 0;
     s->engine.error = v->share;
+    s->change = v->change;
     s->h_wanted = h * (f > 1 && f < BAND ? 1 : f);
     /* a step cut short by the limit says less than the one wanted */
     if (fabs(h) < fabs(wanted) && fabs(s->h_wanted) < fabs(wanted)) s->h_wanted = wanted;

@@ -55,6 +55,7 @@ typedef struct {
     double share;    /* error over what is allowed */
     double exponent; /* of it, for the size of the next step */
     bool calm;       /* the estimate is nothing but rounding */
+    double change;   /* what accelerations have changed by, in units of the error */
 } phk_verdict;
 
 /* What Newton works on. */
@@ -121,6 +122,7 @@ typedef struct {
     int rejections;       /* of the present step */
     double ahead;         /* [s] bound of the present step, by what bodies could pass through */
     double h_wanted;      /* what the control would take next */
+    double change;        /* of the last step accepted (phk_verdict); 0: there is none */
     bool started;
     phk_failure cause; /* the last time the system could not be evaluated */
     double *memory;    /* of all arrays */

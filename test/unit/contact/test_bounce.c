@@ -69,6 +69,29 @@ static void stiff_is_rigid(void)
     printf("r = .8, k = 1e15: fourth touch at %.7f s, rigid %.7f s\n", f.hit[3], want[3]);
 }
 
+/* The whole of its bounces: they end at t0 (1 + r)/(1 - r), after h (1 + r^2)/(1 - r^2) up and
+ * down. What comes after the thirtieth, when a touch is no longer short beside a flight, is by the
+ * sums of the rigid one. */
+static void bounces_end(void)
+{
+    const double r = 0.8;
+    phk_normal_par par = {.k = 1e18, .e = 1.5};
+    double t = sqrt(2 / G), path = 1, v = sqrt(2 * G);
+    for (int n = 0; n < 30; n++) {
+        collision c = {&phk_normal_laws[PHK_NORMAL_POWER], par, .m = 1, .v0 = v, .g = G};
+        c.par.a = phk_restitutions[PHK_RESTITUTION_EXACT].damping(r) / v;
+        collide(&c);
+        v = c.speed;
+        t += c.duration + 2 * v / G, path += v * v / G;
+    }
+    t += 2 * v / G * r / (1 - r), path += v * v / G * r * r / (1 - r * r);
+    printf("r = .8, k = 1e18: rest at %.7f s after %.7f m\n", t, path);
+    CHECK_NEAR(sqrt(2 / G) * (1 + r) / (1 - r), 4.0637128, 1e-7);
+    CHECK_NEAR((1 + r * r) / (1 - r * r), 4.5555556, 1e-7);
+    CHECK_NEAR(t, 4.0637128, 2e-5);
+    CHECK_NEAR(path, 4.5555556, 2e-5);
+}
+
 /* What n equal points carry at rest. */
 static void weight_is_carried(void)
 {
@@ -84,6 +107,7 @@ int main(void)
 {
     ball_is_where_it_should_be();
     stiff_is_rigid();
+    bounces_end();
     weight_is_carried();
     return TEST_RESULT();
 }

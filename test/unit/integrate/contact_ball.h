@@ -81,6 +81,22 @@ static inline ball_truth ball_flies(const ball *b, double mass, double end)
     return f;
 }
 
+/* The same on the ground, where a touch has lasted for `since` [s]. */
+static inline void ball_on_ground(const ball *b, double mass, double speed, double since, double *z,
+                                  double *v)
+{
+    enum { PIECES = 2000 };
+    const collision c = {.law = b->law, .par = b->par, .m = mass, .v0 = speed, .g = BALL_G};
+    const double scale[2] = {1, 1};
+    double y[2] = {0, speed}, next[2];
+    for (int i = 0; i < PIECES; i++) {
+        collision_step(&c, y, since / PIECES, scale, next);
+        y[0] = next[0], y[1] = next[1];
+    }
+    *z = b->radius - y[0];
+    *v = -y[1];
+}
+
 /* Height of the centre and speed at t; false: it is on the ground. */
 static inline bool ball_at(const ball_truth *f, double r, double t, double *z, double *v)
 {
@@ -92,6 +108,19 @@ static inline bool ball_at(const ball_truth *f, double r, double t, double *z, d
         return true;
     }
     return false;
+}
+
+/* The same, wherever it is. */
+static inline double ball_height(const ball *b, double mass, const ball_truth *f, double t)
+{
+    double z = NAN, v;
+    if (ball_at(f, b->radius, t, &z, &v)) return z;
+    for (int i = 0; i < f->flights; i++) {
+        const double last = f->to[i] - f->from[i];
+        if (t > f->to[i] && (i + 1 == f->flights || t < f->from[i + 1]))
+            ball_on_ground(b, mass, BALL_G * last - f->v[i], t - f->to[i], &z, &v);
+    }
+    return z;
 }
 
 #endif
