@@ -36,6 +36,9 @@ static void put_cure(const overlap *o, char *hint, size_t size)
 {
     ph_vec3 f = o->pair->load.wrench[0].force;
     bool first = o->a->body >= 0;
+    /* forces may be so large that their squares are not finite */
+    const double most = fmax(fabs(f.x), fmax(fabs(f.y), fabs(f.z)));
+    if (most > 0) f = ph_scale(1 / most, f);
     double s = ph_norm(f) > 0 ? (first ? 1 : -1) / ph_norm(f) : 0;
     snprintf(hint, size, "move `%.60s` by %.3g m along [%.3g, %.3g, %.3g], or leave the pair out",
              first ? o->a->name : o->b->name, o->pair->load.depth, s * f.x, s * f.y, s * f.z);

@@ -163,19 +163,29 @@ static int read_rows(phk_load *l, ph_shape_def *def)
     return 1;
 }
 
+/* In place of one that could not be read: it may touch, so that nobody complains of that as well.
+ */
+static ph_shape_def stand_in(const ph_shape_def *def)
+{
+    phk_any_def blank;
+    phk_kind_default(PHK_KIND_SHAPE, &blank);
+    ph_shape_def shape;
+    memcpy(&shape, &blank, sizeof shape);
+    shape.where = def->where;
+    shape.on = def->on;
+    shape.kind = PH_SHAPE_SPHERE;
+    shape.radius = 1;
+    return shape;
+}
+
 int phk_finish_shape(phk_load *l, const phk_entry *e, int ok, void *def)
 {
     (void)e;
-    ok = ok && read_mesh(l, def) && read_rows(l, def);
-    l->lost_shapes |= !ok;
-    return ok;
-}
-
-void phk_mend_shape(void *def)
-{
     ph_shape_def *shape = def;
-    shape->kind = PH_SHAPE_CIRCLE;
-    shape->radius = 1;
+    ok = ok && read_mesh(l, shape) && read_rows(l, shape);
+    l->lost_shapes |= !ok;
+    if (!ok) *shape = stand_in(shape);
+    return ok;
 }
 
 /* Where a shape begins that shall lie about the centre of mass, in the axes of the body: `axis`
@@ -229,8 +239,7 @@ void phk_read_body_shape(phk_load *l, const phk_entry *body)
     snprintf(name, sizeof name, "%.180s_shape", body->key);
     phk_entry named = {.key = name, .where = type->where};
     l->lost_shapes |= !ok;
-    if (!ok) def = (ph_shape_def){.where = type->where};
-    if (!ok) phk_mend_shape(&def);
+    if (!ok) def = stand_in(&def);
     phk_load_decoded(l, ok);
     phk_load_added(l, ph_model_add_shape(l->model, name, &def), &named);
 }

@@ -30,7 +30,7 @@ const phk_file_kind phk_file_kinds[PHK_KINDS] = {
                           .mend = phk_mend_nothing,
                           .write = phk_write_request},
     [PHK_KIND_SHAPE] = {.finish = phk_finish_shape,
-                        .mend = phk_mend_shape,
+                        .mend = phk_mend_nothing,
                         .prepare = phk_prepare_shape},
     [PHK_KIND_PHASE] = {.read_all = phk_load_phases},
     [PHK_KIND_REFERENCE] = {.mend = phk_mend_nothing, .add = phk_add_reference},

@@ -43,7 +43,6 @@ void phk_mend_material(void *def);
 void phk_mend_body(void *def);
 void phk_mend_table(void *def);
 void phk_mend_state(void *def);
-void phk_mend_shape(void *def);
 void phk_mend_nothing(void *def);
 void phk_add_state(phk_load *load, const phk_entry *entry, const void *def);
 void phk_add_reference(phk_load *load, const phk_entry *entry, const void *def);

@@ -323,6 +323,19 @@ static void check_numbers(maker *m, const phk_contact_set *set)
                               "contact `%s` has both a damping and a restitution", set->name);
 }
 
+/* A formula that pushes at no depth is a mistake in a sign: shapes would pass through each other.
+ */
+static ph_status check_formula(maker *m, const phk_contact_set *set)
+{
+    for (double depth = 1e-12; depth < 10; depth *= 10)
+        for (int rate = 0; rate < 2; rate++)
+            if (phk_contact_formula_force(set->formula, depth, rate).force > 0) return PH_OK;
+    return phk_error(m->diag, PH_E_RANGE, set->def->force.where,
+                     "it is above zero where it pushes shapes apart, as `1e5*depth` is",
+                     "contact `%s`: its force is above zero at no depth from 1 pm to 1 m",
+                     set->name);
+}
+
 /* What is named once touches its own kind. */
 static const ph_text *name_of_side(const ph_contact_def *d, int side)
 {
@@ -358,6 +371,7 @@ static bool add_set(maker *m, int contact)
     ph_status law = d->force.text
                         ? phk_program_compile_contact(m->program, &d->force, m->diag, &set->formula)
                         : PH_OK;
+    if (!law && set->formula) law = check_formula(m, set);
     if (law) m->status = law;
     return m->status != PH_E_NOMEM;
 }
@@ -396,6 +410,29 @@ static bool list_joints(maker *m)
     }
     qsort(c->joint, (size_t)c->joints, sizeof *c->joint, compare_joints);
     return true;
+}
+
+/* Whether any pair of a set is left, of those that joints join. */
+static bool has_pair(const phk_contact_plan *c, const phk_contact_set *set)
+{
+    for (int i = 0; i < set->count[0]; i++)
+        for (int j = 0; j < set->count[1]; j++)
+            if (phk_contact_may_touch(c, set, set->list[0][i], set->list[1][j])) return true;
+    return false;
+}
+
+static ph_status check_joined(const maker *m)
+{
+    ph_status status = PH_OK;
+    for (int s = 0; s < m->out->sets; s++) {
+        const phk_contact_set *set = &m->out->set[s];
+        if (has_pair(m->out, set)) continue;
+        status = phk_error(m->diag, PH_E_MODEL, set->def->where, "add `joined: yes`",
+                           "contact `%s`: joints join all bodies that it names, and what is joined "
+                           "does not touch",
+                           set->name);
+    }
+    return status;
 }
 
 /* [m] the gap up to which shapes of a contact pull each other. */
@@ -481,7 +518,7 @@ ph_status phk_program_add_contacts(phk_program *program, ph_diag *diag)
         if (m.status) status = m.status;
     }
     if (status) return status;
-    return finish(&m) ? PH_OK : PH_E_NOMEM;
+    return finish(&m) ? check_joined(&m) : PH_E_NOMEM;
 }
 
 ph_status phk_contact_names(const ph_model *model, int contact, int side, bool *marked)

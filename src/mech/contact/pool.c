@@ -24,8 +24,7 @@ static bool is_joined(const phk_contact_plan *c, int a, int b)
     return c->joints && bsearch(&key, c->joint, (size_t)c->joints, sizeof key, compare);
 }
 
-/* Whether a pair of shapes of a set may touch as far as their bodies go. */
-static bool may_touch(const phk_contact_plan *c, const phk_contact_set *set, int a, int b)
+bool phk_contact_may_touch(const phk_contact_plan *c, const phk_contact_set *set, int a, int b)
 {
     return c->shape[a].body != c->shape[b].body && (set->joined || !is_joined(c, a, b));
 }
@@ -42,7 +41,7 @@ static int set_of(const phk_contact_plan *c, int a, int b)
         const phk_contact_set *set = &c->set[s];
         bool has =
             (set->member[0][a] && set->member[1][b]) || (set->member[0][b] && set->member[1][a]);
-        if (has) return may_touch(c, set, a, b) ? s : -1;
+        if (has) return phk_contact_may_touch(c, set, a, b) ? s : -1;
     }
     return -1;
 }
@@ -196,7 +195,8 @@ static ph_status fill(phk_pool *pool)
     if (room) qsort(all, (size_t)n, sizeof *all, compare_named);
     for (int i = 0; room && i < n; i++) {
         bool again = i > 0 && compare(&all[i].key, &all[i - 1].key) == 0;
-        if (again || !may_touch(c, &c->set[all[i].set], all[i].key.a, all[i].key.b)) continue;
+        if (again || !phk_contact_may_touch(c, &c->set[all[i].set], all[i].key.a, all[i].key.b))
+            continue;
         pool->pair[pool->pairs++] = new_pair(c, all[i].key, all[i].set);
     }
     free(all);

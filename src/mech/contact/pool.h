@@ -82,6 +82,9 @@ typedef struct {
     bool past;            /* the last step is looked into: what it began with counts */
 } phk_pool;
 
+/* Whether a pair of shapes of a set may touch as far as their bodies go. */
+bool phk_contact_may_touch(const phk_contact_plan *c, const phk_contact_set *set, int a, int b);
+
 ph_status phk_pool_create(phk_pool *pool, const phk_contact_plan *contacts);
 void phk_pool_free(phk_pool *pool);
 
