@@ -7,6 +7,10 @@
  *
  * over the steps. It finds gross errors, such as a stiff spring that is fed with energy, whatever
  * their cause; it does not measure accuracy: a motion may be off at the right energy.
+ *
+ * What contacts take is known from the ends of steps, and is a guess where these are long beside a
+ * blow. But contacts never give more than they have taken: what is there beyond what was put in was
+ * made, whatever the ledger says of them.
  */
 #include <math.h>
 #include <stdio.h>
@@ -103,6 +107,21 @@ static bool follows_tolerance(const ph_sim *sim)
     return false;
 }
 
+/* [J] That contacts have taken, by the ledger; without those that may give: whose force is a
+ * formula, or pulls before they touch. */
+static double taken_by_contacts(const ph_sim *sim)
+{
+    const phk_contact_plan *c = &sim->system->program->contacts;
+    const int group = sim->system->program->elements.groups;
+    double sum = 0;
+    for (int k = 0; k < c->sets; k++) {
+        if (c->set[k].formula || c->set[k].def->adhesion > 0) continue;
+        const int account = phk_ledger_find(&sim->ledger, group, c->set[k].contact, true);
+        if (account >= 0) sum += sim->ledger.work[account];
+    }
+    return sum;
+}
+
 /* Takes in the energies at the present state, where the system was evaluated last. */
 static void take_in(ph_sim *sim)
 {
@@ -115,6 +134,8 @@ static void take_in(ph_sim *sim)
     double energy = kinetic + fabs(potential - l->potential);
     if (!isfinite(numerical)) return;
     weigh(sim, size);
+    if (sim->drive->contacts)
+        sim->watch.given = fmax(sim->watch.given, numerical - taken_by_contacts(sim));
     s->largest_energy = fmax(s->largest_energy, energy);
     s->energy_moved = fmax(s->energy_moved, energy + l->passed);
     if (fabs(numerical) > fabs(s->energy_made)) s->energy_made = numerical;
@@ -186,9 +207,13 @@ static void warn_of_contacts(const ph_sim *sim, ph_diag *diag)
 {
     const ph_stats *s = &sim->stats;
     if (!sim->drive->contacts) return;
-    if (!(fabs(s->energy_made) > CONTACTS * s->energy_moved + sim->watch.nothing)) return;
+    const phk_energy_watch *w = &sim->watch;
+    bool made = w->given > CONTACTS * s->energy_moved + w->slip + energy_of_rest(sim);
+    if (!made && !(fabs(s->energy_made) > CONTACTS * s->energy_moved + w->nothing)) return;
     char text[120];
-    say_energy(s, text, sizeof text);
+    ph_stats told = *s;
+    if (made) told.energy_made = w->given;
+    say_energy(&told, text, sizeof text);
     phk_warn(diag, PH_OK, phk_nowhere,
              follows_tolerance(sim) ? "tighten the tolerance until it is less than a hundredth"
                                     : "take smaller steps until it is less than a hundredth",

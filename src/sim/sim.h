@@ -22,6 +22,7 @@ typedef struct {
     double size;    /* [J] of the largest terms of the balance, which rounding goes with */
     double slip;    /* [J] what loads may have done on velocities within the tolerance */
     double nothing; /* [J] imbalance that may mean nothing */
+    double given;   /* [J] most that contacts seem to have given, who only take */
     phk_loads held; /* by who does work, at */
     double t;       /* [s] where it looked last */
 } phk_energy_watch;
