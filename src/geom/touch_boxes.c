@@ -91,6 +91,21 @@ static slope6 furthest_apart(const solid *a, const solid *b, const direction all
     return best;
 }
 
+/* Whether a face of one of them keeps them further apart than `by`: so it is of most that are near.
+ */
+static bool face_parts(const solid *a, const solid *b, double by)
+{
+    const ph_vec3 between = ph_sub(a->p, b->p);
+    for (int k = 0; k < 6; k++) {
+        const solid *own = k < 3 ? a : b, *other = k < 3 ? b : a;
+        const ph_vec3 m = own->axis[k % 3];
+        double apart = fabs(ph_dot(m, between)) - own->half[k % 3];
+        for (int i = 0; i < 3; i++) apart -= fabs(ph_dot(m, other->axis[i])) * other->half[i];
+        if (apart > by) return true;
+    }
+    return false;
+}
+
 /* Weighs by a ramp in x; false: nothing is left. */
 static bool weigh(phk_touch_point *t, const slope6 *x, double low, double high)
 {
@@ -212,6 +227,9 @@ int phk_touch_boxes(const phk_touch_frame *a, const phk_touch_box *box_a, const 
                     const phk_touch_box *box_b, double within,
                     phk_touch_point touch[PHK_TOUCH_BOXES])
 {
+    const solid sa = solid_of(a, box_a), sb = solid_of(b, box_b);
+    const double radius[2] = {box_a->radius, box_b->radius};
+    if (face_parts(&sa, &sb, radius[0] + radius[1] + within)) return 0;
     int points = touch_corners(a, box_a, b, box_b, within, touch);
     const int of_b = touch_corners(b, box_b, a, box_a, within, touch + points);
     for (int i = 0; i < of_b; i++) {
@@ -219,8 +237,6 @@ int phk_touch_boxes(const phk_touch_frame *a, const phk_touch_box *box_a, const 
         touch[points++].feature += 64 * 8;
     }
 
-    const solid sa = solid_of(a, box_a), sb = solid_of(b, box_b);
-    const double radius[2] = {box_a->radius, box_b->radius};
     direction all[15];
     for (int k = 0; k < 15; k++) all[k] = direction_of(&sa, &sb, k);
     const slope6 most = furthest_apart(&sa, &sb, all);
