@@ -162,9 +162,6 @@ struct phk_dae {
      * through something else; INFINITY: no bound. Of p, q and v are read, and v need not be what it
      * is at q. NULL: none. */
     double (*ahead)(void *self, const phk_point *p);
-    /* [m/s] The fastest that what touches came together or apart at the last residual; NULL:
-     * nothing touches, ever. */
-    double (*blow)(void *self);
     /* The integrator has reached t and will not go back before it (NULL: not wanted). */
     void (*accepted)(void *self, double t);
     /* Writes what row r is, for messages: "joint `crank`, row 4", "body `rod1`, force x". */

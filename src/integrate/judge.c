@@ -15,9 +15,6 @@
  * makes energy from nothing, and a ball does not come back from the ground. A stiff element that
  * follows its load costs nothing either way.
  *
- * What touches and comes or parts fast is in a blow: its error is one of velocity, which is carried
- * all the way to the next. Where scales follow the motion, such steps are judged more strictly.
- *
  * Where bodies touch, a force may begin just before the end of a step. The rule then has it act in
  * all of the step: the error is beta h^2 A_1, beta/k times the estimate, and that of the speed was
  * two thirds of what a bounce lost. So a step in which accelerations change by far more than in the
@@ -31,8 +28,6 @@
 #include <math.h>
 
 #define STIFFER 2    /* times the error of stiff steps: what rings in them turns with its body */
-#define CARRIED 5    /* times the error of blows */
-#define BLOW    0.02 /* of the largest speed: what touches and is slower than this is in none */
 #define ACTS    0.3  /* of the error allowed: noise above it is told */
 #define LOST    100  /* times the error allowed: noise beyond which the estimate means nothing */
 #define WILD    1000 /* times the noise: what is then still taken for it */
@@ -69,15 +64,6 @@ static void note_noise(phk_stepper *s, double noise, double allowed, double part
     if (s->noise.acts) s->noise.limit = noise / part;
 }
 
-/* Whether a blow begins, goes on or ends in this step. */
-static bool is_blow(phk_stepper *s)
-{
-    const phk_dae *dae = s->form->dae;
-    if (!dae->blow || !s->options.follow) return false;
-    s->blow_to = dae->blow(dae->self);
-    return fmax(s->blow, s->blow_to) > BLOW * s->scale.speed;
-}
-
 /* Times the estimate: the error of a step in which a force begins. */
 static double onset(const phk_stepper *s, double change)
 {
@@ -100,7 +86,6 @@ phk_verdict phk_stepper_judge(phk_stepper *s)
     v.change = error / (h * h);
     v.share *= onset(s, v.change);
     if (form->stiffness > PHK_STIFF) v.share *= STIFFER;
-    if (is_blow(s)) v.share *= CARRIED;
     note_noise(s, noise * s->noise.plain, allowed, part);
     v.calm = allowed < noise && error <= noise;
     /* nothing but noise: a shorter step would only be worse */

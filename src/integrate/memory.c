@@ -138,16 +138,15 @@ static void store_flags(phk_stepper *s, phk_store *store)
 {
     for (int i = 0; i <= PHK_HISTORY; i++)
         PHK_STORE_EACH(store, PHK_PART(s->node[i].t), PHK_PART(s->node[i].shifted));
-    PHK_STORE_EACH(store, PHK_PART(s->now.t), PHK_PART(s->to.t), PHK_PART(s->used.t),
-                   PHK_PART(s->nodes), PHK_PART(s->degree), PHK_PART(s->first.pending),
-                   PHK_PART(s->first.tried), PHK_PART(s->first.prepared),
-                   PHK_PART(s->first.implicit), PHK_PART(s->it.factored),
-                   PHK_PART(s->it.h_factored), PHK_PART(s->it.felt), PHK_PART(s->it.turned),
-                   PHK_PART(s->scale.furthest), PHK_PART(s->scale.speed), PHK_PART(s->noise),
-                   PHK_PART(s->watch.size), PHK_PART(s->watch.t), PHK_PART(s->watch.least),
-                   PHK_PART(s->seen.t), PHK_PART(s->seen.h), PHK_PART(s->seen.there),
-                   PHK_PART(s->rejections), PHK_PART(s->blow), PHK_PART(s->h_wanted),
-                   PHK_PART(s->change), PHK_PART(s->started), PHK_PART(s->cause));
+    PHK_STORE_EACH(
+        store, PHK_PART(s->now.t), PHK_PART(s->to.t), PHK_PART(s->used.t), PHK_PART(s->nodes),
+        PHK_PART(s->degree), PHK_PART(s->first.pending), PHK_PART(s->first.tried),
+        PHK_PART(s->first.prepared), PHK_PART(s->first.implicit), PHK_PART(s->it.factored),
+        PHK_PART(s->it.h_factored), PHK_PART(s->it.felt), PHK_PART(s->it.turned),
+        PHK_PART(s->scale.furthest), PHK_PART(s->scale.speed), PHK_PART(s->noise),
+        PHK_PART(s->watch.size), PHK_PART(s->watch.t), PHK_PART(s->watch.least),
+        PHK_PART(s->seen.t), PHK_PART(s->seen.h), PHK_PART(s->seen.there), PHK_PART(s->rejections),
+        PHK_PART(s->h_wanted), PHK_PART(s->change), PHK_PART(s->started), PHK_PART(s->cause));
 }
 
 void phk_stepper_store(phk_engine *engine, phk_store *store)

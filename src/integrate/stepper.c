@@ -78,7 +78,6 @@ static void advance(phk_stepper *s)
     s->form->type->accept(s->form, &s->to);
     s->now = s->to;
     s->to = old;
-    s->blow = s->blow_to;
     phk_state_swap(s->engine.state, s->engine.from);
     s->engine.behind = true;
     phk_guards_accept(&s->engine.guards);

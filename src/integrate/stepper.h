@@ -118,11 +118,10 @@ typedef struct {
     phk_watch watch; /* for singular positions, and */
     phk_seen seen;   /* what the last new factors say of them */
     phk_path path;
-    double blow, blow_to; /* [m/s] dae->blow where the step begins, and at its end */
-    int rejections;       /* of the present step */
-    double ahead;         /* [s] bound of the present step, by what bodies could pass through */
-    double h_wanted;      /* what the control would take next */
-    double change;        /* of the last step accepted (phk_verdict); 0: there is none */
+    int rejections;  /* of the present step */
+    double ahead;    /* [s] bound of the present step, by what bodies could pass through */
+    double h_wanted; /* what the control would take next */
+    double change;   /* of the last step accepted (phk_verdict); 0: there is none */
     bool started;
     phk_failure cause; /* the last time the system could not be evaluated */
     double *memory;    /* of all arrays */

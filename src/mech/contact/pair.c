@@ -209,7 +209,6 @@ static void add_point(const phk_contact_law *law, const point *p, phk_contact_lo
     load->points++;
     load->normal += w * p->normal.force;
     load->depth = fmax(load->depth, -t->gap);
-    load->blow = fmax(load->blow, fabs(ph_dot(t->normal, p->u)));
     load->slip = fmax(load->slip, ph_norm(p->vt));
     load->share = fmax(load->share, share_of(law, p));
     load->point = ph_axpy(load->point, w * p->normal.force, t->point);

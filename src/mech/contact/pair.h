@@ -41,7 +41,6 @@ typedef struct {
     int points;          /* and so many touch */
     double normal;       /* [N] sum of the normal forces */
     double depth;        /* [m] of the deepest point */
-    double blow;         /* [m/s] fastest that a point which touches comes or parts */
     double slip;         /* [m/s] largest sliding speed of a point that touches */
     double stored;       /* [J] */
     double taken;        /* [W] from the bodies: stored and lost */

@@ -5,7 +5,6 @@
  * at once, and in the matrix with the next one.
  */
 #include <stdlib.h>
-#include <math.h>
 #include <string.h>
 #include "mech/equations/equations.h"
 
@@ -105,12 +104,4 @@ double phk_contacts_ahead(void *self, const phk_point *p)
     if (phk_system_meet(m->system)) return INFINITY;
     const phk_pool_frames at = phk_system_shapes(m->system);
     return phk_pool_ahead(&m->system->pool, &at);
-}
-
-double phk_contacts_blow(void *self)
-{
-    const phk_pool *pool = &((phk_mechanism *)self)->system->pool;
-    double most = 0;
-    for (int k = 0; k < pool->pairs; k++) most = fmax(most, pool->pair[k].load.blow);
-    return most;
 }

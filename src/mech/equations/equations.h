@@ -229,7 +229,6 @@ ph_status phk_contacts_take(phk_mechanism *m);
 void phk_contacts_emit(phk_mechanism *m, phk_emitter *e);
 void phk_contacts_store(phk_mechanism *m, phk_store *store);
 double phk_contacts_ahead(void *self, const phk_point *p);
-double phk_contacts_blow(void *self);
 
 /* pattern.c */
 ph_status phk_mechanism_map(phk_mechanism *m);

@@ -351,7 +351,7 @@ ph_status phk_mechanism_create(phk_system *system, ph_diag *diag, phk_mechanism 
                        .rates = phk_mechanism_rates,
                        .accepted = phk_drives_accepted,
                        .describe = describe};
-    if (m->dae.contacts) m->dae.ahead = phk_contacts_ahead, m->dae.blow = phk_contacts_blow;
+    if (m->dae.contacts) m->dae.ahead = phk_contacts_ahead;
     ph_status status = build(m, diag);
     if (status) {
         phk_mechanism_free(m);
