@@ -93,6 +93,18 @@ static void halt(phk_sim_drive *drive)
     drive->fresh = true;
 }
 
+/* At the end of a step, where contacts remember. Was it so long that a body could pass through
+ * another? */
+static ph_status settle_contacts(phk_sim_drive *drive, double h)
+{
+    ph_sim *sim = drive->sim;
+    ph_status status = drive->evaluate(drive, PHK_NOW);
+    if (status) return status;
+    const phk_pool_frames at = phk_system_shapes(sim->system);
+    sim->stats.leapt += h > phk_pool_ahead(&sim->system->pool, &at);
+    return PH_OK;
+}
+
 static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag *diag)
 {
     drive_rot *d = (drive_rot *)drive;
@@ -115,9 +127,8 @@ static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag 
     book_work(d, h);
     sim->now.t = target;
     if (shortened) halt(drive);
-    /* the last call was not at the end of the step, where contacts remember */
-    if (sim->program->contacts.sets) return drive->evaluate(drive, PHK_NOW);
-    return PH_OK;
+    /* the last call was not at its end */
+    return sim->program->contacts.sets ? settle_contacts(drive, h) : PH_OK;
 }
 
 static double next_time(const phk_sim_drive *drive)

@@ -155,6 +155,25 @@ for method in liemid liemid-ea nmb cf4 akw; do
     awk -v z="$(at run 0.3 ball.pos.z 2>notes)" 'BEGIN { exit !(z > 0.09) }' || fail "$method: it fell through"
 done
 
+# a small ball and a thin plate: whoever steps far tells that it may have passed
+cat >plate.yaml <<'X'
+polhode: 1
+gravity: [0, 0, -9.81]
+bodies: {ball: {mass: 0.004, inertia: [4e-8, 4e-8, 4e-8], position: [0, 0, 1]}}
+shapes:
+  round: {type: sphere, on: ball, radius: 0.005}
+  plate: {type: box, size: [1, 1, 0.002], at: [-0.5, -0.5, -0.001]}
+contacts: {hit: {between: [round, plate], stiffness: 1e8, restitution: 0.7}}
+simulate: {end: 0.6, step: 0.01}
+X
+for method in galpha hht liemid-ea nmb cf4; do
+    exits 0 run plate.yaml --integrator $method -o run
+    says err 'steps were so long that a body could pass through another unseen'
+    says err 'take a smaller step'
+    exits 0 run plate.yaml --integrator $method --step 1e-4 -o run
+    grep -q unseen err && fail "$method: short steps are told of: $(cat err)"
+done
+
 # steps so long that the ball comes back faster than it came
 model how=', step: 0.05'
 exits 0 run m.yaml -o run
