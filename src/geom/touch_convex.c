@@ -17,8 +17,8 @@
  * the rim of that.
  *
  * What is left: an edge of a box that lies along a cap is held by the points of the rim alone, and
- * what these do not carry, up to a quarter, by the nearest point, which goes from one end of the edge
- * to the other as the edge tilts over. Of random ways 1 in 4,000 meets that.
+ * what these do not carry, up to a quarter, by the nearest point, which goes from one end of the
+ * edge to the other as the edge tilts over. Of random ways 1 in 4,000 meets that.
  */
 #include "geom/touch_solid.h"
 

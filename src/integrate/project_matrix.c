@@ -83,22 +83,14 @@ ph_status phk_project_create(const phk_dae *dae, phk_project **out)
     const struct {
         double **array;
         size_t size;
-    } part[] = {{&p->g, nv},
-                {&p->d, nx},
-                {&p->c, nl},
-                {&p->s, (size_t)dae->ny},
-                {&p->r, n},
-                {&p->dz, n},
-                {&p->gamma, nl},
-                {&p->still, nl},
-                {&p->zero, nv + nx},
-                {&p->q, (size_t)dae->nq},
-                {&p->xdd, nx},
-                {&p->kept, settled},
-                {&p->base, settled},
-                {&p->way, n},
-                {&p->watch.dv, nv},
-                {&p->watch.q, (size_t)dae->nq}};
+    } part[] = {{&p->g, nv},         {&p->d, nx},
+                {&p->c, nl},         {&p->s, (size_t)dae->ny},
+                {&p->r, n},          {&p->dz, n},
+                {&p->gamma, nl},     {&p->still, nl},
+                {&p->zero, nv + nx}, {&p->q, (size_t)dae->nq},
+                {&p->xdd, nx},       {&p->kept, settled},
+                {&p->base, settled}, {&p->way, n},
+                {&p->watch.dv, nv},  {&p->watch.q, (size_t)dae->nq}};
     size_t total = 1, parts = sizeof part / sizeof *part;
     for (size_t i = 0; i < parts; i++) total += part[i].size;
     if (!status) p->memory = calloc(total, sizeof *p->memory);

@@ -17,7 +17,7 @@
 #include <math.h>
 #include <string.h>
 
-#define STIFF  1.0  /* ratio of forces to inertia in a block of K up to which nothing is done */
+#define STIFF  1.0   /* ratio of forces to inertia in a block of K up to which nothing is done */
 #define GAINED 1e-4  /* of the first correction: the last, and */
 #define QUICK  0.1   /* of the one before: else it is still on its way, */
 #define REST   1e-14 /* unless that is rounding, in parts of the length */
@@ -128,8 +128,8 @@ typedef struct {
     double first, before, last;
 } sizes;
 
-/* A force that grows as a power of the depth lets Newton come up by a third a round, so that a small
- * part of the first correction says little. */
+/* A force that grows as a power of the depth lets Newton come up by a third a round, so that a
+ * small part of the first correction says little. */
 static bool is_end(const phk_project *p, const sizes *c, double bh2)
 {
     if (bh2 * c->last <= REST * p->dae->length) return true;

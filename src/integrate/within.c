@@ -106,8 +106,8 @@ void phk_within(const phk_dae *dae, const phk_point *from, const phk_point *to, 
 }
 
 /* All of a turn is the same turn, and part of it a part. */
-static void turn_straight(const phk_cell *cell, const phk_point *from, const phk_point *to, double s,
-                          const phk_state *out)
+static void turn_straight(const phk_cell *cell, const phk_point *from, const phk_point *to,
+                          double s, const phk_state *out)
 {
     ph_quat q0 = quat(from->q + cell->q), q1 = quat(to->q + cell->q);
     ph_quat q = phk_turn(q0, ph_scale(s, phk_log(ph_quat_mul(ph_quat_conj(q0), q1))));

@@ -25,8 +25,8 @@
  * and as far as those motions part, engines may.
  *
  * A small disturbance says nothing of a fork: a box that comes down on an edge falls to one side or
- * the other. Where a run is off, the reference runs again disturbed by some times the tolerance, and
- * a run that is off by no more than that makes is one of another branch.
+ * the other. Where a run is off, the reference runs again disturbed by some times the tolerance,
+ * and a run that is off by no more than that makes is one of another branch.
  *
  * Nothing is called wrong on the word of one reference: it is worked out again with a tolerance ten
  * times tighter, and the two must agree ten times better than the limit.
