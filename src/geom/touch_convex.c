@@ -13,8 +13,8 @@
  * to each as that one's depth comes up to its own. This needs no case for the kinds there are, the
  * sum stays nearly what it was, and a weight is zero before its point jumps. Edges yield in the
  * same way to their corners, and a cap that lies flat to eight points of its rim. A bar flat across
- * a cap is held where it crosses the rim, and so is the cap; one that lies flat on a smaller cap by
- * the rim of that.
+ * a cap, or an edge of a box, is held where it crosses the rim, and so is the cap; one that lies
+ * flat on a smaller cap by the rim of that.
  */
 #include "geom/touch_solid.h"
 
@@ -31,7 +31,8 @@ typedef struct {
     double small; /* [m] a depth that does not count */
 } room_for;
 
-enum { RIM_POINTS = 8, MOST_PARTS = 16, CORNERS = 8, EDGES = 12, PLACE = 8192 * 64 };
+enum { RIM_POINTS = 8, MOST_PARTS = 16, MOST_ACROSS = 24 };
+enum { CORNERS = 8, EDGES = 12, PLACE = 8192 * 64 };
 
 typedef struct {
     const phk_touchable *shape[2];
@@ -48,8 +49,9 @@ typedef struct {
     bool of_b[MOST_PARTS];
     int parts;
     /* where bars lie across caps */
-    phk_touch_point across[2 * PHK_TOUCH_ACROSS];
-    int end[2 * PHK_TOUCH_ACROSS]; /* which is on their side of the bar: 2 and 3 are those of B */
+    phk_touch_point across[MOST_ACROSS];
+    int end[MOST_ACROSS]; /* the part that is on their side of the bar, and whose it is */
+    bool end_of_b[MOST_ACROSS];
     int crossings;
 } work;
 
@@ -66,8 +68,9 @@ typedef struct {
     double value, by[6];
 } slope6;
 
-/* How much of a point another one takes. */
-static slope6 taken(const phk_touch_point *t, const phk_touch_point *other, const room_for *room)
+/* How much of a point another one takes, as near as that one is to `place`. */
+static slope6 taken_near(const phk_touch_point *t, const phk_touch_point *place,
+                         const phk_touch_point *other, const room_for *room)
 {
     /* the depth, which ends smoothly at `small` */
     const double root = sqrt(t->gap * t->gap + room->small * room->small);
@@ -75,7 +78,7 @@ static slope6 taken(const phk_touch_point *t, const phk_touch_point *other, cons
     const double x = (other->gap - t->gap) / depth;
     double slope, by_near = 0, close = 1;
     const double less = 1 - phk_touch_ramp(x, 0, 1, &slope);
-    const ph_vec3 d = ph_sub(other->point, t->point);
+    const ph_vec3 d = ph_sub(other->point, place->point);
     if (isfinite(room->near)) {
         const double square = room->near * room->near;
         close = 1 - phk_touch_ramp(ph_dot(d, d), 0.25 * square, square, &by_near);
@@ -87,11 +90,16 @@ static slope6 taken(const phk_touch_point *t, const phk_touch_point *other, cons
     for (int k = 0; k < 6; k++) {
         const double dg = phk_touch_gap_by(t, k), dh = phk_touch_gap_by(other, k);
         const double dx = (dh - dg - x * by_depth * dg) / depth;
-        const double dd = 2 * ph_dot(d, ph_sub(other->by_point[k], t->by_point[k]));
+        const double dd = 2 * ph_dot(d, ph_sub(other->by_point[k], place->by_point[k]));
         all.by[k] = room->amount * other->by_weight[k] * less * close -
                     most * (slope * dx * close + less * by_near * dd);
     }
     return all;
+}
+
+static slope6 taken(const phk_touch_point *t, const phk_touch_point *other, const room_for *room)
+{
+    return taken_near(t, t, other, room);
 }
 
 static void leave(phk_touch_point *t, const slope6 *took)
@@ -266,23 +274,67 @@ static void share(work *w)
         }
 }
 
-/* A capsule, or what has a mantle, is a bar across the caps of the other one. An end may be so near
- * that it holds the place itself. */
-static void touch_across(work *w, int i)
+/* Edge `number` of box i, along its third part, at two signs: a segment of it, and the corner at
+ * its beginning. */
+typedef struct {
+    int along, corner;
+    phk_near_side side;
+} box_edge;
+
+static box_edge edge_of(const work *w, int i, int number)
 {
-    const room_for room = {1, INFINITY, w->small};
+    const ph_vec3 h = w->shape[i]->core.half;
+    const double half[3] = {h.x, h.y, h.z}, root = sqrt(0.5);
+    box_edge e = {.along = number / 4};
+    double at[3] = {0, 0, 0};
+    for (int k = 0; k < 2; k++) {
+        const int other = (e.along + 1 + k) % 3;
+        const bool up = number >> k & 1;
+        at[other] = up ? half[other] : -half[other];
+        e.corner |= up << other;
+    }
+    /* z along it: a quarter of a turn about y, or back about x */
+    const ph_quat along[3] = {{root, 0, root, 0}, {root, -root, 0, 0}, {1, 0, 0, 0}};
+    e.side = side_part(&w->side[i], ph_v3(at[0], at[1], at[2]), 0);
+    e.side.f.q = ph_quat_mul(e.side.f.q, along[e.along]);
+    e.side.convex = (phk_convex){.kind = PHK_CONVEX_SEGMENT, .half = {0, 0, half[e.along]}};
+    e.side.core = phk_near_core_of(&e.side.convex);
+    return e;
+}
+
+/* A bar of body i across the caps of the other one, with the parts at its ends. The one on
+ * the side of a crossing may be so near that it holds the place itself; the other one, too, where
+ * the bar leads away from the cap. */
+static void touch_bar(work *w, int i, const phk_near_side *bar, const int ends[2], int number)
+{
+    const room_for own = {1, INFINITY, w->small}, other = {1, w->near, w->small};
     phk_touch_point t[PHK_TOUCH_ACROSS];
-    if (has_edges(w->shape[i]) || has_edges(w->shape[!i])) return;
-    const int n = phk_touch_across(&w->side[i], &w->side[!i], w->within, t);
-    for (int k = 0; k < n; k++) {
-        const int end = t[k].feature % 2;
+    const int n = phk_touch_across(bar, &w->side[!i], w->within, t);
+    for (int k = 0; k < n && w->crossings < MOST_ACROSS; k++) {
+        const int end = ends[t[k].feature % 2];
         if (i) phk_touch_swap(&t[k]);
-        for (int j = 0; j < w->parts; j++)
-            if (w->of_b[j] == i && w->corner[j] == end) yield(&t[k], &w->part[j], &room);
-        t[k].feature += PLACE * 16 * (48 + PHK_TOUCH_ACROSS * i);
-        w->end[w->crossings] = 2 * i + end;
+        for (int j = 0; j < w->parts; j++) {
+            if (w->of_b[j] != (i == 1)) continue;
+            if (w->corner[j] == end) yield(&t[k], &w->part[j], &own);
+            if (w->corner[j] == ends[0] + ends[1] - end) yield(&t[k], &w->part[j], &other);
+        }
+        t[k].feature += PLACE * 16 * (48 + PHK_TOUCH_ACROSS * (i + 2 * number));
+        w->end[w->crossings] = end;
+        w->end_of_b[w->crossings] = i;
         w->across[w->crossings++] = t[k];
         keep(w, &t[k]);
+    }
+}
+
+/* A capsule, what has a mantle, and every edge of a box is a bar. */
+static void touch_across(work *w, int i)
+{
+    if (has_edges(w->shape[!i])) return;
+    if (!has_edges(w->shape[i])) touch_bar(w, i, &w->side[i], (const int[2]){0, 1}, 0);
+    for (int k = 0; has_edges(w->shape[i]) && k < EDGES; k++) {
+        const box_edge e = edge_of(w, i, k);
+        if (!reaches(w, i, &e.side)) continue;
+        touch_bar(w, i, &e.side, (const int[2]){e.corner, e.corner | 1 << e.along}, 1 + k);
     }
 }
 
@@ -303,7 +355,7 @@ static void yield_to_parts(const work *w, bool of_b, const phk_touch_point *cap,
             sum = taken(t, &part, &room);
         }
         for (int j = 0; j < w->crossings; j++) {
-            if (w->end[j] != 2 * of_b + number || number > 1) continue;
+            if (w->end_of_b[j] != of_b || w->end[j] != number) continue;
             const slope6 one = taken(t, &w->across[j], &room);
             sum.value += one.value;
             for (int k = 0; k < 6; k++) sum.by[k] += one.by[k];
@@ -363,39 +415,46 @@ static bool weigh_crossing(const phk_near_side *other, const phk_near_pair *pair
     return t->weight > 0;
 }
 
-/* Edge `number` of box i: along its third part, at two signs. Returns whether it is there. */
-static bool touch_edge(work *w, int i, int number, phk_touch_point *t)
+/* What an edge takes of the nearest point is what it has of a place, beside what the parts that it
+ * yields to took of that point, `left`: so that nothing is left along a mantle that lies on a face
+ * from edge to edge, whose nearest point is anywhere. */
+static phk_touch_point share_of(const phk_touch_point *edge, const phk_touch_point *left)
 {
-    const int along = number / 4, ends[2] = {(along + 1) % 3, (along + 2) % 3};
-    const double half[3] = {w->shape[i]->core.half.x, w->shape[i]->core.half.y,
-                            w->shape[i]->core.half.z};
-    double at[3] = {0, 0, 0}, size[3] = {0, 0, 0};
-    int corner = 0;
-    for (int k = 0; k < 2; k++) {
-        const bool up = number >> k & 1;
-        at[ends[k]] = up ? half[ends[k]] : -half[ends[k]];
-        corner |= up << ends[k];
-    }
-    size[along] = half[along];
-    phk_near_side edge = side_part(&w->side[i], ph_v3(at[0], at[1], at[2]), 0);
-    edge.convex = (phk_convex){.kind = PHK_CONVEX_BOX, .half = {size[0], size[1], size[2]}};
-    edge.core = phk_near_core_of(&edge.convex);
-    if (!reaches(w, i, &edge)) return false;
+    phk_touch_point t = *edge;
+    if (!(left->weight > nothing)) return t;
+    t.weight = fmin(1, edge->weight / left->weight);
+    for (int k = 0; k < 6; k++)
+        t.by_weight[k] = (edge->by_weight[k] - t.weight * left->by_weight[k]) / left->weight;
+    return t;
+}
+
+/* Edge `number` of box i. Returns whether it is there. all: the nearest point, without weights;
+ * takes: the edge as that one sees it. */
+static bool touch_edge(work *w, int i, int number, const phk_touch_point *all, phk_touch_point *t,
+                       phk_touch_point *takes)
+{
+    const box_edge e = edge_of(w, i, number);
+    if (!reaches(w, i, &e.side)) return false;
     phk_near_pair pair;
     const ph_vec3 guess = i ? ph_scale(-1, w->normal) : w->normal;
-    if (!phk_touch_near(&edge, &w->side[!i], w->within, &guess, &pair, t)) return false;
+    if (!phk_touch_near(&e.side, &w->side[!i], w->within, &guess, &pair, t)) return false;
     /* at an end it is the corner's */
     if (pair.at[0].c[0] != 0) return false;
-    const ph_vec3 u = ph_rotate(w->side[i].f.q, phk_touch_unit(along));
+    const ph_vec3 u = ph_rotate(w->side[i].f.q, phk_touch_unit(e.along));
     if (!weigh_crossing(&w->side[!i], &pair, u, t)) return false;
     if (i) phk_touch_swap(t);
     const room_for own = {1, INFINITY, w->small}, others = {1, w->near, w->small};
+    phk_touch_point left = *all;
     for (int k = 0; k < w->parts; k++) {
         const bool mine = w->of_b[k] == (i == 1);
-        if (mine && (w->corner[k] & ~(1 << along)) != corner) continue;
-        yield(t, &w->part[k], mine ? &own : &others);
+        if (mine && (w->corner[k] & ~(1 << e.along)) != e.corner) continue;
+        const room_for *room = mine ? &own : &others;
+        const slope6 took = taken_near(all, t, &w->part[k], room);
+        leave(&left, &took);
+        yield(t, &w->part[k], room);
     }
     t->feature += PLACE * 16 * (32 + number);
+    *takes = share_of(t, &left);
     return true;
 }
 
@@ -439,13 +498,14 @@ int phk_touch_convex(const phk_touchable *a, const phk_touch_frame *fa, const ph
     hold_caps(&w);
 
     const room_for room = {1, INFINITY, w.small};
+    const phk_touch_point whole = all;
     for (int i = 0; i < 2; i++) yield_to_parts(&w, i, NULL, &all);
     for (int i = 0; i < 2; i++)
         for (int k = 0; has_edges(w.shape[i]) && k < EDGES; k++) {
-            phk_touch_point t;
-            if (!touch_edge(&w, i, k, &t)) continue;
+            phk_touch_point t, takes;
+            if (!touch_edge(&w, i, k, &whole, &t, &takes)) continue;
             keep(&w, &t);
-            yield(&all, &t, &room);
+            yield(&all, &takes, &room);
         }
     keep(&w, &all);
     return drop(&w);

@@ -130,7 +130,8 @@ static void store_engine(phk_engine *e, phk_store *store)
 static void store_form(phk_form *form, phk_store *store)
 {
     PHK_STORE_EACH(store, PHK_PART(form->scheme), PHK_PART(form->h), PHK_PART(form->length),
-                   PHK_PART(form->angle), PHK_PART(form->spin), PHK_PART(form->stiffness));
+                   PHK_PART(form->angle), PHK_PART(form->spin), PHK_PART(form->stiffness),
+                   PHK_PART(form->components));
     if (form->type->store) form->type->store(form, store);
 }
 

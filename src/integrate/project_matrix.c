@@ -79,22 +79,18 @@ ph_status phk_project_create(const phk_dae *dae, phk_project **out)
     if (!status && dae->nn) status = phk_factor_create(p->pattern, dae->node, &p->places);
     size_t n = (size_t)dae->pattern->n;
     size_t nv = (size_t)dae->nv, nx = (size_t)dae->nx, nl = (size_t)dae->nl;
+    size_t settled = (size_t)dae->nq + 2 * nv + nl + (size_t)dae->ny;
     const struct {
         double **array;
         size_t size;
-    } part[] = {{&p->g, nv},
-                {&p->d, nx},
-                {&p->c, nl},
-                {&p->s, (size_t)dae->ny},
-                {&p->r, n},
-                {&p->dz, n},
-                {&p->gamma, nl},
-                {&p->still, nl},
-                {&p->zero, nv + nx},
-                {&p->q, (size_t)dae->nq},
-                {&p->xdd, nx},
-                {&p->watch.dv, nv},
-                {&p->watch.q, (size_t)dae->nq}};
+    } part[] = {{&p->g, nv},         {&p->d, nx},
+                {&p->c, nl},         {&p->s, (size_t)dae->ny},
+                {&p->r, n},          {&p->dz, n},
+                {&p->gamma, nl},     {&p->still, nl},
+                {&p->zero, nv + nx}, {&p->q, (size_t)dae->nq},
+                {&p->xdd, nx},       {&p->kept, settled},
+                {&p->base, settled}, {&p->way, n},
+                {&p->watch.dv, nv},  {&p->watch.q, (size_t)dae->nq}};
     size_t total = 1, parts = sizeof part / sizeof *part;
     for (size_t i = 0; i < parts; i++) total += part[i].size;
     if (!status) p->memory = calloc(total, sizeof *p->memory);

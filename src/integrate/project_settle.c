@@ -17,9 +17,12 @@
 #include <math.h>
 #include <string.h>
 
-#define STIFF  1.0  /* ratio of forces to inertia in a block of K up to which nothing is done */
-#define GAINED 1e-4 /* of the first correction: the last */
-enum { ROUNDS = 8, SPEEDS = 2 };
+#define STIFF  1.0   /* ratio of forces to inertia in a block of K up to which nothing is done */
+#define GAINED 1e-4  /* of the first correction: the last, and */
+#define QUICK  0.1   /* of the one before: else it is still on its way, */
+#define REST   1e-14 /* unless that is rounding, in parts of the length */
+#define LEAST  0.01  /* of a correction: the least part that is tried */
+enum { ROUNDS = 8, DAMPED = 40, SPEEDS = 2 };
 
 /* Values of K but for inertia, on the pattern of the projection. */
 static void fill(phk_project *p, const phk_scheme *s, double h)
@@ -86,8 +89,9 @@ static double add_inertia(phk_project *p, const phk_cell *cell, const phk_scheme
     return inertia > 0 ? forces / inertia : 0;
 }
 
-/* New factors of K at the point. PH_RETRY: nothing is stiff there. */
-static ph_status renew(phk_project *p, const phk_scheme *s, double h, const phk_point *point)
+/* New factors of K at the point. PH_RETRY, where that is asked: nothing is stiff there. */
+static ph_status renew(phk_project *p, const phk_scheme *s, double h, const phk_point *point,
+                       bool ask)
 {
     p->factored = PHK_PROJECT_NONE;
     ph_status status = phk_project_differentiate(p, point);
@@ -96,7 +100,7 @@ static ph_status renew(phk_project *p, const phk_scheme *s, double h, const phk_
     double ratio = 0;
     for (int i = 0; i < p->dae->cells; i++)
         ratio = fmax(ratio, add_inertia(p, p->dae->cell + i, s, h, point->v));
-    if (!(ratio > STIFF)) return PH_RETRY;
+    if (ask && !(ratio > STIFF)) return PH_RETRY;
     return phk_factor_make(p->factor, p->values);
 }
 
@@ -116,30 +120,88 @@ static ph_status correction(phk_project *p, double bh2, double gh, const phk_poi
     phk_factor_solve(p->factor, r);
     *most = 0;
     for (int i = 0; i < dae->nv; i++) *most = fmax(*most, fabs(r[i]));
-    return isfinite(*most) ? PH_OK : PH_RETRY;
+    return isfinite(*most) ? PH_OK : PH_E_SOLVE;
 }
 
-static ph_status settle_places(phk_project *p, const phk_scheme *s, double h, const phk_state *row)
+/* Sizes of corrections: the first, the one before and the last. */
+typedef struct {
+    double first, before, last;
+} sizes;
+
+/* A force that grows as a power of the depth lets Newton come up by a third a round, so that a
+ * small part of the first correction says little. */
+static bool is_end(const phk_project *p, const sizes *c, double bh2)
+{
+    if (bh2 * c->last <= REST * p->dae->length) return true;
+    return c->last <= GAINED * c->first && c->last <= QUICK * c->before;
+}
+
+/* Keeps what is settled of a row, or puts it back. */
+static void keep(const phk_project *p, const phk_state *row, double *kept, bool back)
 {
     const phk_dae *dae = p->dae;
-    double bh2 = s->beta * h * h, gh = s->gamma * h, first = 0, most = INFINITY;
-    for (int round = 0; round < ROUNDS && !(round > 1 && most <= GAINED * first); round++) {
-        phk_point point = phk_state_point(row);
-        ph_status status = renew(p, s, h, &point);
-        if (!status) status = correction(p, bh2, gh, &point, &most);
-        if (status) return status;
-        if (round == 0) first = most;
-        const double *d = p->dz;
-        for (int i = 0; i < dae->nv; i++) {
-            row->v[i] += gh * d[i];
-            row->a[i] += s->kappa * d[i];
-        }
-        for (int i = 0; i < dae->nl; i++) row->lambda[i] += d[dae->nv + dae->nx + i];
-        for (int i = 0; i < dae->ny; i++) row->y[i] += d[dae->nv + dae->nx + dae->nl + i];
-        memcpy(p->q, row->q, (size_t)dae->nq * sizeof *p->q);
-        phk_project_displace(p, p->q, bh2, row->q);
+    double *array[] = {row->q, row->v, row->a, row->lambda, row->y};
+    const int size[] = {dae->nq, dae->nv, dae->nv, dae->nl, dae->ny};
+    for (int i = 0; i < 5; kept += size[i++])
+        if (size[i] > 0)
+            memcpy(back ? array[i] : kept, back ? kept : array[i], (size_t)size[i] * sizeof *kept);
+}
+
+/* The row by part of the correction. */
+static void correct(phk_project *p, const phk_scheme *s, double h, double part,
+                    const phk_state *row)
+{
+    const phk_dae *dae = p->dae;
+    const double *d = p->dz, gh = s->gamma * h * part;
+    for (int i = 0; i < dae->nv; i++) {
+        row->v[i] += gh * d[i];
+        row->a[i] += s->kappa * part * d[i];
     }
-    return PH_OK;
+    for (int i = 0; i < dae->nl; i++) row->lambda[i] += part * d[dae->nv + dae->nx + i];
+    for (int i = 0; i < dae->ny; i++) row->y[i] += part * d[dae->nv + dae->nx + dae->nl + i];
+    memcpy(p->q, row->q, (size_t)dae->nq * sizeof *p->q);
+    phk_project_displace(p, p->q, s->beta * h * h * part, row->q);
+}
+
+/* The row by as much of the correction as makes the next one, by the same factors, smaller
+ * (Deuflhard 1974): what rests on two points is thrown to and fro between them by all of it. */
+static ph_status correct_damped(phk_project *p, const phk_scheme *s, double h, double size,
+                                const phk_state *row)
+{
+    const double bh2 = s->beta * h * h, gh = s->gamma * h;
+    keep(p, row, p->base, false);
+    memcpy(p->way, p->dz, (size_t)p->pattern->n * sizeof *p->way);
+    for (double part = 1, next = INFINITY;; part *= 0.5) {
+        correct(p, s, h, part, row);
+        phk_point point = phk_state_point(row);
+        ph_status status = correction(p, bh2, gh, &point, &next);
+        if (!status && next <= (1 - 0.5 * part) * size) return PH_OK;
+        if (part < LEAST) return status;
+        keep(p, row, p->base, true);
+        memcpy(p->dz, p->way, (size_t)p->pattern->n * sizeof *p->way);
+    }
+}
+
+static ph_status settle_places(phk_project *p, const phk_scheme *s, double h, const phk_state *row,
+                               bool damped)
+{
+    double bh2 = s->beta * h * h, gh = s->gamma * h;
+    sizes c = {0};
+    for (int round = 0; round < (damped ? DAMPED : ROUNDS); round++) {
+        phk_point point = phk_state_point(row);
+        ph_status status = renew(p, s, h, &point, round == 0);
+        c.before = c.last;
+        if (!status) status = correction(p, bh2, gh, &point, &c.last);
+        if (status) return status;
+        if (round == 0) c.first = c.last;
+        bool end = round > 0 && is_end(p, &c, bh2);
+        if (damped && !end)
+            status = correct_damped(p, s, h, c.last, row);
+        else
+            correct(p, s, h, 1, row);
+        if (status || end) return status;
+    }
+    return PH_E_SOLVE;
 }
 
 static ph_status settle_speeds(phk_project *p, const phk_state *row)
@@ -161,8 +223,14 @@ ph_status phk_project_settle(phk_project *p, const phk_scheme *s, double h, cons
                              bool places)
 {
     phk_point point = phk_state_point(row);
-    ph_status status = places ? settle_places(p, s, h, row) : renew(p, s, h, &point);
+    keep(p, row, p->kept, false);
+    ph_status status = places ? settle_places(p, s, h, row, false) : renew(p, s, h, &point, true);
+    if (status == PH_E_SOLVE) {
+        keep(p, row, p->kept, true);
+        status = settle_places(p, s, h, row, true);
+    }
     if (!status) status = settle_speeds(p, row);
+    if (status) keep(p, row, p->kept, true);
     p->factored = PHK_PROJECT_NONE; /* not one of the matrices that others know */
     return status;
 }

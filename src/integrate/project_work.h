@@ -29,7 +29,7 @@ struct phk_project {
     double *weight;     /* [nv] NULL: mass and inertia */
     int room;           /* entries of: */
     double *values;
-    double *memory, *g, *d, *c, *s, *r, *dz, *gamma, *still, *zero, *q, *xdd;
+    double *memory, *g, *d, *c, *s, *r, *dz, *gamma, *still, *zero, *q, *xdd, *kept, *base, *way;
     phk_tangents tangents; /* one block, */
     int slopes;            /* with room for so many entries */
     phk_watch watch;

@@ -9,7 +9,9 @@
  * the methods, but leave the constraints by O(h^2).
  *
  * Accelerations, multipliers and algebraic unknowns run straight, states as coordinates do. Nothing
- * here is solved for: where forces are stiff, project.h brings such a state into balance.
+ * here is solved for: where forces are stiff, project.h brings such a state into balance. Of what
+ * rests on something hard the small velocities at the ends, times a long step, throw the cubic far
+ * off, and the straight way is the better start.
  */
 #include "integrate/within.h"
 
@@ -101,6 +103,31 @@ void phk_within(const phk_dae *dae, const phk_point *from, const phk_point *to, 
     for (int i = 0; i < dae->nl; i++)
         out->lambda[i] = (1 - s) * from->lambda[i] + s * to->lambda[i];
     for (int i = 0; i < dae->ny; i++) out->y[i] = (1 - s) * from->y[i] + s * to->y[i];
+}
+
+/* All of a turn is the same turn, and part of it a part. */
+static void turn_straight(const phk_cell *cell, const phk_point *from, const phk_point *to,
+                          double s, const phk_state *out)
+{
+    ph_quat q0 = quat(from->q + cell->q), q1 = quat(to->q + cell->q);
+    ph_quat q = phk_turn(q0, ph_scale(s, phk_log(ph_quat_mul(ph_quat_conj(q0), q1))));
+    double *e = out->q + cell->q;
+    e[0] = q.w, e[1] = q.x, e[2] = q.y, e[3] = q.z;
+}
+
+void phk_straight(const phk_dae *dae, const phk_point *from, const phk_point *to, double t,
+                  const phk_state *out)
+{
+    double s = (t - from->t) / (to->t - from->t);
+    for (int i = 0; i < dae->cells; i++) {
+        const phk_cell *cell = dae->cell + i;
+        if (cell->kind == PHK_CELL_ROTATION)
+            turn_straight(cell, from, to, s, out);
+        else
+            for (int k = cell->q; k < cell->q + cell->width; k++)
+                out->q[k] = (1 - s) * from->q[k] + s * to->q[k];
+    }
+    for (int i = 0; i < dae->nv; i++) out->v[i] = (1 - s) * from->v[i] + s * to->v[i];
 }
 
 bool phk_is_within(double from, double to, double t)

@@ -11,6 +11,10 @@
 void phk_within(const phk_dae *dae, const phk_point *from, const phk_point *to, double t,
                 const phk_state *out);
 
+/* Places and velocities alone, straight from end to end: of second order only. */
+void phk_straight(const phk_dae *dae, const phk_point *from, const phk_point *to, double t,
+                  const phk_state *out);
+
 /* Is t between them, but for its rounding? */
 bool phk_is_within(double from, double to, double t);
 

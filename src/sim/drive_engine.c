@@ -288,8 +288,8 @@ static void store_flags(phk_drive_engine *d, phk_store *s)
 {
     PHK_STORE_EACH(s, PHK_PART(d->base.fresh), PHK_PART(d->base.h), PHK_PART(d->base.wanted),
                    PHK_PART(d->base.error), PHK_PART(d->solved), PHK_PART(d->moved),
-                   PHK_PART(d->change), PHK_PART(d->passed), PHK_PART(d->earlier), PHK_PART(d->t0),
-                   PHK_PART(d->k));
+                   PHK_PART(d->change), PHK_PART(d->passed), PHK_PART(d->unbalanced),
+                   PHK_PART(d->earlier), PHK_PART(d->t0), PHK_PART(d->k));
 }
 
 static void store(phk_sim_drive *drive, phk_store *s, ph_diag *diag)

@@ -26,6 +26,7 @@ typedef struct {
     bool moved;       /* positions were changed from outside */
     double change;    /* [J] of the energy stored, by what it took to start; booked with a step */
     bool passed;      /* it was said that a singular position was passed */
+    bool unbalanced;  /* it was said that rows are out of balance */
     double *residual; /* [nv + nx + nl + ny] g, d, c, s */
     double *rate;     /* [nl] */
     ph_stats earlier; /* counts of the engines before */

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 #include "base/diag.h"
+#include "integrate/within.h"
 #include "sim/drive_engine.h"
 #include "sim/sim.h"
 
@@ -70,17 +71,42 @@ ph_status phk_engine_evaluate(phk_sim_drive *drive, phk_moment when)
     return phk_engine_residual(d, now);
 }
 
-/* A row within, or at the end of a stiff step. Where no balance is found the row stays as it was.
- */
+/* Is the row one of a stiff step, to be brought into balance? */
+static bool is_stiff(const phk_drive_engine *d)
+{
+    return !d->base.fresh && d->engine->stiffness > 1;
+}
+
+/* A row within, or at the end of a stiff step. Where no balance is found it stays as it was. */
 static ph_status settle(phk_drive_engine *d, phk_state *l, bool within)
 {
     const phk_engine *engine = d->engine;
     const phk_scheme backward = phk_scheme_backward();
-    if (d->base.fresh || !(engine->stiffness > 1)) return PH_OK;
     ph_status status = phk_project_settle(d->project, engine->scheme ? engine->scheme : &backward,
                                           fabs(engine->h), l, within);
     if (!status) d->engine->count.settled++;
-    return status == PH_E_NOMEM ? status : PH_OK;
+    return status;
+}
+
+/* The same from the straight way between the ends, which are in balance. */
+static ph_status settle_straight(phk_drive_engine *d, phk_state *l)
+{
+    const ph_sim *sim = d->base.sim;
+    phk_point from = phk_state_point(&sim->before), to = phk_state_point(&sim->now);
+    if (!(to.t > from.t) || !phk_is_within(from.t, to.t, l->t)) return PH_RETRY;
+    phk_straight(d->dae, &from, &to, l->t, l);
+    return settle(d, l, true);
+}
+
+/* What stiff forces make of places that are off by little means little; once is enough. */
+static void warn_of_imbalance(phk_drive_engine *d, double t, ph_diag *diag)
+{
+    if (d->unbalanced) return;
+    d->unbalanced = true;
+    phk_warn(diag, PH_OK, phk_nowhere, "take a tighter tolerance, or a row after every step",
+             "at t = %.10g s, within a step of %.3g s, stiff forces could not be brought into "
+             "balance: forces and accelerations of such rows mean little",
+             t, fabs(d->engine->h));
 }
 
 /* Within the last step. */
@@ -88,7 +114,12 @@ static ph_status show_within(phk_drive_engine *d, double t, ph_diag *diag)
 {
     phk_state *l = &d->base.sim->shown;
     ph_status status = d->engine->within(d->engine, t, l);
-    if (!status) status = settle(d, l, true);
+    if (status) return status;
+    status = is_stiff(d) ? settle(d, l, true) : PH_OK;
+    if (status && status != PH_E_NOMEM) status = settle_straight(d, l);
+    if (status == PH_E_NOMEM) return status;
+    if (status < 0) warn_of_imbalance(d, t, diag);
+    if (status) status = d->engine->within(d->engine, t, l);
     return status ? status : phk_engine_consistent(d, l, true, diag);
 }
 
@@ -98,8 +129,9 @@ static ph_status show_now(phk_drive_engine *d, ph_diag *diag)
     ph_sim *sim = d->base.sim;
     phk_point now = phk_state_point(&sim->now);
     phk_state_keep(d->dae, &now, &sim->shown);
-    ph_status status = settle(d, &sim->shown, false);
-    return status ? status : phk_engine_consistent(d, &sim->shown, false, diag);
+    ph_status status = is_stiff(d) ? settle(d, &sim->shown, false) : PH_OK;
+    if (status == PH_E_NOMEM) return status;
+    return phk_engine_consistent(d, &sim->shown, false, diag);
 }
 
 /* How far constraints and their rates are from zero; the phk_state was evaluated last. */

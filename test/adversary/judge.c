@@ -24,6 +24,10 @@
  * it. Where a run is off, the reference runs again with what rings softer and stiffer by up to 2 %,
  * and as far as those motions part, engines may.
  *
+ * A small disturbance says nothing of a fork: a box that comes down on an edge falls to one side or
+ * the other. Where a run is off, the reference runs again disturbed by some times the tolerance,
+ * and a run that is off by no more than that makes is one of another branch.
+ *
  * Nothing is called wrong on the word of one reference: it is worked out again with a tolerance ten
  * times tighter, and the two must agree ten times better than the limit.
  */
@@ -43,6 +47,7 @@ static const double tolerances[TOLERANCES] = {1e-3, 1e-4, 1e-5, 1e-6};
 #define PER_STEP        10.0
 #define MEANINGFUL      0.3
 #define ONE_PERCENT     0.01
+#define BRANCH          1.5 /* times what a disturbance does: the branch it leads to */
 #define DEFAULT_CARRIED 200.0
 #define DEFAULT         1e-5 /* tolerance */
 #define ORDINARY        1e-4 /* tolerance up to which WORK is enough */
@@ -137,7 +142,7 @@ static bool judge_all(const problem *p, const terms *t, const outcome *truth, tr
             judgement *j = &all->run[e][i];
             *j = judge_run(p, &s, truth,
                            limit + p->slack * fmax(1, fmin(all->carried, MOST_CARRIED)));
-            off |= j->verdict == WRONG;
+            off |= j->verdict == WRONG || j->verdict == ROUGH;
         }
     }
     return off;
@@ -164,6 +169,31 @@ static void free_phase(const problem *p, trial *all, const outcome *truth)
                 j->verdict = CHAOTIC;
             else if (j->error <= j->limit)
                 j->verdict = RIGHT;
+        }
+}
+
+/* Allows another branch, where a disturbance that is within the limit leads there. */
+static void allow_branch(const problem *p, const outcome *truth, judgement *j)
+{
+    static const double times[] = {-10, -3, 3, 10};
+    double apart = 0;
+    for (int i = 0; i < 4 && apart < j->error; i++) {
+        outcome other = reference(p, times[i] * j->tolerance, 0, 1);
+        if (!other.status) apart = fmax(apart, BRANCH * distance_of(p, truth, &other));
+        outcome_free(&other);
+    }
+    if (apart < j->error) return;
+    j->verdict = CHAOTIC;
+    j->limit = apart;
+}
+
+static void allow_branches(const problem *p, const outcome *truth, trial *all)
+{
+    for (int e = 0; e < ENGINES; e++)
+        for (int i = 0; i < TOLERANCES; i++) {
+            judgement *j = &all->run[e][i];
+            bool off = j->verdict == WRONG || j->verdict == ROUGH;
+            if (j->done && off && j->error > 0 && j->tolerance > 0) allow_branch(p, truth, j);
         }
 }
 
@@ -212,6 +242,7 @@ trial judge(const problem *p, const terms *t)
     }
     if (judge_all(p, t, &truth, &all)) {
         if (p->ring > 0) free_phase(p, &all, &truth);
+        if (!p->sturdy) allow_branches(p, &truth, &all);
         outcome other = reference(p, 0, 0, 0.1);
         take_back(&all, other.status ? INFINITY : distance_of(p, &truth, &other));
         outcome_free(&other);

@@ -2,7 +2,8 @@
  *
  * A run written out on its way and continued in a new process has the same bits as one that was
  * left alone: rows, counts and messages, with every integrator that can run a model, for all models
- * of the folders named. Those over IDA start anew, and say so.
+ * of the folders named. Those over IDA start anew, and say so. A number before a folder is how many
+ * steps its models take at most.
  */
 #define _DEFAULT_SOURCE
 #include <glob.h>
@@ -12,7 +13,7 @@
 #include "../golden/hash.h"
 #include "sim/sim.h"
 
-enum { MOST = 500 }; /* ticks of a run: a sample will do */
+static long long most = 500; /* ticks of a run: a sample will do */
 
 /* What came of a run from some tick on. */
 typedef struct {
@@ -46,7 +47,7 @@ static ph_status tick(void *user, const ph_sim *sim)
         f->out->sum = HASH_SEED;
         f->out->rows = 0;
     }
-    return f->out->ticks >= MOST ? PH_E_USER : PH_OK;
+    return f->out->ticks >= most ? PH_E_USER : PH_OK;
 }
 
 static void finish(outcome *o, ph_sim *sim, ph_status status, const ph_diag *diag)
@@ -57,7 +58,7 @@ static void finish(outcome *o, ph_sim *sim, ph_status status, const ph_diag *dia
     ph_sim_free(sim);
 }
 
-/* ---- the other process: continue MODEL INTEGRATOR TICKS FILE ---- */
+/* ---- the other process: continue MODEL INTEGRATOR TICKS FILE MOST ---- */
 
 static ph_options options_for(const ph_model *model, const char *integrator)
 {
@@ -72,6 +73,7 @@ static int be_the_other(char **argument)
 {
     ph_model *model = must_load(argument[0]);
     ph_options o = options_for(model, argument[1]);
+    most = atoll(argument[4]);
     FILE *file = fopen(argument[3], "rb");
     static unsigned char bytes[1 << 26];
     size_t size = file ? fread(bytes, 1, sizeof bytes, file) : 0;
@@ -104,16 +106,17 @@ static const char *program;
 static bool ask_the_other(const char *path, const char *integrator, long long at,
                           const phk_store *store, outcome *out)
 {
-    char name[80], ticks[40];
+    char name[80], ticks[40], last[40];
     snprintf(name, sizeof name, "/tmp/polhode_continue_%ld", (long)getpid());
     snprintf(ticks, sizeof ticks, "%lld", at);
+    snprintf(last, sizeof last, "%lld", most);
     FILE *file = fopen(name, "wb");
     bool good = file && fwrite(store->data, 1, store->size, file) == store->size;
     if (file) fclose(file);
     fflush(stdout);
     pid_t child = fork();
     if (child == 0) {
-        execl(program, program, "continue", path, integrator, ticks, name, (char *)NULL);
+        execl(program, program, "continue", path, integrator, ticks, name, last, (char *)NULL);
         _exit(9);
     }
     int code = -1;
@@ -195,7 +198,7 @@ static void try(const char *path, const ph_model *model, const ph_integrator_inf
                    alone.ticks, other.ticks, alone.sum == other.sum ? "same" : "differ");
         CHECK(is_same(&alone, &other));
     } else {
-        CHECK(other.notes > 0 && (other.status == alone.status || other.ticks >= MOST));
+        CHECK(other.notes > 0 && (other.status == alone.status || other.ticks >= most));
     }
     continued++;
     if (damaged < 3 && f.written.size < 200000) damage(model, &o, &f.written);
@@ -227,9 +230,13 @@ static void each_integrator(const char *path)
 int main(int arguments, char **argument)
 {
     program = argument[0];
-    if (arguments == 6 && strcmp(argument[1], "continue") == 0) return be_the_other(argument + 2);
+    if (arguments == 7 && strcmp(argument[1], "continue") == 0) return be_the_other(argument + 2);
     for (int i = 1; i < arguments; i++) {
         glob_t found = {0};
+        if (atoll(argument[i]) > 0) {
+            most = atoll(argument[i]);
+            continue;
+        }
         CHECK(glob(argument[i], 0, NULL, &found) == 0);
         for (size_t k = 0; k < found.gl_pathc; k++) each_integrator(found.gl_pathv[k]);
         globfree(&found);
