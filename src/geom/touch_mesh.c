@@ -20,6 +20,7 @@
 
 #include <math.h>
 #include <stdint.h>
+#include "geom/touch_support.h"
 
 /* Squares of the sine between edges; part of half an edge over which it fades out; the sine by
  * which its faces may tilt, at most; what a corner is pointed, and an edge turns, at least. */
@@ -393,6 +394,13 @@ static void mesh_mesh(list *l, const phk_shell *a, const phk_shell *b)
     edges_surface(l, a, b);
 }
 
+/* It is deepest at one point of every convex part of the surface. */
+static int ellipsoid_mesh(const list *l, const phk_touchable *a, const phk_shell *s)
+{
+    const phk_support core = {.half = a->core.half, .deep = 0.5 * fmin(a->thickness, s->thickness)};
+    return phk_touch_support(l->frame[0], &core, l->frame[1], s, l->within, l->touch);
+}
+
 int phk_touch_mesh(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
                    const phk_touch_frame *fb, double within, phk_touch_point *touch)
 {
@@ -407,6 +415,8 @@ int phk_touch_mesh(const phk_touchable *a, const phk_touch_frame *fa, const phk_
         capsule_mesh(&l, a, s);
     else if (a->kind == PH_SHAPE_BOX)
         box_mesh(&l, a, s);
+    else if (a->kind == PH_SHAPE_ELLIPSOID)
+        return ellipsoid_mesh(&l, a, s);
     else if (a->surface)
         mesh_mesh(&l, a->surface, s);
     return l.points;

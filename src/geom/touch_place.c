@@ -49,7 +49,7 @@ void phk_place_fade_at(const phk_shell *s, phk_place *p, const phk_shell_edge *e
     const ph_vec3 off = ph_sub(p->at, ph_axpy(from, ahead, e->along));
     const double a = ph_norm(off);
     double by_width[6], width = width_of(what, e, p, by_width);
-    if (width > e->most_fade) {
+    if (e->fade > 0 && width > e->most_fade) {
         width = e->most_fade;
         for (int k = 0; k < 6; k++) by_width[k] = 0;
     }

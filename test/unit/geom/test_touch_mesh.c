@@ -26,6 +26,11 @@ static phk_touchable capsule(double length, double radius)
     return lab_touchable(PH_SHAPE_CAPSULE, s, 0, NULL, &arena);
 }
 
+static phk_touchable ellipsoid(double x, double y, double z)
+{
+    return lab_touchable(PH_SHAPE_ELLIPSOID, (ph_shape_sizes){.size = {x, y, z}}, 0, NULL, &arena);
+}
+
 static phk_touchable plane(void)
 {
     return lab_touchable(PH_SHAPE_PLANE, (ph_shape_sizes){0}, 0, NULL, &arena);
@@ -226,17 +231,22 @@ static void no_jump(const lab_pair *p, const phk_touch_frame f[2], ph_vec3 turn,
     printf("a jump by %g of %g\n", change[1], p->shape[0].rounding);
 }
 
-/* deep: of the rounding, how deep ways without a jump begin at least. */
+/* deep: of the rounding, or of what has none in metres, how deep ways without a jump begin at
+ * least.
+ */
 static void check_pair(const char *name, phk_touchable a, phk_touchable b, double spread,
                        double deep)
 {
     const lab_pair pair = {{a, b}, 0.1};
     lab_worst worst = {0};
     int shorter = 0;
+    /* what has no edges may be deeper */
+    const double round = a.rounding > 0 ? a.rounding : 0.2 * a.thickness;
+    const double depth = deep * (a.rounding > 0 ? a.rounding : 1);
     CHECK(!phk_touch_unknown(&a, &b));
     for (int n = 0, tries = 0; n < poses && tries < 100 * poses; tries++) {
         const phk_touch_frame f[2] = {lab_frame(spread), lab_frame(spread)};
-        if (!is_tame(&pair, f, -0.9 * fmin(a.rounding, b.kind == PH_SHAPE_MESH ? 1 : b.rounding)))
+        if (!is_tame(&pair, f, -0.9 * fmin(round, b.kind == PH_SHAPE_MESH ? 1 : b.rounding)))
             continue;
         n++;
         lab_worst here = {.step = 3e-7};
@@ -264,9 +274,9 @@ static void check_pair(const char *name, phk_touchable a, phk_touchable b, doubl
         phk_touch_point t[PHK_TOUCH_MOST];
         double least = INFINITY;
         for (int i = lab_between(f, &pair, t); i-- > 0;) least = fmin(least, t[i].gap);
-        if (!(least < -deep * a.rounding && least > -4 * deep * a.rounding)) continue;
+        if (!(least < -depth && least > -4 * depth)) continue;
         ways++;
-        no_jump(&pair, f, lab_vector(0.02), lab_vector(2 * deep * a.rounding));
+        no_jump(&pair, f, lab_vector(0.02), lab_vector(2 * depth));
     }
     CHECK(ways == jumps);
 }
@@ -280,6 +290,11 @@ static void test_pairs(void)
     check_pair("capsule, torus", capsule(0.5, 0.15), torus(16, 0), 0.9, 0.02);
     check_pair("box, angle", box(0.5, 0.4, 0.3, 0.05), angle(0), 0.8, 0.1);
     check_pair("box, ball of mesh", box(0.5, 0.4, 0.3, 0.05), shaped(4, lab_as_ball, 0), 1, 0.1);
+    const phk_touchable egg = ellipsoid(0.6, 0.4, 0.3);
+    check_pair("ellipsoid, torus", egg, torus(16, 0), 0.9, 0.004);
+    check_pair("ellipsoid, angle", egg, angle(0), 0.8, 0.004);
+    check_pair("ellipsoid, hills", egg, shaped(10, lab_as_hills, 0), 0.8, 0.004);
+    check_pair("ellipsoid, bowl", egg, shaped(10, lab_as_bowl, 0), 0.8, 0.004);
     check_pair("mesh, mesh", angle(0.05), torus(16, 0.05), 1, 0.1);
     check_pair("plane, mesh", torus(24, 0.05), plane(), 1, 0.1);
 }
