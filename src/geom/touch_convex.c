@@ -22,14 +22,7 @@
  * above the second not. */
 static const double lying = 1e-6, tilted = 1e-4;
 
-/* Room for another point that carries what one would, times its weight: nothing of this one is left
- * when the other is as deep, all when the other does not touch. */
-typedef struct {
-    double amount;
-    double near;  /* [m] only when points are no further apart, fading over its second half;
-                     INFINITY:  wherever */
-    double small; /* [m] a depth that does not count */
-} room_for;
+typedef phk_touch_room room_for;
 
 enum { RIM_POINTS = 8, MOST_PARTS = 16, CORNERS = 8, EDGES = 12, PLACE = 8192 * 64 };
 
@@ -102,7 +95,7 @@ static void leave(phk_touch_point *t, const slope6 *took)
     phk_touch_weigh(t, fmax(0, 1 - took->value), by);
 }
 
-static void yield(phk_touch_point *t, const phk_touch_point *other, const room_for *room)
+void phk_touch_yield(phk_touch_point *t, const phk_touch_point *other, const room_for *room)
 {
     const slope6 all = taken(t, other, room);
     leave(t, &all);
@@ -173,7 +166,7 @@ static void touch_disc(work *w, const phk_near_side *body, const phk_near_side *
         phk_near_pair pair;
         phk_touch_point p;
         if (!phk_touch_near(&point, other, w->within, NULL, &pair, &p)) continue;
-        yield(&left, &p, &room);
+        phk_touch_yield(&left, &p, &room);
         double less[6];
         for (int k = 0; k < 6; k++) less[k] = -by[k] / RIM_POINTS;
         p.feature += t->feature / PLACE * PLACE + PLACE * (i + 1);
@@ -260,7 +253,7 @@ static void share(work *w)
             if (w->of_b[i] == w->of_b[j]) continue;
             phk_touch_point factor = all_of(&w->part[i]), other = w->part[j];
             phk_touch_weigh(&other, w->part[i].weight, w->part[i].by_weight);
-            yield(&factor, &other, &half);
+            phk_touch_yield(&factor, &other, &half);
             for (int k = w->first[i]; k < w->first[i + 1]; k++)
                 phk_touch_weigh(&w->touch[k], factor.weight, factor.by_weight);
         }
@@ -278,7 +271,7 @@ static void touch_across(work *w, int i)
         const int end = t[k].feature % 2;
         if (i) phk_touch_swap(&t[k]);
         for (int j = 0; j < w->parts; j++)
-            if (w->of_b[j] == i && w->corner[j] == end) yield(&t[k], &w->part[j], &room);
+            if (w->of_b[j] == i && w->corner[j] == end) phk_touch_yield(&t[k], &w->part[j], &room);
         t[k].feature += PLACE * 16 * (48 + PHK_TOUCH_ACROSS * i);
         w->end[w->crossings] = 2 * i + end;
         w->across[w->crossings++] = t[k];
@@ -323,7 +316,7 @@ static void yield_to_rims(const work *w, bool of_b, const phk_touch_point *cap, 
             phk_touch_point other = w->touch[k];
             if (other.feature == w->part[j].feature) continue;
             phk_touch_weigh(&other, RIM_POINTS * (1 - cap->weight), less);
-            yield(t, &other, &room);
+            phk_touch_yield(t, &other, &room);
         }
 }
 
@@ -339,10 +332,8 @@ static void hold_caps(work *w)
     }
 }
 
-/* An edge along a mantle, or flat on a cap, has no point of its own. u: the edge, of what is seen
- * as A here. */
-static bool weigh_crossing(const phk_near_side *other, const phk_near_pair *pair, ph_vec3 u,
-                           phk_touch_point *t)
+bool phk_touch_weigh_crossing(const phk_near_side *other, const phk_near_pair *pair, ph_vec3 u,
+                              phk_touch_point *t)
 {
     const phk_near *s = &pair->at[1];
     const ph_vec3 z = ph_rotate(other->f.q, ph_v3(0, 0, 1));
@@ -387,13 +378,13 @@ static bool touch_edge(work *w, int i, int number, phk_touch_point *t)
     /* at an end it is the corner's */
     if (pair.at[0].c[0] != 0) return false;
     const ph_vec3 u = ph_rotate(w->side[i].f.q, phk_touch_unit(along));
-    if (!weigh_crossing(&w->side[!i], &pair, u, t)) return false;
+    if (!phk_touch_weigh_crossing(&w->side[!i], &pair, u, t)) return false;
     if (i) phk_touch_swap(t);
     const room_for own = {1, INFINITY, w->small}, others = {1, w->near, w->small};
     for (int k = 0; k < w->parts; k++) {
         const bool mine = w->of_b[k] == (i == 1);
         if (mine && (w->corner[k] & ~(1 << along)) != corner) continue;
-        yield(t, &w->part[k], mine ? &own : &others);
+        phk_touch_yield(t, &w->part[k], mine ? &own : &others);
     }
     t->feature += PLACE * 16 * (32 + number);
     return true;
@@ -445,7 +436,7 @@ int phk_touch_convex(const phk_touchable *a, const phk_touch_frame *fa, const ph
             phk_touch_point t;
             if (!touch_edge(&w, i, k, &t)) continue;
             keep(&w, &t);
-            yield(&all, &t, &room);
+            phk_touch_yield(&all, &t, &room);
         }
     keep(&w, &all);
     return drop(&w);

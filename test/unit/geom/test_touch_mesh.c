@@ -31,6 +31,18 @@ static phk_touchable ellipsoid(double x, double y, double z)
     return lab_touchable(PH_SHAPE_ELLIPSOID, (ph_shape_sizes){.size = {x, y, z}}, 0, NULL, &arena);
 }
 
+/* A frustum; of a radius of 0 above, a cone. */
+static phk_touchable turned(int kind, double length, double low, double high, double rounding)
+{
+    const ph_shape_sizes s = {.length = length, .radius = low, .radius2 = high};
+    return lab_touchable(kind, s, rounding, NULL, &arena);
+}
+
+static phk_touchable cylinder(double length, double radius, double rounding)
+{
+    return turned(PH_SHAPE_CYLINDER, length, radius, 0, rounding);
+}
+
 static phk_touchable plane(void)
 {
     return lab_touchable(PH_SHAPE_PLANE, (ph_shape_sizes){0}, 0, NULL, &arena);
@@ -295,6 +307,18 @@ static void test_pairs(void)
     check_pair("ellipsoid, angle", egg, angle(0), 0.8, 0.004);
     check_pair("ellipsoid, hills", egg, shaped(10, lab_as_hills, 0), 0.8, 0.004);
     check_pair("ellipsoid, bowl", egg, shaped(10, lab_as_bowl, 0), 0.8, 0.004);
+    const phk_touchable roll = cylinder(0.5, 0.2, 0.05);
+    check_pair("cylinder, torus", roll, torus(16, 0), 0.9, 0.1);
+    check_pair("cylinder, angle", roll, angle(0), 0.8, 0.1);
+    check_pair("cylinder, hills", roll, shaped(10, lab_as_hills, 0), 0.8, 0.1);
+    check_pair("cylinder, bowl", roll, shaped(10, lab_as_bowl, 0), 0.8, 0.1);
+    check_pair("cylinder, ball", roll, shaped(8, lab_as_ball, 0), 1, 0.1);
+    const phk_touchable cup = turned(PH_SHAPE_FRUSTUM, 0.4, 0.25, 0.15, 0.04);
+    check_pair("frustum, angle", cup, angle(0), 0.8, 0.1);
+    check_pair("frustum, hills", cup, shaped(10, lab_as_hills, 0), 0.8, 0.1);
+    const phk_touchable hat = turned(PH_SHAPE_CONE, 0.5, 0.25, 0, 0.04);
+    check_pair("cone, angle", hat, angle(0), 0.8, 0.1);
+    check_pair("cone, hills", hat, shaped(10, lab_as_hills, 0), 0.8, 0.1);
     check_pair("mesh, mesh", angle(0.05), torus(16, 0.05), 1, 0.1);
     check_pair("plane, mesh", torus(24, 0.05), plane(), 1, 0.1);
 }

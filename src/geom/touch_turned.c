@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * touch_turned.c -- a cylinder, a cone or a frustum A against a mesh B: its rims, and what of the
+ * mesh lies under its mantle and its caps.
+ *
+ * A rim is a ring, deepest at one point against each part of the mesh (touch_support.c), or four
+ * fixed points of it, as balls, where a cap lies flat. A tip is a ball. Corners of the mesh and
+ * edges that turn outwards are those of touch_mesh.c, against all of A. An edge crosses the mantle
+ * at one point, or the rim of a cap that lies flat on it at two (touch_across.c); it is nothing
+ * where it lies along the mantle. A cut edge that goes on straight is one.
+ *
+ * So that nothing counts twice or is lost, each yields to what is as deep at the same place, as in
+ * touch_convex.c: an edge to its corners, and both to the rims.
+ */
+#include <math.h>
+#include "geom/touch_mesh.h"
+#include "geom/touch_solid.h"
+#include "geom/touch_support.h"
+
+/* Part of half an edge over which it fades out where no corner bears. */
+static const double ending = 0.2;
+
+enum { FIXED = 4, RIM_POINTS = 2 * PHK_TOUCH_MOST };
+
+typedef struct {
+    phk_touch_list *l;
+    const phk_touchable *a;
+    const phk_shell *s;
+    phk_near_side side;
+    phk_touch_room rims, ends;
+    phk_touch_point rim[RIM_POINTS]; /* of A, with their weights */
+    int points;
+} work;
+
+typedef struct {
+    double value, by[6];
+} slope6;
+
+static bool weigh(phk_touch_point *t, const slope6 *x, double low, double high)
+{
+    double slope, by[6];
+    const double factor = phk_touch_ramp(x->value, low, high, &slope);
+    for (int k = 0; k < 6; k++) by[k] = slope * x->by[k];
+    phk_touch_weigh(t, factor, by);
+    return factor > 0;
+}
+
+/* --- rims ------------------------------------------------------------------------------------- */
+
+static void keep_rim(work *w, int part, phk_touch_point *t)
+{
+    if (!(t->weight > 0)) return;
+    t->feature = phk_touch_name(0, part, t->feature, phk_shell_features(w->s));
+    if (w->points < RIM_POINTS) w->rim[w->points++] = *t;
+    phk_list_put(w->l, t);
+}
+
+/* Whether some face near a rim may be flat under it. */
+static bool may_lie(const work *w, double height, double radius)
+{
+    const phk_touch_frame *a = w->l->frame[0], *b = w->l->frame[1];
+    const ph_vec3 u = ph_unrotate(b->q, ph_rotate(a->q, ph_v3(0, 0, 1)));
+    const ph_vec3 origin = ph_unrotate(b->q, ph_sub(a->p, b->p));
+    const ph_vec3 middle = ph_axpy(origin, height, u);
+    const double reach = radius + w->a->rounding + fmax(0, w->l->within);
+    int stack[64], depth = 0;
+    stack[depth++] = 0;
+    while (depth) {
+        const int index = stack[--depth];
+        const phk_shell_node *node = &w->s->node[index];
+        if (phk_from_box(middle, node->low, node->high) > reach * reach) continue;
+        /* the tilt beyond which none is flat, 0.01, and a little more */
+        const double cosine = node->cosine * 0.9999 - node->sine * 0.0142;
+        if (node->cosine > 0 && fabs(ph_dot(u, node->axis)) < cosine) continue;
+        if (node->faces) return true;
+        if (depth + 2 > 64) continue;
+        stack[depth++] = node->other;
+        stack[depth++] = index + 1;
+    }
+    return false;
+}
+
+/* Points of a rim that are there always, where it lies flat. */
+static void touch_fixed(work *w, int end, double height, double radius)
+{
+    const phk_touch_frame *a = w->l->frame[0], *b = w->l->frame[1];
+    for (int i = 0; i < FIXED; i++) {
+        const ph_vec3 at = {radius * (i == 0) - radius * (i == 2),
+                            radius * (i == 1) - radius * (i == 3), height};
+        phk_touch_point t[PHK_TOUCH_MOST];
+        const int n = phk_touch_ball(a, at, w->a->rounding, b, w->s, w->l->within, t);
+        for (int j = 0; j < n; j++) {
+            double by[6];
+            const double one = phk_support_tilt(a, &t[j], by);
+            for (int k = 0; k < 6; k++) by[k] *= -1.0 / FIXED;
+            phk_touch_weigh(&t[j], (1 - one) / FIXED, by);
+            keep_rim(w, (FIXED + 1) * end + 1 + i, &t[j]);
+        }
+    }
+}
+
+static void touch_rims(work *w)
+{
+    const phk_touchable *a = w->a;
+    const ph_vec3 h = a->core.half;
+    const double top = a->core.kind == PHK_CONVEX_FRUSTUM ? h.y : h.x;
+    for (int i = 0; i < (h.z > 0 ? 2 : 1); i++) {
+        const double height = i ? h.z : -h.z, radius = i ? top : h.x;
+        const phk_support ring = {.ring = true,
+                                  .height = height,
+                                  .radius = radius,
+                                  .section = a->rounding,
+                                  .deep = 0.5 * fmin(a->thickness, w->s->thickness)};
+        phk_touch_point t[PHK_TOUCH_MOST];
+        const phk_touch_frame *fa = w->l->frame[0], *fb = w->l->frame[1];
+        const int n = radius > 0 ? phk_touch_support(fa, &ring, fb, w->s, w->l->within, t)
+                                 : phk_touch_ball(fa, ph_v3(0, 0, height), a->rounding, fb, w->s,
+                                                  w->l->within, t);
+        for (int j = 0; j < n; j++) keep_rim(w, (FIXED + 1) * i, &t[j]);
+        if (radius > 0 && may_lie(w, height, radius)) touch_fixed(w, i, height, radius);
+    }
+}
+
+static void yield_to_rims(const work *w, phk_touch_point *t)
+{
+    for (int i = 0; i < w->points && t->weight > 0; i++) phk_touch_yield(t, &w->rim[i], &w->rims);
+}
+
+/* --- corners ---------------------------------------------------------------------------------- */
+
+/* A corner against A, seen as if its body were A; false: it does not bear. */
+static bool find_corner(const work *w, int index, phk_touch_point *t)
+{
+    const phk_shell_corner *c = &w->s->corner[index];
+    const phk_touch_frame *b = w->l->frame[1];
+    if (c->pointed < PHK_MESH_LEAST) return false;
+    const phk_near_side point = {.core = {.kind = PHK_NEAR_BOX},
+                                 .convex = {.kind = PHK_CONVEX_POINT},
+                                 .f = {ph_add(b->p, ph_rotate(b->q, c->at)), b->q},
+                                 .body = b};
+    phk_near_pair pair;
+    return phk_touch_near(&point, &w->side, w->l->within, NULL, &pair, t) &&
+           phk_weigh_corner(w->s, index, b, t);
+}
+
+static void touch_corner(work *w, int index)
+{
+    phk_touch_point t;
+    if (!find_corner(w, index, &t)) return;
+    t.feature = phk_touch_name(1, index, t.feature, 8192 * 64);
+    phk_touch_swap(&t);
+    yield_to_rims(w, &t);
+    phk_list_put(w->l, &t);
+}
+
+/* --- edges ------------------------------------------------------------------------------------ */
+
+/* All of a run of edges. */
+typedef struct {
+    int index;
+    const phk_shell_edge *e;
+    phk_near_side side;
+    ph_vec3 along;             /* world */
+    double half;               /* [m] */
+    phk_touch_point corner[2]; /* at its ends, seen from the mesh */
+    bool bears[2];             /* they do, and touch */
+    bool ends[2];              /* no corner bears there */
+} bar;
+
+/* Turns z to a direction. */
+static ph_quat turn_to(ph_vec3 v)
+{
+    if (v.z < -0.99) {
+        const ph_quat q = turn_to(ph_scale(-1, v));
+        return ph_quat_mul(q, ph_quat_make(0, 1, 0, 0));
+    }
+    const double w = 1 + v.z, size = sqrt(w * w + v.x * v.x + v.y * v.y);
+    return ph_quat_make(w / size, -v.y / size, v.x / size, 0);
+}
+
+static void make_bar(const work *w, int index, bar *r)
+{
+    const phk_shell_edge *e = &w->s->edge[index];
+    const phk_touch_frame *b = w->l->frame[1];
+    const ph_vec3 from = w->s->corner[e->run[0]].at, to = w->s->corner[e->run[1]].at;
+    const ph_vec3 way = ph_sub(to, from);
+    const double length = ph_norm(way);
+    *r = (bar){.index = index, .e = e, .half = 0.5 * length};
+    r->along = ph_rotate(b->q, ph_scale(1 / length, way));
+    r->side = (phk_near_side){.core = {.kind = PHK_NEAR_BOX, .half = {0, 0, r->half}},
+                              .convex = {.kind = PHK_CONVEX_SEGMENT, .half = {0, 0, r->half}},
+                              .body = b};
+    r->side.f.p = ph_add(b->p, ph_rotate(b->q, ph_scale(0.5, ph_add(from, to))));
+    r->side.f.q = ph_quat_mul(b->q, turn_to(ph_scale(1 / length, way)));
+}
+
+/* Whether a place on a run is of this edge of it, so that it is found once. */
+static bool is_of(const work *w, const bar *r, ph_vec3 place)
+{
+    const phk_shell_edge *e = r->e;
+    const phk_touch_frame *b = w->l->frame[1];
+    const ph_vec3 from = w->s->corner[e->run[0]].at;
+    const ph_vec3 u = ph_sub(w->s->corner[e->run[1]].at, from);
+    const double at = ph_dot(u, ph_sub(ph_unrotate(b->q, ph_sub(place, b->p)), from));
+    double end[2];
+    for (int k = 0; k < 2; k++) end[k] = ph_dot(u, ph_sub(w->s->corner[e->corner[k]].at, from));
+    const int low = end[0] > end[1];
+    return (at >= end[low] || e->corner[low] == e->run[0]) &&
+           (at < end[!low] || e->corner[!low] == e->run[1]);
+}
+
+/* Whether n, seen from the mesh, is outside of both faces: all of it where the edge lies flat. */
+static bool weigh_outside(const work *w, const bar *r, phk_touch_point *t)
+{
+    const phk_shell_edge *e = r->e;
+    const double width = 2 * fmin(PHK_MESH_FLAT, fmax(0.25 * e->turn, 0.5 * PHK_MESH_NARROW));
+    for (int i = 0; i < 2; i++) {
+        const ph_vec3 in = ph_rotate(w->l->frame[1]->q, e->inward[i]);
+        slope6 x = {.value = ph_dot(t->normal, in)};
+        for (int k = 0; k < 6; k++)
+            x.by[k] = ph_dot(t->by_normal[k], in) + ph_dot(t->normal, phk_touch_turns(k, in));
+        if (!weigh(t, &x, -width, 0)) return false;
+    }
+    return true;
+}
+
+/* Makes room for the corners of an edge; where there is none to bear it fades out. */
+static bool weigh_ends(const bar *r, phk_touch_point *t, const phk_touch_room *room)
+{
+    const ph_vec3 middle = ph_sub(r->side.f.p, r->side.body->p);
+    const ph_vec3 off = ph_sub(t->arm_a, middle);
+    for (int i = 0; i < 2; i++) {
+        const double sign = i ? -1 : 1;
+        if (r->bears[i]) phk_touch_yield(t, &r->corner[i], room);
+        if (!r->ends[i]) continue;
+        slope6 left = {.value = r->half + sign * ph_dot(off, r->along)};
+        for (int k = 0; k < 6; k++) {
+            const ph_vec3 by = ph_sub(t->by_point[k], phk_touch_moves(k, middle));
+            left.by[k] = sign * (ph_dot(by, r->along) + ph_dot(off, phk_touch_turns(k, r->along)));
+        }
+        if (!weigh(t, &left, 0, ending * r->half)) return false;
+    }
+    return t->weight > 0;
+}
+
+static void keep_crossing(work *w, const bar *r, phk_touch_point *t, int kind, int number)
+{
+    if (!weigh_outside(w, r, t) || !weigh_ends(r, t, &w->ends)) return;
+    t->feature = phk_touch_name(kind, r->e->run_of, number, 64 * PHK_TOUCH_ACROSS);
+    phk_touch_swap(t);
+    yield_to_rims(w, t);
+    phk_list_put(w->l, t);
+}
+
+static void touch_edge(work *w, int index)
+{
+    bar r;
+    phk_near_pair pair;
+    phk_touch_point t, across[PHK_TOUCH_ACROSS];
+    make_bar(w, index, &r);
+    if (!phk_touch_near(&r.side, &w->side, w->l->within, NULL, &pair, &t)) return;
+    if (!is_of(w, &r, pair.at[0].x)) return;
+    for (int i = 0; i < 2; i++) {
+        r.bears[i] = find_corner(w, r.e->run[i], &r.corner[i]);
+        r.ends[i] = w->s->corner[r.e->run[i]].pointed < PHK_MESH_LEAST;
+    }
+    const int n = phk_touch_across(&r.side, &w->side, w->l->within, across);
+    for (int i = 0; i < n; i++) keep_crossing(w, &r, &across[i], 2, across[i].feature);
+
+    /* on a rim or at an end it is that one's */
+    const int on = pair.at[1].feature;
+    const bool mantle = on % 4 == 1 && (on < 4 || on >= 8);
+    if (!mantle || pair.at[0].c[0] != 0) return;
+    if (phk_touch_weigh_crossing(&w->side, &pair, r.along, &t))
+        keep_crossing(w, &r, &t, 3, t.feature / (2048 * 64));
+}
+
+void phk_touch_turned(phk_touch_list *l, const phk_touchable *a, const phk_shell *s)
+{
+    work w;
+    const phk_touch_frame *fa = l->frame[0], *fb = l->frame[1];
+    const ph_vec3 h = a->core.half;
+    const double r = fmax(h.x, a->core.kind == PHK_CONVEX_FRUSTUM ? h.y : h.x);
+    const double small = 1e-6 * fmin(a->thickness, s->thickness);
+    w.l = l;
+    w.a = a;
+    w.s = s;
+    w.side = phk_side_of(a, fa);
+    w.rims = (phk_touch_room){1, 4 * a->rounding, small};
+    w.ends = (phk_touch_room){1, INFINITY, small};
+    w.points = 0;
+    touch_rims(&w);
+    phk_shell_walk walk;
+    phk_walk_start(&walk, s, fb, fa, a->rounding + l->within);
+    walk.high = ph_v3(r, r, h.z);
+    walk.low = ph_scale(-1, walk.high);
+    for (int face; (face = phk_walk_next(&walk)) >= 0;)
+        for (int k = 0; k < 3; k++) {
+            const int c = s->face[face].corner[k], e = s->face[face].edge[k];
+            if (s->corner[c].face == face) touch_corner(&w, c);
+            if (s->edge[e].face[0] == face && s->edge[e].turn >= PHK_MESH_LEAST) touch_edge(&w, e);
+        }
+}
