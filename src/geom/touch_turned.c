@@ -26,7 +26,7 @@ typedef struct {
     phk_touch_list *l;
     const phk_touchable *a;
     const phk_shell *s;
-    phk_near_side side;
+    phk_near_side side, mantle;
     phk_touch_room rims, ends;
     phk_touch_point rim[RIM_POINTS]; /* of A, with their weights */
     int points;
@@ -110,7 +110,7 @@ static void touch_rims(work *w)
                                   .height = height,
                                   .radius = radius,
                                   .section = a->rounding,
-                                  .deep = 0.5 * fmin(a->thickness, w->s->thickness)};
+                                  .deep = 0.25 * fmin(a->thickness, w->s->thickness)};
         phk_touch_point t[PHK_TOUCH_MOST];
         const phk_touch_frame *fa = w->l->frame[0], *fb = w->l->frame[1];
         const int n = radius > 0 ? phk_touch_support(fa, &ring, fb, w->s, w->l->within, t)
@@ -128,25 +128,28 @@ static void yield_to_rims(const work *w, phk_touch_point *t)
 
 /* --- corners ---------------------------------------------------------------------------------- */
 
-/* A corner against A, seen as if its body were A; false: it does not bear. */
-static bool find_corner(const work *w, int index, phk_touch_point *t)
+/* A corner against A, seen as if its body were A; of a weight of 0 where it does not bear. */
+static void find_corner(const work *w, int index, phk_touch_point *t)
 {
     const phk_shell_corner *c = &w->s->corner[index];
     const phk_touch_frame *b = w->l->frame[1];
-    if (c->pointed < PHK_MESH_LEAST) return false;
     const phk_near_side point = {.core = {.kind = PHK_NEAR_BOX},
                                  .convex = {.kind = PHK_CONVEX_POINT},
                                  .f = {ph_add(b->p, ph_rotate(b->q, c->at)), b->q},
                                  .body = b};
     phk_near_pair pair;
-    return phk_touch_near(&point, &w->side, w->l->within, NULL, &pair, t) &&
-           phk_weigh_corner(w->s, index, b, t);
+    phk_touch_near(&point, &w->side, INFINITY, NULL, &pair, t);
+    if (c->pointed >= PHK_MESH_LEAST && phk_weigh_corner(w->s, index, b, t)) return;
+    t->weight = 0;
+    for (int k = 0; k < 6; k++) t->by_weight[k] = 0;
 }
 
 static void touch_corner(work *w, int index)
 {
     phk_touch_point t;
-    if (!find_corner(w, index, &t)) return;
+    if (w->s->corner[index].pointed < PHK_MESH_LEAST) return;
+    find_corner(w, index, &t);
+    if (!(t.gap < w->l->within) || !(t.weight > 0)) return;
     t.feature = phk_touch_name(1, index, t.feature, 8192 * 64);
     phk_touch_swap(&t);
     yield_to_rims(w, &t);
@@ -163,8 +166,6 @@ typedef struct {
     ph_vec3 along;             /* world */
     double half;               /* [m] */
     phk_touch_point corner[2]; /* at its ends, seen from the mesh */
-    bool bears[2];             /* they do, and touch */
-    bool ends[2];              /* no corner bears there */
 } bar;
 
 /* Turns z to a direction. */
@@ -224,21 +225,25 @@ static bool weigh_outside(const work *w, const bar *r, phk_touch_point *t)
     return true;
 }
 
-/* Makes room for the corners of an edge; where there is none to bear it fades out. */
+/* Makes room for the corners of an edge; as far as one does not bear, the edge fades out there. */
 static bool weigh_ends(const bar *r, phk_touch_point *t, const phk_touch_room *room)
 {
     const ph_vec3 middle = ph_sub(r->side.f.p, r->side.body->p);
     const ph_vec3 off = ph_sub(t->arm_a, middle);
+    const double place = ph_dot(off, r->along);
     for (int i = 0; i < 2; i++) {
+        const phk_touch_point *c = &r->corner[i];
+        double slope, by[6];
         const double sign = i ? -1 : 1;
-        if (r->bears[i]) phk_touch_yield(t, &r->corner[i], room);
-        if (!r->ends[i]) continue;
-        slope6 left = {.value = r->half + sign * ph_dot(off, r->along)};
+        const double far = phk_touch_ramp(r->half + sign * place, 0, ending * r->half, &slope);
+        if (c->weight > 0) phk_touch_yield(t, c, room);
+        if (far >= 1) continue;
         for (int k = 0; k < 6; k++) {
-            const ph_vec3 by = ph_sub(t->by_point[k], phk_touch_moves(k, middle));
-            left.by[k] = sign * (ph_dot(by, r->along) + ph_dot(off, phk_touch_turns(k, r->along)));
+            const ph_vec3 d = ph_sub(t->by_point[k], phk_touch_moves(k, middle));
+            const double along = ph_dot(d, r->along) + ph_dot(off, phk_touch_turns(k, r->along));
+            by[k] = (1 - c->weight) * sign * slope * along + (1 - far) * c->by_weight[k];
         }
-        if (!weigh(t, &left, 0, ending * r->half)) return false;
+        phk_touch_weigh(t, 1 - (1 - c->weight) * (1 - far), by);
     }
     return t->weight > 0;
 }
@@ -252,6 +257,39 @@ static void keep_crossing(work *w, const bar *r, phk_touch_point *t, int kind, i
     phk_list_put(w->l, t);
 }
 
+/* A mantle further inside has the same normals, and what sinks deeper than edges are round does not
+ * meet it. It may be any as long as it is round. */
+static phk_near_side inner_mantle(const phk_near_side *side)
+{
+    const double deeper = 0.9, *outer = side->core.outer;
+    const double rise = 2 * side->core.half.z, wide = outer[0] - outer[1];
+    const double slant = hypot(rise, wide), by = deeper * fmin(outer[0], outer[1]) * slant / rise;
+    phk_near_side s = *side;
+    if (!(rise > 0)) return s;
+    for (int i = 0; i < 2; i++) s.core.outer[i] -= by * rise / slant;
+    s.core.half.x = s.core.half.y = s.core.outer[0];
+    s.convex.half.x = s.core.outer[0];
+    if (s.convex.kind == PHK_CONVEX_FRUSTUM) s.convex.half.y = s.core.outer[1];
+    s.f.p = ph_axpy(s.f.p, -by * wide / slant, ph_rotate(s.f.q, ph_v3(0, 0, 1)));
+    s.radius += by;
+    return s;
+}
+
+/* Where an edge crosses the mantle: not on a rim, nor at an end, which are others'. */
+static void touch_mantle(work *w, const bar *r)
+{
+    phk_near_pair pair;
+    phk_touch_point t;
+    if (!phk_touch_near(&r->side, &w->mantle, w->l->within, NULL, &pair, &t) || pair.met) return;
+    const int on = pair.at[1].feature;
+    if (on % 4 != 1 || (on >= 4 && on < 8) || pair.at[0].c[0] != 0) return;
+    slope6 over = {.value = pair.distance};
+    for (int k = 0; k < 6; k++) over.by[k] = phk_touch_gap_by(&t, k);
+    if (weigh(&t, &over, 0, 0.5 * (w->mantle.radius - 0.9 * w->a->rounding)) &&
+        phk_touch_weigh_crossing(&w->mantle, &pair, r->along, &t))
+        keep_crossing(w, r, &t, 3, 0);
+}
+
 static void touch_edge(work *w, int index)
 {
     bar r;
@@ -260,19 +298,11 @@ static void touch_edge(work *w, int index)
     make_bar(w, index, &r);
     if (!phk_touch_near(&r.side, &w->side, w->l->within, NULL, &pair, &t)) return;
     if (!is_of(w, &r, pair.at[0].x)) return;
-    for (int i = 0; i < 2; i++) {
-        r.bears[i] = find_corner(w, r.e->run[i], &r.corner[i]);
-        r.ends[i] = w->s->corner[r.e->run[i]].pointed < PHK_MESH_LEAST;
-    }
+    for (int i = 0; i < 2; i++) find_corner(w, r.e->run[i], &r.corner[i]);
     const int n = phk_touch_across(&r.side, &w->side, w->l->within, across);
     for (int i = 0; i < n; i++) keep_crossing(w, &r, &across[i], 2, across[i].feature);
 
-    /* on a rim or at an end it is that one's */
-    const int on = pair.at[1].feature;
-    const bool mantle = on % 4 == 1 && (on < 4 || on >= 8);
-    if (!mantle || pair.at[0].c[0] != 0) return;
-    if (phk_touch_weigh_crossing(&w->side, &pair, r.along, &t))
-        keep_crossing(w, &r, &t, 3, t.feature / (2048 * 64));
+    touch_mantle(w, &r);
 }
 
 void phk_touch_turned(phk_touch_list *l, const phk_touchable *a, const phk_shell *s)
@@ -286,6 +316,7 @@ void phk_touch_turned(phk_touch_list *l, const phk_touchable *a, const phk_shell
     w.a = a;
     w.s = s;
     w.side = phk_side_of(a, fa);
+    w.mantle = inner_mantle(&w.side);
     w.rims = (phk_touch_room){1, 4 * a->rounding, small};
     w.ends = (phk_touch_room){1, INFINITY, small};
     w.points = 0;
