@@ -113,12 +113,55 @@ static void touch_rims(work *w)
                                   .deep = 0.25 * fmin(a->thickness, w->s->thickness)};
         phk_touch_point t[PHK_TOUCH_MOST];
         const phk_touch_frame *fa = w->l->frame[0], *fb = w->l->frame[1];
-        const int n = radius > 0 ? phk_touch_support(fa, &ring, fb, w->s, w->l->within, t)
-                                 : phk_touch_ball(fa, ph_v3(0, 0, height), a->rounding, fb, w->s,
-                                                  w->l->within, t);
+        /* what is further off may take from others */
+        const double within = w->l->within + a->rounding;
+        const int n =
+            radius > 0 ? phk_touch_support(fa, &ring, fb, w->s, within, t)
+                       : phk_touch_ball(fa, ph_v3(0, 0, height), a->rounding, fb, w->s, within, t);
         for (int j = 0; j < n; j++) keep_rim(w, (FIXED + 1) * i, &t[j]);
         if (radius > 0 && may_lie(w, height, radius)) touch_fixed(w, i, height, radius);
     }
+}
+
+/* How much of rims there is next to a point, at most 1. */
+static slope6 rims_at(const work *w, const phk_touch_point *t)
+{
+    slope6 all = {.value = 0};
+    const double square = w->rims.near * w->rims.near;
+    for (int i = 0; i < w->points && all.value < 1; i++) {
+        const phk_touch_point *r = &w->rim[i];
+        const ph_vec3 d = ph_sub(r->point, t->point);
+        double slope;
+        const double close = 1 - phk_touch_ramp(ph_dot(d, d), 0.25 * square, square, &slope);
+        all.value += r->weight * close;
+        for (int k = 0; close > 0 && k < 6; k++)
+            all.by[k] += close * r->by_weight[k] -
+                         2 * r->weight * slope * ph_dot(d, ph_sub(r->by_point[k], t->by_point[k]));
+    }
+    return all.value < 1 ? all : (slope6){.value = 1};
+}
+
+/* A place on the mantle ends with it, as far as rims do not take it. */
+static void weigh_mantle(const work *w, phk_touch_point *t)
+{
+    const phk_near_side *m = &w->mantle;
+    const ph_vec3 u = ph_rotate(m->f.q, ph_v3(0, 0, 1));
+    const double inner = m->radius + 0.5 * t->gap, lean = ph_dot(u, t->normal);
+    const double from = ph_dot(u, ph_sub(m->f.p, m->body->p));
+    const double z = ph_dot(u, t->arm_a) + inner * lean - from;
+    double slope, by[6];
+    const double far = phk_touch_ramp(m->core.half.z - fabs(z), 0, w->a->rounding, &slope);
+    if (far >= 1) return;
+    const slope6 rims = rims_at(w, t);
+    for (int k = 0; k < 6; k++) {
+        const ph_vec3 du = phk_touch_turns(k, u);
+        const ph_vec3 dx = k < 3 ? ph_sub(t->by_point[k], phk_touch_unit(k)) : t->by_point[k];
+        const double dlean = ph_dot(du, t->normal) + ph_dot(u, t->by_normal[k]);
+        const double dz = ph_dot(du, t->arm_a) + ph_dot(u, dx) +
+                          0.5 * phk_touch_gap_by(t, k) * lean + inner * dlean;
+        by[k] = (1 - rims.value) * slope * (z < 0 ? dz : -dz) + (1 - far) * rims.by[k];
+    }
+    phk_touch_weigh(t, 1 - (1 - rims.value) * (1 - far), by);
 }
 
 static void yield_to_rims(const work *w, phk_touch_point *t)
@@ -253,6 +296,7 @@ static void keep_crossing(work *w, const bar *r, phk_touch_point *t, int kind, i
     if (!weigh_outside(w, r, t) || !weigh_ends(r, t, &w->ends)) return;
     t->feature = phk_touch_name(kind, r->e->run_of, number, 64 * PHK_TOUCH_ACROSS);
     phk_touch_swap(t);
+    if (kind == 3) weigh_mantle(w, t);
     yield_to_rims(w, t);
     phk_list_put(w->l, t);
 }

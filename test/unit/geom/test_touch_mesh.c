@@ -192,7 +192,7 @@ static void check_box(const char *name, phk_touchable body, double tolerance, do
         for (int k = 0; k < 2; k++) {
             double load[6];
             for (int i = lab_between(f, k ? &whole : &cut, t); i-- > 0;)
-                if (t[i].weight > 1e-3) gap[k] = fmin(gap[k], t[i].gap);
+                if (t[i].weight > 1e-9) gap[k] = fmin(gap[k], t[i].gap);
             lab_load(lab_between, f, k ? &whole : &cut, load);
             force[k] = ph_norm(ph_v3(load[0], load[1], load[2]));
         }
