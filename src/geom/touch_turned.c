@@ -187,10 +187,37 @@ static void find_corner(const work *w, int index, phk_touch_point *t)
     for (int k = 0; k < 6; k++) t->by_weight[k] = 0;
 }
 
+/* The nearest place of A, or of its mantle further inside, to one of B, in axes of A; its normal.
+ */
+static phk_near nearest(const phk_near_side *side, const phk_touch_frame *b, ph_vec3 at, ph_vec3 *y)
+{
+    const ph_vec3 x = ph_add(b->p, ph_rotate(b->q, at));
+    *y = ph_unrotate(side->f.q, ph_sub(x, side->f.p));
+    return phk_near_find(&side->core, *y);
+}
+
+/* Quick answers for the many corners that do not touch. */
+static bool may_bear(const work *w, int index)
+{
+    const phk_shell_corner *c = &w->s->corner[index];
+    const phk_touch_frame *b = w->l->frame[1];
+    ph_vec3 y;
+    if (c->pointed < PHK_MESH_LEAST) return false;
+    const phk_near p = nearest(&w->side, b, c->at, &y);
+    if (ph_dot(p.m, ph_sub(y, p.x)) >= w->side.radius + w->l->within) return false;
+    const ph_vec3 n = ph_unrotate(b->q, ph_rotate(w->side.f.q, p.m));
+    const double low = -0.5 * c->pointed - fmax(c->pointed, PHK_MESH_NARROW);
+    for (int j = c->first; j < c[1].first; j++) {
+        const phk_shell_edge *e = &w->s->edge[w->s->spoke[j]];
+        if ((e->corner[0] == index ? 1 : -1) * ph_dot(n, e->along) < low - 1e-9) return false;
+    }
+    return true;
+}
+
 static void touch_corner(work *w, int index)
 {
     phk_touch_point t;
-    if (w->s->corner[index].pointed < PHK_MESH_LEAST) return;
+    if (!may_bear(w, index)) return;
     find_corner(w, index, &t);
     if (!(t.gap < w->l->within) || !(t.weight > 0)) return;
     t.feature = phk_touch_name(1, index, t.feature, 8192 * 64);
@@ -327,6 +354,7 @@ static void touch_mantle(work *w, const bar *r)
     if (!phk_touch_near(&r->side, &w->mantle, w->l->within, NULL, &pair, &t) || pair.met) return;
     const int on = pair.at[1].feature;
     if (on % 4 != 1 || (on >= 4 && on < 8) || pair.at[0].c[0] != 0) return;
+    if (!is_of(w, r, pair.at[0].x)) return;
     slope6 over = {.value = pair.distance};
     for (int k = 0; k < 6; k++) over.by[k] = phk_touch_gap_by(&t, k);
     if (weigh(&t, &over, 0, 0.5 * (w->mantle.radius - 0.9 * w->a->rounding)) &&
