@@ -280,11 +280,17 @@ static bool is_of(const work *w, const bar *r, ph_vec3 place)
            (at < end[!low] || e->corner[!low] == e->run[1]);
 }
 
+/* The sine by which n may be inside of a face of an edge. */
+static double width_of(const phk_shell_edge *e)
+{
+    return 2 * fmin(PHK_MESH_FLAT, fmax(0.25 * e->turn, 0.5 * PHK_MESH_NARROW));
+}
+
 /* Whether n, seen from the mesh, is outside of both faces: all of it where the edge lies flat. */
 static bool weigh_outside(const work *w, const bar *r, phk_touch_point *t)
 {
     const phk_shell_edge *e = r->e;
-    const double width = 2 * fmin(PHK_MESH_FLAT, fmax(0.25 * e->turn, 0.5 * PHK_MESH_NARROW));
+    const double width = width_of(e);
     for (int i = 0; i < 2; i++) {
         const ph_vec3 in = ph_rotate(w->l->frame[1]->q, e->inward[i]);
         slope6 x = {.value = ph_dot(t->normal, in)};
@@ -362,19 +368,72 @@ static void touch_mantle(work *w, const bar *r)
         keep_crossing(w, r, &t, 3, 0);
 }
 
+/* By how much n may leave what is between two normals n and n' of a mantle: on a cone it does not
+ * turn about an axis across it, but about that of the cone. */
+static double bulge(ph_vec3 n, ph_vec3 other, double axial)
+{
+    const double cosine = (ph_dot(n, other) - axial * axial) / (1 - axial * axial);
+    return cosine > -0.5 ? fabs(axial) * (sqrt(2 / (1 + fmin(cosine, 1))) - 1) : 2;
+}
+
+/* Quick answers for the many edges that do not cross. The distance from the mantle has one lowest
+ * place along an edge: it falls at one end and rises at the other. Between them n lies between
+ * those at the ends: it is not outside of a face if it is so at neither. */
+static bool may_cross(const work *w, const bar *r)
+{
+    const phk_shell_edge *e = r->e;
+    const phk_touch_frame *b = w->l->frame[1];
+    double away = -e->length, axial = 0;
+    ph_vec3 n[2];
+    bool mantle = true;
+    for (int i = 0; i < 2; i++) {
+        ph_vec3 y;
+        const phk_near p = nearest(&w->mantle, b, w->s->corner[e->corner[i]].at, &y);
+        if (p.feature >= 8) return true;
+        mantle = mantle && p.feature == 1;
+        axial = p.m.z;
+        away += ph_dot(p.m, ph_sub(y, p.x));
+        n[i] = ph_unrotate(b->q, ph_rotate(w->mantle.f.q, p.m));
+    }
+    if (0.5 * away >= w->mantle.radius + w->l->within) return false;
+    /* not by a hair, as the next edge of a run must not lose it, too */
+    if (ph_dot(n[0], e->along) > 1e-6 || ph_dot(n[1], e->along) < -1e-6) return false;
+    if (!mantle) return true;
+    /* n is that of A, towards the mesh */
+    const double width = width_of(e) + 1e-6 + bulge(n[0], n[1], axial);
+    for (int k = 0; k < 2; k++)
+        if (-ph_dot(n[0], e->inward[k]) > width && -ph_dot(n[1], e->inward[k]) > width)
+            return false;
+    return true;
+}
+
+/* The same of a cap: only what is flat on it crosses its rim twice, with about its normal
+ * (touch_across.c). */
+static bool may_lie_across(const work *w, const bar *r)
+{
+    const phk_shell_edge *e = r->e;
+    const ph_vec3 axis = ph_rotate(w->side.f.q, ph_v3(0, 0, 1));
+    const ph_vec3 u = ph_unrotate(w->l->frame[1]->q, axis);
+    const double rough = 0.3;
+    if (fabs(ph_dot(axis, r->along)) > 0.011) return false;
+    for (int sign = -1; sign < 2; sign += 2)
+        if (sign * ph_dot(u, e->inward[0]) < rough && sign * ph_dot(u, e->inward[1]) < rough)
+            return true;
+    return false;
+}
+
 static void touch_edge(work *w, int index)
 {
     bar r;
-    phk_near_pair pair;
-    phk_touch_point t, across[PHK_TOUCH_ACROSS];
+    phk_touch_point across[PHK_TOUCH_ACROSS];
     make_bar(w, index, &r);
-    if (!phk_touch_near(&r.side, &w->side, w->l->within, NULL, &pair, &t)) return;
-    if (!is_of(w, &r, pair.at[0].x)) return;
+    const bool lies = may_lie_across(w, &r), crosses = may_cross(w, &r);
+    if (!lies && !crosses) return;
     for (int i = 0; i < 2; i++) find_corner(w, r.e->run[i], &r.corner[i]);
-    const int n = phk_touch_across(&r.side, &w->side, w->l->within, across);
-    for (int i = 0; i < n; i++) keep_crossing(w, &r, &across[i], 2, across[i].feature);
-
-    touch_mantle(w, &r);
+    const int n = lies ? phk_touch_across(&r.side, &w->side, w->l->within, across) : 0;
+    for (int i = 0; i < n; i++)
+        if (is_of(w, &r, across[i].point)) keep_crossing(w, &r, &across[i], 2, across[i].feature);
+    if (crosses) touch_mantle(w, &r);
 }
 
 void phk_touch_turned(phk_touch_list *l, const phk_touchable *a, const phk_shell *s)
