@@ -18,7 +18,6 @@
 
 #include <math.h>
 #include "geom/near.h"
-#include "geom/touch_mesh.h"
 #include "geom/touch_place.h"
 
 /* Squares of the sine between a ring's axis and the normal, as in touch_rim.c. */
