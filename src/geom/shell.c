@@ -276,7 +276,7 @@ static ph_vec3 unit(ph_vec3 v)
     return ph_scale(1 / ph_norm(v), v);
 }
 
-/* How far the surface about a concave edge shares its load between its faces: touch_ball.c. */
+/* How far the surface about a concave edge shares its load between its faces: touch_place.c. */
 static void set_fade(const phk_shell *s, phk_shell_edge *e)
 {
     const double full = 0.26, sharp = 0.8, least = 0.15;
@@ -421,6 +421,64 @@ static bool bears(const phk_shell *s, int corner)
     return false;
 }
 
+/* The edge that goes on from a corner as another one does, straight and between the same planes;
+ * -1: there is none. */
+static int next_of_run(const phk_shell *s, int index, int corner)
+{
+    const phk_shell_edge *e = &s->edge[index];
+    const ph_vec3 way = spoke_of(s, corner, index);
+    const ph_vec3 n[2] = {s->face[e->face[0]].normal, s->face[e->face[1]].normal};
+    for (int j = s->corner[corner].first; j < s->corner[corner + 1].first; j++) {
+        const phk_shell_edge *f = &s->edge[s->spoke[j]];
+        if (s->spoke[j] == index || f->turn < flat) continue;
+        if (ph_norm(ph_add(way, spoke_of(s, corner, s->spoke[j]))) > flat) continue;
+        const bool turned = ph_dot(e->along, f->along) < 0;
+        if (ph_norm(ph_sub(n[0], s->face[f->face[turned]].normal)) < flat &&
+            ph_norm(ph_sub(n[1], s->face[f->face[!turned]].normal)) < flat)
+            return s->spoke[j];
+    }
+    return -1;
+}
+
+static int other_end(const phk_shell_edge *e, int corner)
+{
+    return e->corner[e->corner[0] == corner];
+}
+
+/* Puts a run together from an edge on; where it goes over into one that is known it ends. */
+static void walk_run(phk_shell *s, int index, int from)
+{
+    int to = from, edges = 0;
+    for (int j = index; j >= 0 && s->edge[j].run_of < 0 && edges < s->edges; edges++) {
+        s->edge[j].run_of = index;
+        to = other_end(&s->edge[j], to);
+        j = next_of_run(s, j, to);
+    }
+    for (int j = index, at = from; edges > 0; edges--) {
+        s->edge[j].run[0] = from;
+        s->edge[j].run[1] = to;
+        at = other_end(&s->edge[j], at);
+        if (edges > 1) j = next_of_run(s, j, at);
+    }
+}
+
+/* Runs of convex edges, each from an end of it. */
+static void find_runs(phk_shell *s)
+{
+    for (int i = 0; i < s->edges; i++) s->edge[i].run_of = s->edge[i].turn < flat ? i : -1;
+    for (int i = 0; i < 2 * s->edges; i++) {
+        const phk_shell_edge *e = &s->edge[i / 2];
+        const int from = e->corner[i % 2];
+        if (e->run_of < 0 && next_of_run(s, i / 2, from) < 0) walk_run(s, i / 2, from);
+    }
+    for (int i = 0; i < s->edges; i++) {
+        phk_shell_edge *e = &s->edge[i];
+        if (e->run_of >= 0 && e->turn >= flat) continue;
+        e->run_of = i;
+        for (int k = 0; k < 2; k++) e->run[k] = e->corner[k];
+    }
+}
+
 const char *phk_shell_create(const ph_mesh *mesh, double rounding, phk_arena *arena, phk_shell *s,
                              ph_vec3 *middle)
 {
@@ -449,5 +507,6 @@ const char *phk_shell_create(const ph_mesh *mesh, double rounding, phk_arena *ar
     if (!list_spokes(s, arena)) return no_memory;
     set_corners(s);
     for (int i = 0; i < s->corners; i++) s->corner[i].bears = bears(s, i);
+    find_runs(s);
     return phk_shell_grow_tree(s, arena) ? NULL : no_memory;
 }

@@ -25,7 +25,9 @@ typedef struct {
     ph_vec3 normal;         /* unit, half way between those of the faces */
     double length;          /* [m] */
     double turn;            /* [rad] of the normal across it; above zero: convex */
-    double fade, most_fade; /* [-, m] of concave ones: see touch_ball.c */
+    double fade, most_fade; /* [-, m] of concave ones: see touch_place.c */
+    int run[2], run_of; /* of convex ones that go on straight between the same planes: the corners
+                           at the ends of all of it, and one edge to name it by */
 } phk_shell_edge;
 
 typedef struct {

@@ -11,25 +11,18 @@
  *
  * A centre that has sunk below the surface leaves by what is nearest; L is then below zero.
  *
- * A place vanishes where it comes to a concave edge, whose other face is nearer by then. If the
- * edge turns by an angle t that is sharp, the ball no longer touches there. If it is shallow, as in
- * a bowl, both faces touch; each place then has a weight that is zero at the edge, and 1 further
- * off than W = 2 L sin(t/2), where the two are when the ball lies in the middle: so their sum is 1.
- * Of a sharp edge W is less, as both walls of a corner are to bear. W ends where the next edge may
- * be. A corner of such an edge may bear nonetheless, where n leads away from the edge. About a
- * concave corner more than two share: places of nearly one normal have no more than a weight of 1
- * together.
+ * How places share the load about concave edges is in touch_place.c.
  */
 #include <math.h>
 #include "geom/touch_mesh.h"
+#include "geom/touch_place.h"
 
-enum { STACK = 64, HITS = PHK_TOUCH_MOST };
+enum { STACK = PHK_SHELL_STACK, HITS = PHK_PLACES };
 
-/* [rad] edges that turn less are seams; cosines between normals, and ratios of distances, from
- * where on two places are one surface. */
-static const double seam = 1e-6, apart = 0.8, alike = 0.95, nearer = 1.05, farther = 1.1;
+/* [rad] edges that turn less are seams; those that only share are further than what touches. */
+static const double seam = 1e-6, farther = 1.1;
 
-typedef enum { FACE, EDGE, CORNER } part;
+typedef phk_place_kind part;
 
 typedef struct {
     part is;
@@ -37,7 +30,6 @@ typedef struct {
     ph_vec3 at, n;   /* z; outwards */
     double distance; /* L */
     bool still;      /* right on the surface, where n has no derivative */
-    double weight, by_weight[6];
 } hit;
 
 typedef struct {
@@ -84,7 +76,7 @@ static void try_corner(search *q, int index)
         if ((e->corner[0] == index ? ahead : -ahead) > 0) return;
     }
     const double distance = ph_norm(d);
-    add(q, CORNER, index, c->at, ph_scale(1 / distance, d), distance, false);
+    add(q, PHK_PLACE_CORNER, index, c->at, ph_scale(1 / distance, d), distance, false);
 }
 
 static void try_edge(search *q, int index)
@@ -98,7 +90,7 @@ static void try_edge(search *q, int index)
     if (ph_dot(d, e->normal) <= 0) return;
     if (side_of(s, e, 0, q->y) > 0 || side_of(s, e, 1, q->y) > 0) return;
     const double distance = ph_norm(d);
-    add(q, EDGE, index, ph_sub(q->y, d), ph_scale(1 / distance, d), distance, false);
+    add(q, PHK_PLACE_EDGE, index, ph_sub(q->y, d), ph_scale(1 / distance, d), distance, false);
 }
 
 /* A face, and those of its edges and corners that it looks after. */
@@ -118,7 +110,8 @@ static void try_face(search *q, int index)
         if (!side) try_edge(q, f->edge[k]);
         if (s->corner[f->corner[k]].face == index) try_corner(q, f->corner[k]);
     }
-    if (over) add(q, FACE, index, ph_axpy(q->y, -height, f->normal), f->normal, height, false);
+    if (over)
+        add(q, PHK_PLACE_FACE, index, ph_axpy(q->y, -height, f->normal), f->normal, height, false);
 }
 
 /* Whether faces of a node may look towards the centre. */
@@ -179,15 +172,15 @@ static void nearest_of_face(const phk_shell *s, ph_vec3 y, int index, nearest *b
         const ph_vec3 from = s->corner[e->corner[0]].at;
         const double ahead = ph_dot(ph_sub(y, from), e->along);
         if (ahead <= 0)
-            consider(best, y, from, CORNER, e->corner[0]);
+            consider(best, y, from, PHK_PLACE_CORNER, e->corner[0]);
         else if (ahead >= e->length)
-            consider(best, y, s->corner[e->corner[1]].at, CORNER, e->corner[1]);
+            consider(best, y, s->corner[e->corner[1]].at, PHK_PLACE_CORNER, e->corner[1]);
         else
-            consider(best, y, ph_axpy(from, ahead, e->along), EDGE, f->edge[k]);
+            consider(best, y, ph_axpy(from, ahead, e->along), PHK_PLACE_EDGE, f->edge[k]);
     }
     if (!over) return;
     const double height = ph_dot(ph_sub(y, s->corner[f->corner[0]].at), f->normal);
-    consider(best, y, ph_axpy(y, -height, f->normal), FACE, index);
+    consider(best, y, ph_axpy(y, -height, f->normal), PHK_PLACE_FACE, index);
 }
 
 /* Nearer than the root of a square; index -1: nothing is. */
@@ -223,9 +216,9 @@ static void add_nearest(search *q)
     if (best.index < 0) return;
     const phk_shell *s = q->s;
     const ph_vec3 d = ph_sub(q->y, best.at);
-    const ph_vec3 out = best.is == FACE   ? s->face[best.index].normal
-                        : best.is == EDGE ? s->edge[best.index].normal
-                                          : s->corner[best.index].normal;
+    const ph_vec3 out = best.is == PHK_PLACE_FACE   ? s->face[best.index].normal
+                        : best.is == PHK_PLACE_EDGE ? s->edge[best.index].normal
+                                                    : s->corner[best.index].normal;
     const double side = ph_dot(d, out) < 0 ? -1 : 1, distance = sqrt(best.square);
     for (int i = 0; side > 0 && i < q->hits; i++) {
         const ph_vec3 off = ph_sub(q->hit[i].at, best.at);
@@ -235,7 +228,7 @@ static void add_nearest(search *q)
     }
     /* right on the surface the direction is that of the faces */
     const bool on = !(distance > 1e-14 * ph_norm(ph_sub(s->high, s->low)));
-    const bool own = on || best.is == FACE;
+    const bool own = on || best.is == PHK_PLACE_FACE;
     add(q, best.is, best.index, best.at, own ? out : ph_scale(side / distance, d), side * distance,
         on);
 }
@@ -257,134 +250,43 @@ static void drop_doubles(search *q)
 /* What a motion of the centre makes of a hit: how z and n move. */
 static ph_vec3 moves_normal(const phk_shell *s, const hit *h, ph_vec3 m)
 {
-    if (h->is == FACE || h->still) return ph_v3(0, 0, 0);
-    if (h->is == EDGE) m = ph_axpy(m, -ph_dot(m, s->edge[h->index].along), s->edge[h->index].along);
+    if (h->is == PHK_PLACE_FACE || h->still) return ph_v3(0, 0, 0);
+    if (h->is == PHK_PLACE_EDGE)
+        m = ph_axpy(m, -ph_dot(m, s->edge[h->index].along), s->edge[h->index].along);
     return ph_scale(1 / h->distance, ph_axpy(m, -ph_dot(m, h->n), h->n));
 }
 
 static ph_vec3 moves_place(const phk_shell *s, const hit *h, ph_vec3 m)
 {
-    if (h->is == FACE) return ph_axpy(m, -ph_dot(m, h->n), h->n);
-    if (h->is == CORNER) return ph_v3(0, 0, 0);
+    if (h->is == PHK_PLACE_FACE) return ph_axpy(m, -ph_dot(m, h->n), h->n);
+    if (h->is == PHK_PLACE_CORNER) return ph_v3(0, 0, 0);
     const ph_vec3 e = s->edge[h->index].along;
     return ph_scale(ph_dot(m, e), e);
 }
 
-static void multiply(hit *h, double factor, const double by[6])
+static double width_of(const void *what, const phk_shell_edge *e, const phk_place *p, double by[6])
 {
-    for (int k = 0; k < 6; k++) h->by_weight[k] = factor * h->by_weight[k] + h->weight * by[k];
-    h->weight *= factor;
+    (void)what;
+    for (int k = 0; k < 6; k++) by[k] = e->fade * p->by_distance[k];
+    return e->fade * p->distance;
 }
 
-/* Whether n leads away from an edge at the end that is nearer, so that a corner there may bear: 0
- * where it is normal to the edge, as on its faces. by: along n and along the edge. */
-static double leads_away(const phk_shell *s, const phk_shell_edge *e, const hit *h, double ahead,
-                         double *by_n, double *by)
+/* All hits as places, with their weights. */
+static void weigh_hits(const search *q, const ph_vec3 by_y[6], phk_place *place)
 {
-    const double lean = fmin(-0.5 * e->turn, 0.1), x = ph_dot(h->n, e->along);
-    double slope, by_x;
-    *by_n = *by = 0;
-    if (!s->corner[e->corner[x > 0]].bears) return 0;
-    const double far = phk_touch_ramp(ahead, 0, e->length, &slope);
-    const double away = phk_touch_ramp(fabs(x), 0, lean, &by_x);
-    *by_n = x < 0 ? -(1 - far) * by_x : far * by_x;
-    *by = x < 0 ? -slope * away : slope * away;
-    return x < 0 ? (1 - far) * away : far * away;
-}
-
-/* The share of a hit beside one concave edge; by_y: how the centre moves. */
-static void fade_at(const phk_shell *s, hit *h, const phk_shell_edge *e, const ph_vec3 by_y[6])
-{
-    const ph_vec3 from = s->corner[e->corner[0]].at;
-    const double along = ph_dot(ph_sub(h->at, from), e->along);
-    const double ahead = fmin(fmax(along, 0), e->length);
-    const ph_vec3 off = ph_sub(h->at, ph_axpy(from, ahead, e->along));
-    const bool narrow = h->distance * e->fade > e->most_fade;
-    const double a = ph_norm(off), width = narrow ? e->most_fade : h->distance * e->fade;
-    if (a >= width) return;
-    double by_a, by_side, by_lean, by_ahead;
-    const double near = phk_touch_ramp(a, 0, width, &by_a);
-    /* not on the other side of a thin wall, nor on a corner that bears */
-    const double same = phk_touch_ramp(ph_dot(h->n, e->normal), 0, 0.5, &by_side);
-    const double away = leads_away(s, e, h, ahead, &by_lean, &by_ahead);
-    double by[6];
-    for (int k = 0; k < 6; k++) {
-        const ph_vec3 dz = moves_place(s, h, by_y[k]), dn = moves_normal(s, h, by_y[k]);
-        double da = a > 0 ? ph_dot(off, dz) / a : 0;
-        if (!narrow) da -= a / h->distance * ph_dot(h->n, by_y[k]);
-        const double daway =
-            by_lean * ph_dot(e->along, dn) + (along == ahead ? by_ahead * ph_dot(e->along, dz) : 0);
-        by[k] = same * (1 - away) * by_a * da -
-                (1 - near) * ((1 - away) * by_side * ph_dot(e->normal, dn) - same * daway);
-    }
-    multiply(h, 1 - same * (1 - away) * (1 - near), by);
-}
-
-static void fade(const phk_shell *s, hit *h, const ph_vec3 by_y[6])
-{
-    int stack[STACK], depth = 0;
-    stack[depth++] = 0;
-    while (depth && h->weight > 0) {
-        const int index = stack[--depth];
-        const phk_shell_node *node = &s->node[index];
-        const double reach = h->distance * node->fade;
-        if (phk_from_box(h->at, node->low, node->high) >= reach * reach) continue;
-        for (int i = 0; i < 3 * node->faces; i++) {
-            const int face = s->order[node->first + i / 3];
-            const phk_shell_edge *e = &s->edge[s->face[face].edge[i % 3]];
-            if (e->fade > 0 && e->face[0] == face) fade_at(s, h, e, by_y);
-        }
-        if (node->faces || depth + 2 > STACK) continue;
-        stack[depth++] = node->other;
-        stack[depth++] = index + 1;
-    }
-}
-
-/* How much of j is the same surface as i, and how that changes. */
-static double alike_to(const search *q, int i, int j, const ph_vec3 by_y[6], double by[6])
-{
-    const hit *a = &q->hit[i], *b = &q->hit[j];
-    for (int k = 0; k < 6; k++) by[k] = 0;
-    if (i == j) return 1;
-    const double cosine = ph_dot(a->n, b->n), ratio = b->distance / a->distance;
-    if (cosine <= apart || ratio >= farther) return 0;
-    double by_cosine, by_ratio;
-    const double turned = phk_touch_ramp(cosine, apart, alike, &by_cosine);
-    const double near = 1 - phk_touch_ramp(ratio, nearer, farther, &by_ratio);
-    for (int k = 0; k < 6; k++) {
-        const ph_vec3 da = moves_normal(q->s, a, by_y[k]), db = moves_normal(q->s, b, by_y[k]);
-        const double dratio = (ph_dot(b->n, by_y[k]) - ratio * ph_dot(a->n, by_y[k])) / a->distance;
-        by[k] =
-            near * by_cosine * (ph_dot(da, b->n) + ph_dot(a->n, db)) - turned * by_ratio * dratio;
-    }
-    return turned * near;
-}
-
-/* Hits of nearly one normal have a weight of about 1 together, if they had more; without a kink
- * where that begins, as two faces of a shallow edge have very nearly 1. */
-static void share(search *q, const ph_vec3 by_y[6])
-{
-    double sum[HITS], by_sum[HITS][6];
     for (int i = 0; i < q->hits; i++) {
-        sum[i] = 0;
-        for (int k = 0; k < 6; k++) by_sum[i][k] = 0;
-        for (int j = 0; q->hit[i].distance > 0 && j < q->hits; j++) {
-            const hit *h = &q->hit[j];
-            double by[6];
-            if (!(h->distance > 0)) continue;
-            const double same = alike_to(q, i, j, by_y, by);
-            sum[i] += same * h->weight;
-            for (int k = 0; k < 6; k++) by_sum[i][k] += same * h->by_weight[k] + by[k] * h->weight;
+        const hit *h = &q->hit[i];
+        phk_place *p = &place[i];
+        *p = (phk_place){.is = h->is, .index = h->index, .at = h->at, .n = h->n, .weight = 1};
+        p->distance = h->distance;
+        for (int k = 0; k < 6; k++) {
+            p->by_n[k] = moves_normal(q->s, h, by_y[k]);
+            p->by_at[k] = moves_place(q->s, h, by_y[k]);
+            p->by_distance[k] = ph_dot(h->n, by_y[k]);
         }
+        if (h->distance > 0) phk_place_fade(q->s, p, h->distance, width_of, NULL);
     }
-    for (int i = 0; i < q->hits; i++) {
-        if (sum[i] <= 1) continue;
-        const double more = sum[i] - 1, soft = more + 0.1, by_more = 1 - 0.01 / (soft * soft);
-        const double factor = 1 / (1 + more * more / soft);
-        double by[6];
-        for (int k = 0; k < 6; k++) by[k] = -factor * factor * by_more * by_sum[i][k];
-        multiply(&q->hit[i], factor, by);
-    }
+    if (q->hits > 1) phk_places_share(place, q->hits);
 }
 
 /* --- points ----------------------------------------------------------------------------------- */
@@ -395,24 +297,22 @@ int phk_shell_features(const phk_shell *s)
     return 3 * (most > s->corners ? most : s->corners);
 }
 
-static void make_point(const phk_shell *s, const hit *h, const phk_touch_frame *a, ph_vec3 x,
-                       double radius, const phk_touch_frame *b, const ph_vec3 by_y[6],
-                       phk_touch_point *t)
+static void make_point(const phk_place *p, const phk_touch_frame *a, ph_vec3 x, double radius,
+                       const phk_touch_frame *b, const ph_vec3 by_y[6], phk_touch_point *t)
 {
-    *t = (phk_touch_point){.gap = h->distance - radius,
-                           .weight = h->weight,
-                           .normal = ph_rotate(b->q, h->n),
-                           .feature = 3 * h->index + (int)h->is};
+    *t = (phk_touch_point){.gap = p->distance - radius,
+                           .weight = p->weight,
+                           .normal = ph_rotate(b->q, p->n),
+                           .feature = 3 * p->index + (int)p->is};
     t->point = ph_axpy(x, -(radius + 0.5 * t->gap), t->normal);
     t->arm_a = ph_sub(t->point, a->p);
     t->arm_b = ph_sub(t->point, b->p);
     for (int k = 0; k < 6; k++) {
-        const ph_vec3 by_x = ph_rotate(b->q, by_y[k]);
-        const ph_vec3 dn = ph_rotate(b->q, moves_normal(s, h, by_y[k]));
+        const ph_vec3 by_x = ph_rotate(b->q, by_y[k]), dn = ph_rotate(b->q, p->by_n[k]);
         const double dg = ph_dot(t->normal, by_x);
         t->by_normal[k] = dn;
         t->by_point[k] = ph_axpy(ph_axpy(by_x, -0.5 * dg, t->normal), -(radius + 0.5 * t->gap), dn);
-        t->by_weight[k] = h->by_weight[k];
+        t->by_weight[k] = p->by_weight[k];
     }
 }
 
@@ -435,14 +335,11 @@ int phk_touch_ball(const phk_touch_frame *a, ph_vec3 centre, double radius,
 
     ph_vec3 by_y[6];
     for (int k = 0; k < 6; k++) by_y[k] = ph_unrotate(b->q, phk_touch_moves(k, arm));
-    for (int i = 0; i < q.hits; i++) {
-        q.hit[i].weight = 1;
-        if (q.hit[i].distance > 0) fade(s, &q.hit[i], by_y);
-    }
-    if (q.hits > 1) share(&q, by_y);
+    phk_place place[HITS];
+    weigh_hits(&q, by_y, place);
     int points = 0;
     for (int i = 0; i < q.hits; i++)
-        if (q.hit[i].distance < reach && q.hit[i].weight > 0)
-            make_point(s, &q.hit[i], a, x, radius, b, by_y, &touch[points++]);
+        if (place[i].distance < reach && place[i].weight > 0)
+            make_point(&place[i], a, x, radius, b, by_y, &touch[points++]);
     return points;
 }

@@ -22,14 +22,7 @@
  * above the second not. */
 static const double lying = 1e-6, tilted = 1e-4;
 
-/* Room for another point that carries what one would, times its weight: nothing of this one is left
- * when the other is as deep, all when the other does not touch. */
-typedef struct {
-    double amount;
-    double near;  /* [m] only when points are no further apart, fading over its second half;
-                     INFINITY:  wherever */
-    double small; /* [m] a depth that does not count */
-} room_for;
+typedef phk_touch_room room_for;
 
 enum { RIM_POINTS = 8, MOST_PARTS = 16, MOST_ACROSS = 24 };
 enum { CORNERS = 8, EDGES = 12, PLACE = 8192 * 64 };
@@ -110,7 +103,7 @@ static void leave(phk_touch_point *t, const slope6 *took)
     phk_touch_weigh(t, fmax(0, 1 - took->value), by);
 }
 
-static void yield(phk_touch_point *t, const phk_touch_point *other, const room_for *room)
+void phk_touch_yield(phk_touch_point *t, const phk_touch_point *other, const room_for *room)
 {
     const slope6 all = taken(t, other, room);
     leave(t, &all);
@@ -181,7 +174,7 @@ static void touch_disc(work *w, const phk_near_side *body, const phk_near_side *
         phk_near_pair pair;
         phk_touch_point p;
         if (!phk_touch_near(&point, other, w->within, NULL, &pair, &p)) continue;
-        yield(&left, &p, &room);
+        phk_touch_yield(&left, &p, &room);
         double less[6];
         for (int k = 0; k < 6; k++) less[k] = -by[k] / RIM_POINTS;
         p.feature += t->feature / PLACE * PLACE + PLACE * (i + 1);
@@ -268,7 +261,7 @@ static void share(work *w)
             if (w->of_b[i] == w->of_b[j]) continue;
             phk_touch_point factor = all_of(&w->part[i]), other = w->part[j];
             phk_touch_weigh(&other, w->part[i].weight, w->part[i].by_weight);
-            yield(&factor, &other, &half);
+            phk_touch_yield(&factor, &other, &half);
             for (int k = w->first[i]; k < w->first[i + 1]; k++)
                 phk_touch_weigh(&w->touch[k], factor.weight, factor.by_weight);
         }
@@ -315,8 +308,9 @@ static void touch_bar(work *w, int i, const phk_near_side *bar, const int ends[2
         if (i) phk_touch_swap(&t[k]);
         for (int j = 0; j < w->parts; j++) {
             if (w->of_b[j] != (i == 1)) continue;
-            if (w->corner[j] == end) yield(&t[k], &w->part[j], &own);
-            if (w->corner[j] == ends[0] + ends[1] - end) yield(&t[k], &w->part[j], &other);
+            if (w->corner[j] == end) phk_touch_yield(&t[k], &w->part[j], &own);
+            if (w->corner[j] == ends[0] + ends[1] - end)
+                phk_touch_yield(&t[k], &w->part[j], &other);
         }
         t[k].feature += PLACE * 16 * (48 + PHK_TOUCH_ACROSS * (i + 2 * number));
         w->end[w->crossings] = end;
@@ -375,7 +369,7 @@ static void yield_to_rims(const work *w, bool of_b, const phk_touch_point *cap, 
             phk_touch_point other = w->touch[k];
             if (other.feature == w->part[j].feature) continue;
             phk_touch_weigh(&other, RIM_POINTS * (1 - cap->weight), less);
-            yield(t, &other, &room);
+            phk_touch_yield(t, &other, &room);
         }
 }
 
@@ -391,10 +385,8 @@ static void hold_caps(work *w)
     }
 }
 
-/* An edge along a mantle, or flat on a cap, has no point of its own. u: the edge, of what is seen
- * as A here. */
-static bool weigh_crossing(const phk_near_side *other, const phk_near_pair *pair, ph_vec3 u,
-                           phk_touch_point *t)
+bool phk_touch_weigh_crossing(const phk_near_side *other, const phk_near_pair *pair, ph_vec3 u,
+                              phk_touch_point *t)
 {
     const phk_near *s = &pair->at[1];
     const ph_vec3 z = ph_rotate(other->f.q, ph_v3(0, 0, 1));
@@ -441,7 +433,7 @@ static bool touch_edge(work *w, int i, int number, const phk_touch_point *all, p
     /* at an end it is the corner's */
     if (pair.at[0].c[0] != 0) return false;
     const ph_vec3 u = ph_rotate(w->side[i].f.q, phk_touch_unit(e.along));
-    if (!weigh_crossing(&w->side[!i], &pair, u, t)) return false;
+    if (!phk_touch_weigh_crossing(&w->side[!i], &pair, u, t)) return false;
     if (i) phk_touch_swap(t);
     const room_for own = {1, INFINITY, w->small}, others = {1, w->near, w->small};
     phk_touch_point left = *all;
@@ -451,7 +443,7 @@ static bool touch_edge(work *w, int i, int number, const phk_touch_point *all, p
         const room_for *room = mine ? &own : &others;
         const slope6 took = taken_near(all, t, &w->part[k], room);
         leave(&left, &took);
-        yield(t, &w->part[k], room);
+        phk_touch_yield(t, &w->part[k], room);
     }
     t->feature += PLACE * 16 * (32 + number);
     *takes = share_of(t, &left);
@@ -505,7 +497,7 @@ int phk_touch_convex(const phk_touchable *a, const phk_touch_frame *fa, const ph
             phk_touch_point t, takes;
             if (!touch_edge(&w, i, k, &whole, &t, &takes)) continue;
             keep(&w, &t);
-            yield(&all, &takes, &room);
+            phk_touch_yield(&all, &takes, &room);
         }
     keep(&w, &all);
     return drop(&w);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * touch_mesh.c -- a mesh B against a plane, a capsule, a box or another mesh A: corners of each
- * against the other one, and edges where they cross, as boxes do it (touch_boxes.c).
+ * against the other one, and edges where they cross, as boxes do it (touch_boxes.c). What is round
+ * is in touch_ball.c, touch_support.c and touch_turned.c.
  *
  * Corners and edges of A are balls and rods of its rounding, those of B sharp: one rounded side is
  * enough for a normal. Only where both are meshes corners of B are balls, too. Flat edges and
@@ -20,20 +21,16 @@
 
 #include <math.h>
 #include <stdint.h>
+#include "geom/touch_support.h"
 
 /* Squares of the sine between edges; part of half an edge over which it fades out; the sine by
  * which its faces may tilt, at most; what a corner is pointed, and an edge turns, at least. */
-static const double parallel = 1e-6, crossing = 1e-4, ending = 0.2, flat = 0.02, least = 1e-4;
-static const double narrow = 0.01;
+static const double parallel = 1e-6, crossing = 1e-4, ending = 0.2, flat = PHK_MESH_FLAT;
+static const double least = PHK_MESH_LEAST, narrow = PHK_MESH_NARROW;
 
 enum { STACK = 64 };
 
-typedef struct {
-    const phk_touch_frame *frame[2];
-    double within;
-    phk_touch_point *touch;
-    int points;
-} list;
+typedef phk_touch_list list;
 
 typedef struct {
     double value, by[6];
@@ -46,8 +43,7 @@ typedef struct {
     double flat; /* 0: all directions across it are outside, as of a capsule's axis */
 } rod;
 
-/* Keeps a point, or, when there is no room, in place of the least deep one. */
-static void put(list *l, const phk_touch_point *t)
+void phk_list_put(list *l, const phk_touch_point *t)
 {
     if (!(t->gap < l->within) || !(t->weight > 0)) return;
     int slot = l->points;
@@ -62,9 +58,9 @@ static void put(list *l, const phk_touch_point *t)
     l->points++;
 }
 
-/* A number for what touches: kind, part of A and part of B. If there are too many for an int they
- * are mixed; that two of 64 points get the same one is then next to impossible. */
-static int name(int kind, int i, int j, int of_j)
+/* If there are too many for an int they are mixed; that two of 64 points get the same one is then
+ * next to impossible. */
+int phk_touch_name(int kind, int i, int j, int of_j)
 {
     const uint64_t n = ((uint64_t)i * (uint64_t)of_j + (uint64_t)j) * 4 + (uint64_t)kind;
     if (n <= INT32_MAX) return (int)n;
@@ -75,17 +71,10 @@ static int name(int kind, int i, int j, int of_j)
 
 /* --- faces near the other body ---------------------------------------------------------------- */
 
-/* Walks over the faces of a surface that are near a box in other axes. */
-typedef struct {
-    const phk_shell *s;
-    const phk_touch_frame *own, *other;
-    ph_vec3 low, high; /* [m] in the other's axes */
-    double reach;
-    int stack[STACK], depth, node, next;
-} walk;
+typedef phk_shell_walk walk;
 
-static void start(walk *w, const phk_shell *s, const phk_touch_frame *own,
-                  const phk_touch_frame *other, double reach)
+void phk_walk_start(walk *w, const phk_shell *s, const phk_touch_frame *own,
+                    const phk_touch_frame *other, double reach)
 {
     w->s = s;
     w->own = own;
@@ -105,8 +94,7 @@ static bool is_near(const walk *w, const phk_shell_node *node)
     return far > 0 && phk_from_box(y, w->low, w->high) < far * far;
 }
 
-/* The next face; -1: there is none. */
-static int next_face(walk *w)
+int phk_walk_next(walk *w)
 {
     const phk_shell_node *nodes = w->s->node;
     while (w->node < 0 || w->next == nodes[w->node].faces) {
@@ -136,9 +124,7 @@ static bool weigh(phk_touch_point *t, const slope6 *x, double low, double high)
     return factor > 0;
 }
 
-/* Whether a corner of the surface of A is the one that bears, n being from B to A. */
-static bool weigh_corner(const phk_shell *s, int index, const phk_touch_frame *a,
-                         phk_touch_point *t)
+bool phk_weigh_corner(const phk_shell *s, int index, const phk_touch_frame *a, phk_touch_point *t)
 {
     const phk_shell_corner *c = &s->corner[index];
     const double high = -0.5 * c->pointed, low = high - fmax(c->pointed, narrow);
@@ -160,19 +146,19 @@ static void corners_core(list *l, bool of_b, const phk_shell *s, const phk_touch
 {
     const phk_touch_frame *own = l->frame[of_b], *other = l->frame[!of_b];
     walk w;
-    start(&w, s, own, other, core->radius + l->within);
+    phk_walk_start(&w, s, own, other, core->radius + l->within);
     w.low = core->low;
     w.high = core->high;
-    for (int face; (face = next_face(&w)) >= 0;)
+    for (int face; (face = phk_walk_next(&w)) >= 0;)
         for (int k = 0; k < 3; k++) {
             const int c = s->face[face].corner[k];
             if (s->corner[c].face != face || s->corner[c].pointed < least) continue;
             phk_touch_point t;
             phk_touch_round(own, s->corner[c].at, 0, other, core, &t);
-            if (t.gap >= l->within || !weigh_corner(s, c, own, &t)) continue;
-            t.feature = name(1, c, t.feature, 64);
+            if (t.gap >= l->within || !phk_weigh_corner(s, c, own, &t)) continue;
+            t.feature = phk_touch_name(1, c, t.feature, 64);
             if (of_b) phk_touch_swap(&t);
-            put(l, &t);
+            phk_list_put(l, &t);
         }
 }
 
@@ -183,10 +169,10 @@ static void ball_surface(list *l, bool of_b, ph_vec3 centre, double radius, cons
     phk_touch_point t[PHK_TOUCH_MOST];
     const int n = phk_touch_ball(l->frame[of_b], centre, radius, l->frame[!of_b], s, l->within, t);
     for (int i = 0; i < n; i++) {
-        if (corner >= 0 && !weigh_corner(own, corner, l->frame[of_b], &t[i])) continue;
-        t[i].feature = name(of_b ? 2 : 0, number, t[i].feature, phk_shell_features(s));
+        if (corner >= 0 && !phk_weigh_corner(own, corner, l->frame[of_b], &t[i])) continue;
+        t[i].feature = phk_touch_name(of_b ? 2 : 0, number, t[i].feature, phk_shell_features(s));
         if (of_b) phk_touch_swap(&t[i]);
-        put(l, &t[i]);
+        phk_list_put(l, &t[i]);
     }
 }
 
@@ -194,10 +180,10 @@ static void ball_surface(list *l, bool of_b, ph_vec3 centre, double radius, cons
 static void corners_surface(list *l, bool of_b, const phk_shell *own, const phk_shell *s)
 {
     walk w;
-    start(&w, own, l->frame[of_b], l->frame[!of_b], own->rounding + l->within);
+    phk_walk_start(&w, own, l->frame[of_b], l->frame[!of_b], own->rounding + l->within);
     w.low = s->low;
     w.high = s->high;
-    for (int face; (face = next_face(&w)) >= 0;)
+    for (int face; (face = phk_walk_next(&w)) >= 0;)
         for (int k = 0; k < 3; k++) {
             const int c = own->face[face].corner[k];
             if (own->corner[c].face != face || own->corner[c].pointed < least) continue;
@@ -282,7 +268,7 @@ static void cross(list *l, const rod *a, const rod *b, ph_vec3 out, int feature)
         weigh_outside(&t, b, 1, t.by_normal, false) && weigh(&t, &angle, parallel, crossing) &&
         weigh_within(&t, &s, a->half) && weigh_within(&t, &r, b->half) &&
         weigh(&t, &over, -radii, 0))
-        put(l, &t);
+        phk_list_put(l, &t);
 }
 
 static ph_vec3 in_world(const phk_touch_frame *f, ph_vec3 x)
@@ -312,27 +298,27 @@ static void rod_surface(list *l, const rod *a, int number, const phk_shell *s)
 {
     const phk_touch_frame *b = l->frame[1], rods = {a->middle, ph_quat_identity()};
     walk w;
-    start(&w, s, b, &rods, a->radius + l->within);
+    phk_walk_start(&w, s, b, &rods, a->radius + l->within);
     w.high =
         ph_v3(a->half * fabs(a->along.x), a->half * fabs(a->along.y), a->half * fabs(a->along.z));
     w.low = ph_scale(-1, w.high);
-    for (int face; (face = next_face(&w)) >= 0;)
+    for (int face; (face = phk_walk_next(&w)) >= 0;)
         for (int k = 0; k < 3; k++) {
             const int index = s->face[face].edge[k];
             const phk_shell_edge *e = &s->edge[index];
             if (e->face[0] != face || e->turn < least) continue;
             const rod r = rod_of(s, index, b, false);
-            cross(l, a, &r, ph_rotate(b->q, e->normal), name(3, number, index, s->edges));
+            cross(l, a, &r, ph_rotate(b->q, e->normal), phk_touch_name(3, number, index, s->edges));
         }
 }
 
 static void edges_surface(list *l, const phk_shell *own, const phk_shell *s)
 {
     walk w;
-    start(&w, own, l->frame[0], l->frame[1], own->rounding + l->within);
+    phk_walk_start(&w, own, l->frame[0], l->frame[1], own->rounding + l->within);
     w.low = s->low;
     w.high = s->high;
-    for (int face; (face = next_face(&w)) >= 0;)
+    for (int face; (face = phk_walk_next(&w)) >= 0;)
         for (int k = 0; k < 3; k++) {
             const int index = own->face[face].edge[k];
             const phk_shell_edge *e = &own->edge[index];
@@ -393,6 +379,13 @@ static void mesh_mesh(list *l, const phk_shell *a, const phk_shell *b)
     edges_surface(l, a, b);
 }
 
+/* It is deepest at one point of every convex part of the surface. */
+static int ellipsoid_mesh(const list *l, const phk_touchable *a, const phk_shell *s)
+{
+    const phk_support core = {.half = a->core.half, .deep = 0.5 * fmin(a->thickness, s->thickness)};
+    return phk_touch_support(l->frame[0], &core, l->frame[1], s, l->within, l->touch);
+}
+
 int phk_touch_mesh(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
                    const phk_touch_frame *fb, double within, phk_touch_point *touch)
 {
@@ -407,6 +400,10 @@ int phk_touch_mesh(const phk_touchable *a, const phk_touch_frame *fa, const phk_
         capsule_mesh(&l, a, s);
     else if (a->kind == PH_SHAPE_BOX)
         box_mesh(&l, a, s);
+    else if (a->kind == PH_SHAPE_ELLIPSOID)
+        return ellipsoid_mesh(&l, a, s);
+    else if (a->core.kind == PHK_CONVEX_CYLINDER || a->core.kind == PHK_CONVEX_FRUSTUM)
+        phk_touch_turned(&l, a, s);
     else if (a->surface)
         mesh_mesh(&l, a->surface, s);
     return l.points;

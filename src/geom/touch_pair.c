@@ -171,6 +171,10 @@ static const struct {
     {PH_SHAPE_SPHERE, PH_SHAPE_MESH, mesh},
     {PH_SHAPE_CAPSULE, PH_SHAPE_MESH, mesh},
     {PH_SHAPE_BOX, PH_SHAPE_MESH, mesh},
+    {PH_SHAPE_CYLINDER, PH_SHAPE_MESH, mesh},
+    {PH_SHAPE_CONE, PH_SHAPE_MESH, mesh},
+    {PH_SHAPE_FRUSTUM, PH_SHAPE_MESH, mesh},
+    {PH_SHAPE_ELLIPSOID, PH_SHAPE_MESH, mesh},
     {PH_SHAPE_MESH, PH_SHAPE_MESH, mesh},
 };
 enum { FORMULAS = sizeof formulas / sizeof *formulas };

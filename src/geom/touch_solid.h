@@ -17,6 +17,21 @@ static inline double phk_touch_gap_by(const phk_touch_point *t, int k)
     return ph_dot(t->normal, phk_touch_moves(k, t->arm_a));
 }
 
+/* Room for another point that carries what one would, times its weight: nothing of this one is left
+ * when the other is as deep, all when the other does not touch. */
+typedef struct {
+    double amount;
+    double near;  /* [m] only when points are no further apart, fading over its second half;
+                     INFINITY:  wherever */
+    double small; /* [m] a depth that does not count */
+} phk_touch_room;
+void phk_touch_yield(phk_touch_point *t, const phk_touch_point *other, const phk_touch_room *room);
+
+/* An edge along a mantle, or flat on a cap, has no point of its own. u: the edge, of what is seen
+ * as A here. */
+bool phk_touch_weigh_crossing(const phk_near_side *other, const phk_near_pair *pair, ph_vec3 u,
+                              phk_touch_point *t);
+
 /* Where a bar, a capsule or what is turned about z, lies flat across a cap of a body: where it
  * crosses the rim, as long as it is flat. `feature` is 0 to 3. */
 enum { PHK_TOUCH_ACROSS = 4 };

@@ -26,6 +26,23 @@ static phk_touchable capsule(double length, double radius)
     return lab_touchable(PH_SHAPE_CAPSULE, s, 0, NULL, &arena);
 }
 
+static phk_touchable ellipsoid(double x, double y, double z)
+{
+    return lab_touchable(PH_SHAPE_ELLIPSOID, (ph_shape_sizes){.size = {x, y, z}}, 0, NULL, &arena);
+}
+
+/* A frustum; of a radius of 0 above, a cone. */
+static phk_touchable turned(int kind, double length, double low, double high, double rounding)
+{
+    const ph_shape_sizes s = {.length = length, .radius = low, .radius2 = high};
+    return lab_touchable(kind, s, rounding, NULL, &arena);
+}
+
+static phk_touchable cylinder(double length, double radius, double rounding)
+{
+    return turned(PH_SHAPE_CYLINDER, length, radius, 0, rounding);
+}
+
 static phk_touchable plane(void)
 {
     return lab_touchable(PH_SHAPE_PLANE, (ph_shape_sizes){0}, 0, NULL, &arena);
@@ -155,10 +172,62 @@ static void test_same_as_box(void)
     CHECK(worst < 1e-12);
 }
 
+/* The same of a convex body, as far as its box is round: the nearest point has the same gap, and an
+ * ellipsoid has no other one. Where several share, they do so by weights that are not the same;
+ * the force is, in the mean. */
+static void check_box(const char *name, phk_touchable body, double tolerance, double in_the_mean)
+{
+    const double round = 1e-6;
+    ph_mesh m;
+    const ph_shape_sizes sizes = {.size = {0.6, 0.5, 0.4}};
+    CHECK(ph_shape_mesh(PH_SHAPE_BOX, &sizes, 3, &m) == PH_OK);
+    const lab_pair cut = {{body, lab_mesh(&m, 0, &arena)}, 0.1};
+    const lab_pair whole = {{body, box(0.6, 0.5, 0.4, round)}, 0.1};
+    double worst = 0, least = INFINITY, most = 0, sum = 0;
+    int cases = 0, touching = 0;
+    for (int n = 0; n < 2000 + 4 * poses; n++) {
+        const phk_touch_frame f[2] = {lab_frame(0.5), lab_frame(0.2)};
+        phk_touch_point t[PHK_TOUCH_MOST];
+        double gap[2] = {INFINITY, INFINITY}, force[2];
+        for (int k = 0; k < 2; k++) {
+            double load[6];
+            for (int i = lab_between(f, k ? &whole : &cut, t); i-- > 0;)
+                if (t[i].weight > 1e-9) gap[k] = fmin(gap[k], t[i].gap);
+            lab_load(lab_between, f, k ? &whole : &cut, load);
+            force[k] = ph_norm(ph_v3(load[0], load[1], load[2]));
+        }
+        /* not deeper than it is round */
+        if (!(gap[1] < 0.08 && gap[1] > -0.02)) continue;
+        cases++;
+        lab_more(&worst, fabs(gap[0] - gap[1]));
+        if (gap[1] > -0.001) continue;
+        least = fmin(least, force[0] / force[1]);
+        most = fmax(most, force[0] / force[1]);
+        sum += force[0] / force[1];
+        touching++;
+    }
+    const double mean = sum / touching;
+    printf(
+        "%s on a mesh of a box and on a box: gap %.1e, force %.4f to %.4f of it, mean %.4f (%d)\n",
+        name, worst, least, most, mean, cases);
+    CHECK(fabs(mean - 1) < in_the_mean);
+    CHECK(worst < 10 * round && cases > 100);
+    CHECK(least > 1 - tolerance && most < 1 + tolerance);
+}
+
+static void test_convex_on_box(void)
+{
+    check_box("ellipsoid", ellipsoid(0.5, 0.4, 0.3), 0.01, 0.001);
+    check_box("cylinder", cylinder(0.5, 0.2, 0.03), 1, 0.05);
+    check_box("frustum", turned(PH_SHAPE_FRUSTUM, 0.4, 0.25, 0.15, 0.03), 1, 0.05);
+    check_box("cone", turned(PH_SHAPE_CONE, 0.5, 0.25, 0, 0.03), 1, 0.05);
+}
+
 /* --- seams ------------------------------------------------------------------------------------ */
 
-/* Loads on a plate of many triangles are those on a plane, at every step of a way. */
-static void check_seams(const char *name, phk_touchable body, double height)
+/* Loads on a plate of many triangles are those on a plane, at every step of a way. stand: how it
+ * lies on the plate. */
+static void check_seams(const char *name, phk_touchable body, double height, ph_quat stand)
 {
     const lab_pair cut = {{body, shaped(20, lab_as_plate, 0)}, 0.1};
     const lab_pair whole = {{body, plane()}, 0.1};
@@ -171,7 +240,7 @@ static void check_seams(const char *name, phk_touchable body, double height)
         if (way % 4 == 0) from.y = to.y = 0.2 * (way % 5);
         if (way % 4 == 1) to = ph_add(from, ph_v3(0.5, 0.5, 0)), from.y = from.x, to.y = to.x;
         from.z = to.z = height - deep;
-        const ph_quat turn = phk_exp(ph_v3(0, 0, 3 * lab_random()));
+        const ph_quat turn = ph_quat_mul(phk_exp(ph_v3(0, 0, 3 * lab_random())), stand);
         for (int i = 0; i <= 200; i++) {
             const ph_vec3 at = ph_axpy(from, i / 200.0, ph_sub(to, from));
             const phk_touch_frame plate = {
@@ -182,7 +251,13 @@ static void check_seams(const char *name, phk_touchable body, double height)
             lab_load(lab_between, f, &cut, got);
             f[1] = ground;
             lab_load(lab_between, f, &whole, want);
+            /* moments about one point */
+            const ph_vec3 off = ph_sub(ground.p, plate.p);
+            const ph_vec3 more = ph_cross(off, ph_v3(want[0], want[1], want[2]));
+            const double moment[3] = {more.x, more.y, more.z};
             for (int k = 0; k < 3; k++) lab_more(&worst, fabs(got[k] - want[k]));
+            for (int k = 0; k < 3; k++)
+                lab_more(&worst, fabs(got[3 + k] - want[3 + k] - moment[k]));
         }
     }
     printf("%s on a plate of 2,400 triangles and on a plane: %.1e\n", name, worst);
@@ -191,10 +266,22 @@ static void check_seams(const char *name, phk_touchable body, double height)
 
 static void test_seams(void)
 {
-    check_seams("ball", ball(0.3), 0.3);
-    check_seams("box", box(0.6, 0.5, 0.4, 0.02), 0.2);
-    check_seams("capsule", capsule(0.6, 0.2), 0.2);
-    check_seams("mesh", shaped(3, as_brick, 0.01), 0.2);
+    const ph_quat up = ph_quat_identity(), lying = phk_exp(ph_v3(0.5 * PH_PI, 0, 0));
+    const ph_quat tilted = phk_exp(ph_v3(0.3, 0.1, 0)), leaning = phk_exp(ph_v3(0.004, 0, 0));
+    const phk_touchable roll = cylinder(0.4, 0.3, 0.02);
+    const phk_touchable hat = turned(PH_SHAPE_CONE, 0.5, 0.25, 0, 0.02);
+    check_seams("ball", ball(0.3), 0.3, up);
+    check_seams("box", box(0.6, 0.5, 0.4, 0.02), 0.2, up);
+    check_seams("capsule", capsule(0.6, 0.2), 0.2, up);
+    check_seams("mesh", shaped(3, as_brick, 0.01), 0.2, up);
+    check_seams("ellipsoid", ellipsoid(0.6, 0.5, 0.4), 0.2, up);
+    check_seams("tilted ellipsoid", ellipsoid(0.6, 0.5, 0.4), 0.2, tilted);
+    check_seams("cylinder", roll, 0.2, up);
+    check_seams("leaning cylinder", roll, 0.2, leaning);
+    check_seams("lying cylinder", roll, 0.3, lying);
+    check_seams("tilted cylinder", roll, 0.27, tilted);
+    check_seams("cone on its tip", hat, 0.25 + hat.core_at, phk_exp(ph_v3(PH_PI, 0, 0)));
+    check_seams("tilted frustum", turned(PH_SHAPE_FRUSTUM, 0.4, 0.25, 0.15, 0.02), 0.27, tilted);
 }
 
 /* --- derivatives ------------------------------------------------------------------------------ */
@@ -226,24 +313,31 @@ static void no_jump(const lab_pair *p, const phk_touch_frame f[2], ph_vec3 turn,
     printf("a jump by %g of %g\n", change[1], p->shape[0].rounding);
 }
 
-/* deep: of the rounding, how deep ways without a jump begin at least. */
+/* deep: of the rounding, or of what has none in metres, how deep ways without a jump begin at
+ * least.
+ */
 static void check_pair(const char *name, phk_touchable a, phk_touchable b, double spread,
                        double deep)
 {
     const lab_pair pair = {{a, b}, 0.1};
     lab_worst worst = {0};
     int shorter = 0;
+    /* what has no edges may be deeper */
+    const double round = a.rounding > 0 ? a.rounding : 0.2 * a.thickness;
+    const double depth = deep * (a.rounding > 0 ? a.rounding : 1);
     CHECK(!phk_touch_unknown(&a, &b));
     for (int n = 0, tries = 0; n < poses && tries < 100 * poses; tries++) {
         const phk_touch_frame f[2] = {lab_frame(spread), lab_frame(spread)};
-        if (!is_tame(&pair, f, -0.9 * fmin(a.rounding, b.kind == PH_SHAPE_MESH ? 1 : b.rounding)))
+        if (!is_tame(&pair, f, -0.9 * fmin(round, b.kind == PH_SHAPE_MESH ? 1 : b.rounding)))
             continue;
         n++;
-        lab_worst here = {.step = 3e-7};
+        /* weights of what yields change within a millionth of the size where it does not touch */
+        const bool yields = a.core.kind == PHK_CONVEX_CYLINDER || a.core.kind == PHK_CONVEX_FRUSTUM;
+        lab_worst here = {.step = 3e-7, .touching = yields};
         lab_differences(lab_between, f, &pair, &here);
         /* a ramp that begins within the step: not so with a shorter one */
         if (here.weight > 1e-6) {
-            here = (lab_worst){.step = 3e-8};
+            here = (lab_worst){.step = 3e-8, .touching = yields};
             lab_differences(lab_between, f, &pair, &here);
             shorter++;
         }
@@ -264,9 +358,9 @@ static void check_pair(const char *name, phk_touchable a, phk_touchable b, doubl
         phk_touch_point t[PHK_TOUCH_MOST];
         double least = INFINITY;
         for (int i = lab_between(f, &pair, t); i-- > 0;) least = fmin(least, t[i].gap);
-        if (!(least < -deep * a.rounding && least > -4 * deep * a.rounding)) continue;
+        if (!(least < -depth && least > -4 * depth)) continue;
         ways++;
-        no_jump(&pair, f, lab_vector(0.02), lab_vector(2 * deep * a.rounding));
+        no_jump(&pair, f, lab_vector(0.02), lab_vector(2 * depth));
     }
     CHECK(ways == jumps);
 }
@@ -280,6 +374,23 @@ static void test_pairs(void)
     check_pair("capsule, torus", capsule(0.5, 0.15), torus(16, 0), 0.9, 0.02);
     check_pair("box, angle", box(0.5, 0.4, 0.3, 0.05), angle(0), 0.8, 0.1);
     check_pair("box, ball of mesh", box(0.5, 0.4, 0.3, 0.05), shaped(4, lab_as_ball, 0), 1, 0.1);
+    const phk_touchable egg = ellipsoid(0.6, 0.4, 0.3);
+    check_pair("ellipsoid, torus", egg, torus(16, 0), 0.9, 0.004);
+    check_pair("ellipsoid, angle", egg, angle(0), 0.8, 0.004);
+    check_pair("ellipsoid, hills", egg, shaped(10, lab_as_hills, 0), 0.8, 0.004);
+    check_pair("ellipsoid, bowl", egg, shaped(10, lab_as_bowl, 0), 0.8, 0.004);
+    const phk_touchable roll = cylinder(0.5, 0.2, 0.05);
+    check_pair("cylinder, torus", roll, torus(16, 0), 0.9, 0.1);
+    check_pair("cylinder, angle", roll, angle(0), 0.8, 0.1);
+    check_pair("cylinder, hills", roll, shaped(10, lab_as_hills, 0), 0.8, 0.1);
+    check_pair("cylinder, bowl", roll, shaped(10, lab_as_bowl, 0), 0.8, 0.1);
+    check_pair("cylinder, ball", roll, shaped(8, lab_as_ball, 0), 1, 0.1);
+    const phk_touchable cup = turned(PH_SHAPE_FRUSTUM, 0.4, 0.25, 0.15, 0.04);
+    check_pair("frustum, angle", cup, angle(0), 0.8, 0.1);
+    check_pair("frustum, hills", cup, shaped(10, lab_as_hills, 0), 0.8, 0.1);
+    const phk_touchable hat = turned(PH_SHAPE_CONE, 0.5, 0.25, 0, 0.04);
+    check_pair("cone, angle", hat, angle(0), 0.8, 0.1);
+    check_pair("cone, hills", hat, shaped(10, lab_as_hills, 0), 0.8, 0.1);
     check_pair("mesh, mesh", angle(0.05), torus(16, 0.05), 1, 0.1);
     check_pair("plane, mesh", torus(24, 0.05), plane(), 1, 0.1);
 }
@@ -322,6 +433,7 @@ int main(int words, char **word)
     if (words > 1) poses = atoi(word[1]);
     test_gaps();
     test_same_as_box();
+    test_convex_on_box();
     test_seams();
     test_pairs();
     test_rolling();
