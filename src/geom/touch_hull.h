@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * touch_hull.h -- a hull as something to touch: a core with flat faces, and a skin about it.
+ */
+#ifndef PHK_TOUCH_HULL_H
+#define PHK_TOUCH_HULL_H
+
+#include "geom/shell.h"
+#include "geom/touch.h"
+
+/* The body about points with edges of a radius (0: chosen) is a sharp core inflated by it. */
+typedef struct {
+    phk_shell shell;  /* of the core, about the middle of its box */
+    double rounding;  /* [m] */
+    double thickness; /* [m] the least extent between its faces and what is opposite */
+} phk_hull_core;
+
+/* Returns NULL, or what is wrong, as a clause. */
+const char *phk_hull_core_create(const ph_rows *points, double rounding, phk_arena *arena,
+                                 phk_hull_core *out, ph_vec3 *middle);
+
+/* A point between surfaces becomes one between those inflated by skins of A and B. */
+void phk_touch_inflate(phk_touch_point *touch, double skin_a, double skin_b);
+
+#endif
