@@ -5,12 +5,14 @@
 #ifndef PHK_TOUCH_HULL_H
 #define PHK_TOUCH_HULL_H
 
+#include "geom/convex.h"
 #include "geom/shell.h"
-#include "geom/touch.h"
+#include "geom/touchable.h"
 
 /* The body about points with edges of a radius (0: chosen) is a sharp core inflated by it. */
 typedef struct {
     phk_shell shell;  /* of the core, about the middle of its box */
+    phk_convex convex; /* the same for GJK */
     double rounding;  /* [m] */
     double thickness; /* [m] the least extent between its faces and what is opposite */
 } phk_hull_core;
@@ -19,7 +21,8 @@ typedef struct {
 const char *phk_hull_core_create(const ph_rows *points, double rounding, phk_arena *arena,
                                  phk_hull_core *out, ph_vec3 *middle);
 
-/* A point between surfaces becomes one between those inflated by skins of A and B. */
-void phk_touch_inflate(phk_touch_point *touch, double skin_a, double skin_b);
+/* As phk_touch_mesh, where one or both are hulls. */
+int phk_touch_hull(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
+                   const phk_touch_frame *fb, double within, phk_touch_point *touch);
 
 #endif

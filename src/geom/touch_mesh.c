@@ -15,7 +15,8 @@
  *
  * The weight of two edges goes to zero where they become parallel, towards their ends, where m
  * leaves the directions outside of either, and as their cores sink into each other by what they are
- * rounded by: an edge on the far side of a body is not crossed.
+ * rounded by: an edge on the far side of a body is not crossed. Of two convex bodies it is what they
+ * sink deeper there than along the best way out, as of boxes.
  */
 #include "geom/touch_mesh.h"
 
@@ -228,8 +229,8 @@ static bool may_cross(const list *l, const rod *a, const rod *b, ph_vec3 m, doub
     const double fu = ph_dot(a->along, w), fv = ph_dot(b->along, w);
     place[0] = (cosine * fv - fu) / sine2;
     place[1] = fv + cosine * place[0];
-    return apart - radii < l->within && apart > -radii && fabs(place[0]) < a->half &&
-           fabs(place[1]) < b->half;
+    return apart - radii < l->within && apart - l->most > -(radii + l->skin) &&
+           fabs(place[0]) < a->half && fabs(place[1]) < b->half;
 }
 
 /* `out` is outwards of B. */
@@ -249,7 +250,7 @@ static void cross(list *l, const rod *a, const rod *b, ph_vec3 out, int feature)
     t.point = ph_axpy(xa, -(a->radius + 0.5 * t.gap), m);
     t.arm_a = ph_sub(t.point, origin);
     t.arm_b = ph_sub(t.point, l->frame[1]->p);
-    slope6 s = {.value = place[0]}, r = {.value = place[1]}, over = {.value = apart};
+    slope6 s = {.value = place[0]}, r = {.value = place[1]}, over = {.value = apart - l->most};
     slope6 angle = {.value = sine2};
     for (int k = 0; k < 6; k++) {
         const ph_vec3 du = phk_touch_turns(k, u), by = phk_touch_moves(k, ph_sub(xa, origin));
@@ -259,7 +260,7 @@ static void cross(list *l, const rod *a, const rod *b, ph_vec3 out, int feature)
         t.by_normal[k] = ph_axpy(turned, -ph_dot(m, turned), m);
         s.by[k] = (cosine * gv - gu) / sine2;
         r.by[k] = gv + cosine * s.by[k];
-        over.by[k] = dg;
+        over.by[k] = dg - l->by_most[k];
         angle.by[k] = -2 * cosine * ph_dot(du, v);
         t.by_point[k] = ph_axpy(ph_axpy(ph_axpy(by, s.by[k], u), -0.5 * dg, m),
                                 -(a->radius + 0.5 * t.gap), t.by_normal[k]);
@@ -267,7 +268,7 @@ static void cross(list *l, const rod *a, const rod *b, ph_vec3 out, int feature)
     if (weigh_outside(&t, a, -1, t.by_normal, true) &&
         weigh_outside(&t, b, 1, t.by_normal, false) && weigh(&t, &angle, parallel, crossing) &&
         weigh_within(&t, &s, a->half) && weigh_within(&t, &r, b->half) &&
-        weigh(&t, &over, -radii, 0))
+        weigh(&t, &over, -(radii + l->skin), 0))
         phk_list_put(l, &t);
 }
 
@@ -382,16 +383,32 @@ static void mesh_mesh(list *l, const phk_shell *a, const phk_shell *b)
 /* It is deepest at one point of every convex part of the surface. */
 static int ellipsoid_mesh(const list *l, const phk_touchable *a, const phk_shell *s)
 {
-    const phk_support core = {.half = a->core.half, .deep = 0.5 * fmin(a->thickness, s->thickness)};
+    const phk_support core = {.half = a->core.half,
+                              .section = a->rounding,
+                              .deep = 0.5 * fmin(a->thickness, s->thickness)};
     return phk_touch_support(l->frame[0], &core, l->frame[1], s, l->within, l->touch);
 }
 
+/* What two convex cores are apart by, and may sink deeper than. */
+static void set_apart(list *l, const phk_touchable *a, const phk_touchable *b,
+                      const phk_convex_gap *apart)
+{
+    l->most = apart->distance;
+    l->skin = a->surface ? a->rounding + b->rounding : 0;
+    for (int k = 0; k < 6; k++)
+        l->by_most[k] =
+            ph_dot(apart->normal, phk_touch_moves(k, ph_sub(apart->a, l->frame[0]->p)));
+}
+
 int phk_touch_mesh(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
-                   const phk_touch_frame *fb, double within, phk_touch_point *touch)
+                   const phk_touch_frame *fb, double within, const phk_convex_gap *apart,
+                   phk_touch_point *touch)
 {
     const phk_shell *s = b->surface;
-    const phk_touch_core plane = phk_core_plane();
-    list l = {{fa, fb}, within, touch, 0};
+    phk_touch_core plane = phk_core_plane();
+    list l = {.frame = {fa, fb}, .within = within, .touch = touch};
+    plane.radius = a->rounding;
+    if (apart) set_apart(&l, a, b, apart);
     if (a->kind == PH_SHAPE_PLANE)
         corners_core(&l, true, s, &plane);
     else if (a->kind == PH_SHAPE_SPHERE)

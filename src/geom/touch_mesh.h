@@ -22,6 +22,9 @@ typedef struct {
     double within;
     phk_touch_point *touch;
     int points;
+    double most, by_most[6]; /* [m] of two convex cores: how far they are apart, or the least way out
+                                below zero; else 0, where surfaces begin to sink into each other */
+    double skin;             /* [m] what is to be added about both */
 } phk_touch_list;
 
 /* Keeps a point, or, when there is no room, in place of the least deep one. */
@@ -56,8 +59,10 @@ bool phk_weigh_corner(const phk_shell *surface, int corner, const phk_touch_fram
 /* What is turned about z against a surface of B: touch_turned.c. */
 void phk_touch_turned(phk_touch_list *list, const phk_touchable *a, const phk_shell *surface);
 
-/* B has a surface; A is convex, or has a surface, too. */
+/* B has a surface; A is convex, or has a surface, too. apart: of two convex ones with edges how far
+ * their cores are; NULL: one of them is not, or nobody knows. */
 int phk_touch_mesh(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
-                   const phk_touch_frame *fb, double within, phk_touch_point *touch);
+                   const phk_touch_frame *fb, double within, const phk_convex_gap *apart,
+                   phk_touch_point *touch);
 
 #endif

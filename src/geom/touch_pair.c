@@ -117,17 +117,12 @@ static int shaft(const pair *p, phk_touch_point *touch)
     return phk_touch_shaft(p->shape[0], p->frame[0], p->shape[1], p->frame[1], p->within, touch);
 }
 
-/* A hull is its core as a mesh, with a skin. */
 static int mesh(const pair *p, phk_touch_point *touch)
 {
-    double skin[2] = {0};
-    for (int i = 0; i < 2; i++)
-        if (p->shape[i]->kind == PH_SHAPE_HULL) skin[i] = p->shape[i]->rounding;
-    const double within = p->within + skin[0] + skin[1];
-    const int n =
-        phk_touch_mesh(p->shape[0], p->frame[0], p->shape[1], p->frame[1], within, touch);
-    for (int i = 0; i < n; i++) phk_touch_inflate(&touch[i], skin[0], skin[1]);
-    return n;
+    const phk_touchable *a = p->shape[0], *b = p->shape[1];
+    if (a->kind == PH_SHAPE_HULL || b->kind == PH_SHAPE_HULL)
+        return phk_touch_hull(a, p->frame[0], b, p->frame[1], p->within, touch);
+    return phk_touch_mesh(a, p->frame[0], b, p->frame[1], p->within, NULL, touch);
 }
 
 /* By the kinds of both; a pair that is there the other way round is turned. */

@@ -149,7 +149,7 @@ static const char *make_hull(phk_touchable *t, double rounding, phk_arena *arena
     const char *wrong = phk_hull_core_create(&t->sizes.rows, rounding, arena, h, middle);
     if (wrong) return wrong;
     t->surface = &h->shell;
-    t->core = (phk_convex){.kind = PHK_CONVEX_BOX, .half = h->shell.high};
+    t->core = h->convex;
     t->rounding = t->radius = h->rounding;
     t->reach = ph_norm(h->shell.high) + h->rounding;
     t->thickness = h->thickness;
