@@ -5,7 +5,7 @@
  * is in touch_ball.c, touch_support.c and touch_turned.c.
  *
  * Corners and edges of A are balls and rods of its rounding, those of B sharp: one rounded side is
- * enough for a normal. Only where both are meshes corners of B are balls, too. Flat edges and
+ * enough for a normal. Where both are meshes, or A is a plane, corners of B are balls, too. Flat edges and
  * corners are none, so that a mesh bears what its shape bears, however it is cut.
  *
  * A corner of a mesh bears when no edge leads from it towards the other body: with n the normal and
@@ -142,8 +142,10 @@ bool phk_weigh_corner(const phk_shell *s, int index, const phk_touch_frame *a, p
     return true;
 }
 
-/* Corners of the surface of one body against a core of the other. of_b: it is B's. */
-static void corners_core(list *l, bool of_b, const phk_shell *s, const phk_touch_core *core)
+/* Corners of the surface of one body against a core of the other. of_b: it is B's; round: as balls,
+ * where nothing else is round. */
+static void corners_core(list *l, bool of_b, const phk_shell *s, const phk_touch_core *core,
+                         bool round)
 {
     const phk_touch_frame *own = l->frame[of_b], *other = l->frame[!of_b];
     walk w;
@@ -155,7 +157,8 @@ static void corners_core(list *l, bool of_b, const phk_shell *s, const phk_touch
             const int c = s->face[face].corner[k];
             if (s->corner[c].face != face || s->corner[c].pointed < least) continue;
             phk_touch_point t;
-            phk_touch_round(own, s->corner[c].at, 0, other, core, &t);
+            phk_touch_round(own, round ? s->corner[c].inset : s->corner[c].at,
+                            round ? s->rounding : 0, other, core, &t);
             if (t.gap >= l->within || !phk_weigh_corner(s, c, own, &t)) continue;
             t.feature = phk_touch_name(1, c, t.feature, 64);
             if (of_b) phk_touch_swap(&t);
@@ -338,7 +341,7 @@ static void capsule_mesh(list *l, const phk_touchable *a, const phk_shell *s)
     for (int i = 0; i < 2; i++)
         ball_surface(l, false, ph_v3(0, 0, i ? half : -half), a->rounding, s, NULL, -1, i);
     const phk_touch_core core = phk_core_capsule(half, a->rounding);
-    corners_core(l, true, s, &core);
+    corners_core(l, true, s, &core, false);
     const rod axis = {.middle = f->p,
                       .along = ph_rotate(f->q, ph_v3(0, 0, 1)),
                       .half = half,
@@ -355,7 +358,7 @@ static void box_mesh(list *l, const phk_touchable *a, const phk_shell *s)
         ball_surface(l, false, x, a->rounding, s, NULL, -1, i);
     }
     const phk_touch_core core = phk_core_box(a->core.half, a->rounding);
-    corners_core(l, true, s, &core);
+    corners_core(l, true, s, &core, false);
     for (int i = 0; i < 12; i++) {
         const int along = i / 4, other[2] = {(along + 1) % 3, (along + 2) % 3};
         rod r = {.middle = f->p,
@@ -410,7 +413,7 @@ int phk_touch_mesh(const phk_touchable *a, const phk_touch_frame *fa, const phk_
     plane.radius = a->rounding;
     if (apart) set_apart(&l, a, b, apart);
     if (a->kind == PH_SHAPE_PLANE)
-        corners_core(&l, true, s, &plane);
+        corners_core(&l, true, s, &plane, true);
     else if (a->kind == PH_SHAPE_SPHERE)
         return phk_touch_ball(fa, ph_v3(0, 0, 0), a->rounding, fb, s, within, touch);
     else if (a->kind == PH_SHAPE_CAPSULE)
