@@ -81,14 +81,34 @@ void phk_walk_start(walk *w, const phk_shell *s, const phk_touch_frame *own,
     w->own = own;
     w->other = other;
     w->reach = reach;
+    w->down = ph_v3(0, 0, 0);
+    w->below = 0;
     w->stack[0] = 0;
     w->depth = 1;
     w->node = -1;
 }
 
+/* What can touch lies between the planes that keep convex bodies apart, or next to them. */
+static void limit(walk *w, const list *l, bool of_b)
+{
+    const double sign = of_b ? -1 : 1;
+    w->down = ph_unrotate(w->own->q, ph_scale(sign, l->normal));
+    w->below = sign * ((of_b ? l->low_a : l->high_b) - ph_dot(l->normal, w->own->p));
+    if (ph_dot(w->down, w->down) > 0) w->below += w->reach;
+}
+
+static bool is_low(const walk *w, ph_vec3 at)
+{
+    return ph_dot(w->down, at) <= w->below;
+}
+
 static bool is_near(const walk *w, const phk_shell_node *node)
 {
-    const ph_vec3 middle = ph_scale(0.5, ph_add(node->low, node->high));
+    const ph_vec3 middle = ph_scale(0.5, ph_add(node->low, node->high)), d = w->down;
+    const ph_vec3 lowest = {d.x > 0 ? node->low.x : node->high.x,
+                            d.y > 0 ? node->low.y : node->high.y,
+                            d.z > 0 ? node->low.z : node->high.z};
+    if (!is_low(w, lowest)) return false;
     const double far = 0.5 * ph_norm(ph_sub(node->high, node->low)) + w->reach;
     const ph_vec3 at = ph_add(w->own->p, ph_rotate(w->own->q, middle));
     const ph_vec3 y = ph_unrotate(w->other->q, ph_sub(at, w->other->p));
@@ -150,12 +170,14 @@ static void corners_core(list *l, bool of_b, const phk_shell *s, const phk_touch
     const phk_touch_frame *own = l->frame[of_b], *other = l->frame[!of_b];
     walk w;
     phk_walk_start(&w, s, own, other, core->radius + l->within);
+    limit(&w, l, of_b);
     w.low = core->low;
     w.high = core->high;
     for (int face; (face = phk_walk_next(&w)) >= 0;)
         for (int k = 0; k < 3; k++) {
             const int c = s->face[face].corner[k];
             if (s->corner[c].face != face || s->corner[c].pointed < least) continue;
+            if (!is_low(&w, s->corner[c].at)) continue;
             phk_touch_point t;
             phk_touch_round(own, round ? s->corner[c].inset : s->corner[c].at,
                             round ? s->rounding : 0, other, core, &t);
@@ -185,12 +207,14 @@ static void corners_surface(list *l, bool of_b, const phk_shell *own, const phk_
 {
     walk w;
     phk_walk_start(&w, own, l->frame[of_b], l->frame[!of_b], own->rounding + l->within);
+    limit(&w, l, of_b);
     w.low = s->low;
     w.high = s->high;
     for (int face; (face = phk_walk_next(&w)) >= 0;)
         for (int k = 0; k < 3; k++) {
             const int c = own->face[face].corner[k];
             if (own->corner[c].face != face || own->corner[c].pointed < least) continue;
+            if (!is_low(&w, own->corner[c].at)) continue;
             ball_surface(l, of_b, own->corner[c].inset, own->rounding, s, own, c, c);
         }
 }
@@ -303,6 +327,7 @@ static void rod_surface(list *l, const rod *a, int number, const phk_shell *s)
     const phk_touch_frame *b = l->frame[1], rods = {a->middle, ph_quat_identity()};
     walk w;
     phk_walk_start(&w, s, b, &rods, a->radius + l->within);
+    limit(&w, l, true);
     w.high =
         ph_v3(a->half * fabs(a->along.x), a->half * fabs(a->along.y), a->half * fabs(a->along.z));
     w.low = ph_scale(-1, w.high);
@@ -311,6 +336,8 @@ static void rod_surface(list *l, const rod *a, int number, const phk_shell *s)
             const int index = s->face[face].edge[k];
             const phk_shell_edge *e = &s->edge[index];
             if (e->face[0] != face || e->turn < least) continue;
+            if (!is_low(&w, s->corner[e->corner[0]].at) && !is_low(&w, s->corner[e->corner[1]].at))
+                continue;
             const rod r = rod_of(s, index, b, false);
             cross(l, a, &r, ph_rotate(b->q, e->normal), phk_touch_name(3, number, index, s->edges));
         }
@@ -320,6 +347,7 @@ static void edges_surface(list *l, const phk_shell *own, const phk_shell *s)
 {
     walk w;
     phk_walk_start(&w, own, l->frame[0], l->frame[1], own->rounding + l->within);
+    limit(&w, l, false);
     w.low = s->low;
     w.high = s->high;
     for (int face; (face = phk_walk_next(&w)) >= 0;)
@@ -327,6 +355,9 @@ static void edges_surface(list *l, const phk_shell *own, const phk_shell *s)
             const int index = own->face[face].edge[k];
             const phk_shell_edge *e = &own->edge[index];
             if (e->face[0] != face || e->turn < least) continue;
+            if (!is_low(&w, own->corner[e->corner[0]].at) &&
+                !is_low(&w, own->corner[e->corner[1]].at))
+                continue;
             const rod r = rod_of(own, index, l->frame[0], true);
             rod_surface(l, &r, index, s);
         }
@@ -397,6 +428,9 @@ static void set_apart(list *l, const phk_touchable *a, const phk_touchable *b,
                       const phk_convex_gap *apart)
 {
     l->most = apart->distance;
+    l->normal = apart->normal;
+    l->low_a = ph_dot(apart->normal, apart->a);
+    l->high_b = ph_dot(apart->normal, apart->b);
     l->skin = a->surface ? a->rounding + b->rounding : 0;
     for (int k = 0; k < 6; k++)
         l->by_most[k] =

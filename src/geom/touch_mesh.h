@@ -25,6 +25,8 @@ typedef struct {
     double most, by_most[6]; /* [m] of two convex cores: how far they are apart, or the least way out
                                 below zero; else 0, where surfaces begin to sink into each other */
     double skin;             /* [m] what is to be added about both */
+    ph_vec3 normal;          /* along which they are apart; zero: nobody knows */
+    double low_a, high_b;    /* [m] where A begins and B ends along it */
 } phk_touch_list;
 
 /* Keeps a point, or, when there is no room, in place of the least deep one. */
@@ -38,6 +40,8 @@ typedef struct {
     const phk_touch_frame *own, *other;
     ph_vec3 low, high; /* [m] in the other's axes */
     double reach;
+    ph_vec3 down; /* and whose down.x is not above `below`, in own axes */
+    double below;
     int stack[64], depth, node, next;
 } phk_shell_walk;
 
