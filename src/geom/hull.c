@@ -36,7 +36,7 @@ typedef struct {
     int first, far; /* points outside of it, as a list; the furthest of them; -1: none */
     double most;    /* how far that is, times `size` */
     wide normal[3];
-    double size; /* of the normal */
+    double about[3], size; /* the same, nearly, and its length */
     bool dead, waits, seen;
 } face;
 
@@ -109,7 +109,8 @@ static int new_face(hull *h, int a, int b, int c)
     face *f = &h->f[i];
     *f = (face){.corner = {a, b, c}, .first = -1, .far = -1};
     find_normal(h, f->corner, f->normal);
-    f->size = norm3((double)f->normal[0], (double)f->normal[1], (double)f->normal[2]);
+    for (int k = 0; k < 3; k++) f->about[k] = (double)f->normal[k];
+    f->size = norm3(f->about[0], f->about[1], f->about[2]);
     return i;
 }
 
@@ -119,11 +120,13 @@ static void give_back(hull *h, int i)
     h->spare = i;
 }
 
-/* Gives a point to a face it is outside of; false: it is not. */
+/* Gives a point to a face it is outside of by more than rounding; false: it is not. */
 static bool offer(hull *h, int i, int point)
 {
     face *f = &h->f[i];
-    const double side = (double)side_of(h, f, point);
+    const int64_t *o = h->at[f->corner[0]], *p = h->at[point];
+    const double side = f->about[0] * (double)(p[0] - o[0]) + f->about[1] * (double)(p[1] - o[1]) +
+                        f->about[2] * (double)(p[2] - o[2]);
     if (!(side > slack * steps * f->size)) return false;
     h->link[point] = f->first;
     f->first = point;
@@ -287,8 +290,7 @@ static const char *grow(hull *h)
 
 static ph_vec3 normal_of(const face *f)
 {
-    return ph_v3((double)f->normal[0] / f->size, (double)f->normal[1] / f->size,
-                 (double)f->normal[2] / f->size);
+    return ph_scale(1 / f->size, ph_v3(f->about[0], f->about[1], f->about[2]));
 }
 
 /* Corners next to one, in the order they lie around it, and the mean normal there. */
@@ -321,8 +323,8 @@ static bool is_idle(const hull *h, int corner, const int *list, int n, ph_vec3 n
     return phk_convex_apart(&point, &f, &others, &f).distance <= 2 * slack;
 }
 
-/* Takes the places of corners that are none out of the list of points, and all that is inside; `old`
- * goes with them. Returns how many corners went; -1: out of memory. */
+/* If some corners are none, takes them out of the list of points, and all that is inside; `old` goes
+ * with them. Returns how many corners went; -1: out of memory. */
 static int thin_out(hull *h, int *old)
 {
     enum { INSIDE, CORNER, KEPT, IDLE };
@@ -340,13 +342,13 @@ static int thin_out(hull *h, int *old)
             is[c] = alone && is_idle(h, c, list, near, normal, at) ? IDLE : KEPT;
             idle += is[c] == IDLE;
         }
-    for (int i = 0; is && list && at && i < h->points; i++) {
+    for (int i = 0; idle && i < h->points; i++) {
         if (is[i] != KEPT) continue;
         memcpy(h->at[n], h->at[i], sizeof *h->at);
         old[n++] = old[i];
     }
     const bool done = is && list && at;
-    if (done) h->points = n;
+    if (idle) h->points = n;
     free(is);
     free(list);
     free(at);
@@ -378,11 +380,15 @@ static void put_patch(hull *h, int from, const int *old, ph_mesh *mesh)
 /* Corners as they were given, in that order. */
 static void put(hull *h, const double *xyz, int *old, ph_mesh *mesh)
 {
+    for (int i = 0; i < h->points; i++) h->begins[i] = -1;
+    for (int i = 0; i < h->faces; i++) {
+        h->f[i].seen = h->f[i].dead;
+        for (int k = 0; !h->f[i].dead && k < 3; k++) h->begins[h->f[i].corner[k]] = i;
+    }
     for (int i = 0; i < h->points; i++) {
         const double *p = xyz + 3 * (size_t)old[i];
-        old[i] = ph_mesh_add_vertex(mesh, ph_v3(p[0], p[1], p[2]));
+        if (h->begins[i] >= 0) old[i] = ph_mesh_add_vertex(mesh, ph_v3(p[0], p[1], p[2]));
     }
-    for (int i = 0; i < h->faces; i++) h->f[i].seen = h->f[i].dead;
     for (int i = 0; i < h->faces; i++)
         if (!h->f[i].seen) put_patch(h, i, old, mesh);
 }
@@ -414,7 +420,7 @@ static const char *make(hull *h, const double *xyz, int *old, ph_mesh *mesh)
     const char *wrong = grow(h);
     for (int i = 0, idle = 1; !wrong && idle && i < ROUNDS; i++) {
         idle = thin_out(h, old);
-        wrong = idle < 0 ? no_memory : grow(h);
+        if (idle) wrong = idle < 0 ? no_memory : grow(h);
     }
     if (wrong) return wrong;
     put(h, xyz, old, mesh);

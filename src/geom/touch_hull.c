@@ -21,10 +21,10 @@
 #include "geom/hull.h"
 #include "geom/touch_mesh.h"
 
-/* Of the least extent: the rounding of edges nobody has asked for; of bodies with very many faces so
- * many are looked at for each corner. */
+/* Of the least extent: the rounding of edges nobody has asked for. Of bodies with more faces than
+ * these some are looked at for the extent, and for each corner those near it. */
 #define ROUND 0.02
-enum { MANY = 2000 };
+enum { MANY = 500 };
 
 static const char *const no_memory = "needs more memory than there is";
 static const char *const too_round = "is rounded by more than fits into it";
@@ -34,15 +34,10 @@ static double height(const phk_shell *s, const phk_shell_face *f, ph_vec3 x)
     return ph_dot(f->normal, ph_sub(s->corner[f->corner[0]].at, x));
 }
 
-static int every(int count)
-{
-    return count > MANY ? (count + MANY - 1) / MANY : 1;
-}
-
 static double thickness_of(const phk_shell *s)
 {
     double least = INFINITY;
-    for (int i = 0; i < s->faces; i += every(s->faces)) {
+    for (int i = 0; i < s->faces; i += (s->faces + MANY - 1) / MANY) {
         double most = 0;
         for (int k = 0; k < s->corners; k++)
             most = fmax(most, height(s, &s->face[i], s->corner[k].at));
@@ -59,16 +54,27 @@ static double way_in(const phk_shell *s, const phk_shell_face *f, ph_vec3 p, ph_
     return r - a > 1e-13 * b ? (r - a) / (b - a) : 0;
 }
 
+/* The same for all faces of a corner. */
+static double way_in_at(const phk_shell *s, int corner, ph_vec3 p, ph_vec3 centre, double r)
+{
+    const phk_shell_corner *c = &s->corner[corner];
+    double in = 0;
+    for (int i = c->first; i < c[1].first; i++)
+        for (int k = 0; k < 2; k++)
+            in = fmax(in, way_in(s, &s->face[s->edge[s->spoke[i]].face[k]], p, centre, r));
+    return in;
+}
+
 static ph_vec3 place_of(const phk_shell *s, int corner, ph_vec3 centre, double r)
 {
     const phk_shell_corner *c = &s->corner[corner];
     const ph_vec3 p = ph_axpy(c->at, r / s->rounding, ph_sub(c->inset, c->at));
     double in = 0;
-    for (int i = 0; i < s->faces; i += every(s->faces))
+    for (int i = 0; s->faces <= MANY && i < s->faces; i++)
         in = fmax(in, way_in(s, &s->face[i], p, centre, r));
-    for (int i = c->first; i < c[1].first; i++)
+    for (int i = c->first; s->faces > MANY && i < c[1].first; i++)
         for (int k = 0; k < 2; k++)
-            in = fmax(in, way_in(s, &s->face[s->edge[s->spoke[i]].face[k]], p, centre, r));
+            in = fmax(in, way_in_at(s, s->edge[s->spoke[i]].corner[k], p, centre, r));
     return ph_axpy(p, in, ph_sub(centre, p));
 }
 

@@ -87,7 +87,9 @@ static void make_frustum(phk_touchable *t, double rounding)
     t->core = (phk_convex){.kind = PHK_CONVEX_FRUSTUM};
     t->core.half.x = fmax(0, middle + slope * bottom);
     t->core.half.y = fmax(0, middle + slope * top);
-    t->core.half.z = middle > 0 || slope != 0 ? 0.5 * (top - bottom) : -1;
+    /* nothing is left where the mantle ends beyond a cap */
+    const bool room = top >= r - h && bottom <= h - r && (middle > 0 || slope != 0);
+    t->core.half.z = room ? 0.5 * (top - bottom) : -1;
     t->core_at = 0.5 * (top + bottom);
     t->reach = fmax(hypot(low, h + t->core_at), hypot(high, h - t->core_at));
     t->radius = 0.5 * (low + high);
