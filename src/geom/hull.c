@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * hull.c -- the least convex body about points: quickhull (Barber, Dobkin, Huhdanpaa 1996), in whole
- * numbers.
+ * hull.c -- the least convex body about points: quickhull (Barber, Dobkin, Huhdanpaa 1996), in
+ * whole numbers.
  *
  * From a tetrahedron on, a point that is furthest outside of a face takes the place of all faces it
  * sees: new ones join it to the edges between those it sees and those it does not. Whether it sees
@@ -9,10 +9,10 @@
  * determinant fits into 128 bits and its sign is true: the body stays convex, whatever the points,
  * and no face is without an area.
  *
- * What stands out by less than `slack` is not asked for. Points of a flat face or a straight edge may
- * be taken nonetheless, before those at its ends are: what is as near to the hull of its neighbours
- * is left out when all is done, and the hull made again. None of its neighbours goes in the same
- * round, or of two at one place both went.
+ * What stands out by less than `slack` is not asked for. Points of a flat face or a straight edge
+ * may be taken nonetheless, before those at its ends are: what is as near to the hull of its
+ * neighbours is left out when all is done, and the hull made again. None of its neighbours goes in
+ * the same round, or of two at one place both went.
  */
 #include "geom/hull.h"
 
@@ -24,7 +24,8 @@
 
 __extension__ typedef __int128 wide;
 
-/* Of the size: steps of the grid, what stands out too little, what is too thin; [rad] what is flat. */
+/* Of the size: steps of the grid, what stands out too little, what is too thin; [rad] what is flat.
+ */
 static const double steps = 0x1p36, slack = 2e-7, thin = 1e-5, flat = 1e-6;
 enum { ROUNDS = 60 };
 
@@ -222,7 +223,8 @@ static int look(hull *h, int from, int eye, int *border)
                 continue;
             }
             int back = 0;
-            while (h->f[to].next[back] != at || h->f[to].corner[back] != h->f[at].corner[(k + 1) % 3])
+            while (h->f[to].next[back] != at ||
+                   h->f[to].corner[back] != h->f[at].corner[(k + 1) % 3])
                 back++;
             h->border[2 * *border] = to;
             h->border[2 * (*border)++ + 1] = back;
@@ -323,8 +325,8 @@ static bool is_idle(const hull *h, int corner, const int *list, int n, ph_vec3 n
     return phk_convex_apart(&point, &f, &others, &f).distance <= 2 * slack;
 }
 
-/* If some corners are none, takes them out of the list of points, and all that is inside; `old` goes
- * with them. Returns how many corners went; -1: out of memory. */
+/* If some corners are none, takes them out of the list of points, and all that is inside; `old`
+ * goes with them. Returns how many corners went; -1: out of memory. */
 static int thin_out(hull *h, int *old)
 {
     enum { INSIDE, CORNER, KEPT, IDLE };
@@ -437,8 +439,7 @@ const char *phk_hull_make(const double *xyz, int points, ph_mesh *mesh)
     h.link = malloc(n * sizeof *h.link);
     h.begins = malloc(n * sizeof *h.begins);
     int *old = malloc(n * sizeof *old);
-    const char *wrong =
-        h.at && h.link && h.begins && old ? make(&h, xyz, old, mesh) : no_memory;
+    const char *wrong = h.at && h.link && h.begins && old ? make(&h, xyz, old, mesh) : no_memory;
     if (wrong) ph_mesh_free(mesh);
     free(h.at);
     free(h.link);

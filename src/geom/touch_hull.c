@@ -1,168 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * touch_hull.c -- the core of a hull: what is left when its rounding r is taken off, so that a ball
- * of that radius rolls along inside of all its faces.
+ * touch_hull.c -- a hull touches as its core does, which is a mesh, with a skin as thick as its
+ * edges are round (hull_core.c).
  *
- * A corner goes to where such a ball touches its faces, which is one place where three of them
- * meet. Where there are more, or where a small face ends before it, the place p by least squares may
- * be outside of the plane n.x = d - r of some face; it then goes towards the centre c, as far as
- * needed:
- *
- *     p + s (c - p),    s = max (r - a)/(b - a),    a = d - n.p,  b = d - n.c.
- *
- * So the body never stands out of the hull, and has its faces where three of them meet. The core is
- * the hull of these places.
+ * A ball, a box or what is turned gets the skin of the hull on top of its own radius: gaps are the
+ * same, and points lie as much too deep, which is put right. GJK tells how far convex bodies are
+ * apart, so that those that are not near cost no more; and where they are, which faces can touch,
+ * and which edges cross along the best way out. What has sunk so deep that corners and edges no
+ * longer tell of it gets one point more, by EPA: its normal jumps, but nothing stays inside.
  */
 #include "geom/touch_hull.h"
 
 #include <limits.h>
 #include <math.h>
-#include <stdlib.h>
-#include "geom/hull.h"
 #include "geom/touch_mesh.h"
-
-/* Of the least extent: the rounding of edges nobody has asked for. Of bodies with more faces than
- * these some are looked at for the extent, and for each corner those near it. */
-#define ROUND 0.02
-enum { MANY = 500 };
-
-static const char *const no_memory = "needs more memory than there is";
-static const char *const too_round = "is rounded by more than fits into it";
-
-static double height(const phk_shell *s, const phk_shell_face *f, ph_vec3 x)
-{
-    return ph_dot(f->normal, ph_sub(s->corner[f->corner[0]].at, x));
-}
-
-static double thickness_of(const phk_shell *s)
-{
-    double least = INFINITY;
-    for (int i = 0; i < s->faces; i += (s->faces + MANY - 1) / MANY) {
-        double most = 0;
-        for (int k = 0; k < s->corners; k++)
-            most = fmax(most, height(s, &s->face[i], s->corner[k].at));
-        least = fmin(least, most);
-    }
-    return least;
-}
-
-/* How far towards the centre a place has to go so that it is below a face by r. */
-static double way_in(const phk_shell *s, const phk_shell_face *f, ph_vec3 p, ph_vec3 centre,
-                     double r)
-{
-    const double a = height(s, f, p), b = height(s, f, centre);
-    return r - a > 1e-13 * b ? (r - a) / (b - a) : 0;
-}
-
-/* The same for all faces of a corner. */
-static double way_in_at(const phk_shell *s, int corner, ph_vec3 p, ph_vec3 centre, double r)
-{
-    const phk_shell_corner *c = &s->corner[corner];
-    double in = 0;
-    for (int i = c->first; i < c[1].first; i++)
-        for (int k = 0; k < 2; k++)
-            in = fmax(in, way_in(s, &s->face[s->edge[s->spoke[i]].face[k]], p, centre, r));
-    return in;
-}
-
-static ph_vec3 place_of(const phk_shell *s, int corner, ph_vec3 centre, double r)
-{
-    const phk_shell_corner *c = &s->corner[corner];
-    const ph_vec3 p = ph_axpy(c->at, r / s->rounding, ph_sub(c->inset, c->at));
-    double in = 0;
-    for (int i = 0; s->faces <= MANY && i < s->faces; i++)
-        in = fmax(in, way_in(s, &s->face[i], p, centre, r));
-    for (int i = c->first; s->faces > MANY && i < c[1].first; i++)
-        for (int k = 0; k < 2; k++)
-            in = fmax(in, way_in_at(s, s->edge[s->spoke[i]].corner[k], p, centre, r));
-    return ph_axpy(p, in, ph_sub(centre, p));
-}
-
-/* Corners of the core, about the middle of the hull. */
-static const char *shrink(const phk_shell *s, ph_vec3 centre, double r, ph_mesh *core)
-{
-    for (int i = 0; i < s->faces; i++)
-        if (!(height(s, &s->face[i], centre) > 1.0001 * r)) return too_round;
-    double *xyz = malloc((size_t)s->corners * 3 * sizeof *xyz);
-    if (!xyz) return no_memory;
-    for (int i = 0; i < s->corners; i++) {
-        const ph_vec3 p = place_of(s, i, centre, r);
-        xyz[3 * i] = p.x;
-        xyz[3 * i + 1] = p.y;
-        xyz[3 * i + 2] = p.z;
-    }
-    const bool made = phk_hull_make(xyz, s->corners, core) == NULL;
-    free(xyz);
-    return made ? NULL : too_round;
-}
-
-static const char *make_core(const ph_mesh *mesh, double rounding, phk_hull_core *out,
-                             ph_mesh *core, ph_vec3 *middle)
-{
-    phk_arena scratch = {0};
-    phk_shell sharp;
-    const char *wrong = phk_shell_create(mesh, 0, &scratch, &sharp, middle);
-    if (!wrong) {
-        out->thickness = thickness_of(&sharp);
-        out->rounding = rounding > 0 ? rounding : ROUND * out->thickness;
-        if (2 * out->rounding > out->thickness)
-            wrong = "is rounded by more than half its least extent";
-        else
-            wrong = shrink(&sharp, ph_sub(ph_mesh_mass(mesh).centre, *middle), out->rounding, core);
-    }
-    phk_arena_free(&scratch);
-    return wrong;
-}
-
-/* Its corners, and which of them are next to each other. */
-static bool list_corners(phk_hull_core *h, phk_arena *arena)
-{
-    const phk_shell *s = &h->shell;
-    const size_t corners = (size_t)s->corners + 1, spokes = 2 * (size_t)s->edges;
-    ph_vec3 *vertex = phk_arena_alloc(arena, corners * sizeof *vertex);
-    int *first = phk_arena_alloc(arena, corners * sizeof *first);
-    int *near = phk_arena_alloc(arena, spokes * sizeof *near);
-    if (!vertex || !first || !near) return false;
-    for (int i = 0; i <= s->corners; i++) {
-        first[i] = s->corner[i].first;
-        if (i == s->corners) break;
-        vertex[i] = s->corner[i].at;
-        for (int j = s->corner[i].first; j < s->corner[i + 1].first; j++) {
-            const int *ends = s->edge[s->spoke[j]].corner;
-            near[j] = ends[ends[0] == i];
-        }
-    }
-    h->convex = (phk_convex){.kind = PHK_CONVEX_HULL,
-                             .half = s->high,
-                             .vertex = vertex,
-                             .vertices = s->corners,
-                             .first = first,
-                             .near = near};
-    return true;
-}
-
-const char *phk_hull_core_create(const ph_rows *points, double rounding, phk_arena *arena,
-                                 phk_hull_core *out, ph_vec3 *middle)
-{
-    ph_mesh mesh = {0}, core = {0};
-    ph_vec3 more;
-    *out = (phk_hull_core){0};
-    *middle = ph_v3(0, 0, 0);
-    if (points->width != 3 || phk_hull_make(points->value, points->count, &mesh))
-        return "has no inside that could touch";
-    const char *wrong = make_core(&mesh, rounding, out, &core, middle);
-    if (!wrong) wrong = phk_shell_create(&core, 0, arena, &out->shell, &more);
-    ph_mesh_free(&mesh);
-    ph_mesh_free(&core);
-    if (wrong) return wrong;
-    *middle = ph_add(*middle, more);
-    out->shell.thickness = out->thickness;
-    /* its skin is all that is round of it */
-    phk_shell *s = &out->shell;
-    s->rounding = 0;
-    for (int i = 0; i < s->corners; i++) s->corner[i].inset = s->corner[i].at;
-    return list_corners(out, arena) ? NULL : no_memory;
-}
 
 /* Moves a point along its normal. */
 static void shift(phk_touch_point *t, double by)
@@ -183,10 +34,8 @@ static bool is_convex(const phk_touchable *t)
 static int rescue(const phk_touch_frame *fa, const phk_touch_frame *fb, const phk_convex_gap *apart,
                   double radii, int n, phk_touch_point *touch)
 {
-    phk_touch_point t = {.gap = apart->distance - radii,
-                         .weight = 1,
-                         .normal = apart->normal,
-                         .feature = INT_MAX};
+    phk_touch_point t = {
+        .gap = apart->distance - radii, .weight = 1, .normal = apart->normal, .feature = INT_MAX};
     t.point = ph_scale(0.5, ph_add(apart->a, apart->b));
     t.arm_a = ph_sub(t.point, fa->p);
     t.arm_b = ph_sub(t.point, fb->p);
@@ -218,8 +67,8 @@ static int touch_solid(const phk_touchable *a, const phk_touch_frame *fa, const 
 {
     phk_touchable thick = *a;
     thick.rounding += b->rounding;
-    const int n = phk_touch_mesh(&thick, fa, b, fb, within, a->kind == PH_SHAPE_BOX ? apart : NULL,
-                                 touch);
+    const int n =
+        phk_touch_mesh(&thick, fa, b, fb, within, a->kind == PH_SHAPE_BOX ? apart : NULL, touch);
     for (int i = 0; i < n; i++) shift(&touch[i], b->rounding);
     return n;
 }
@@ -246,8 +95,7 @@ int phk_touch_hull(const phk_touchable *a, const phk_touch_frame *fa, const phk_
     const bool convex = is_convex(a) && is_convex(b);
     const double radii = a->rounding + b->rounding, far = fmax(0, within + radii);
     phk_convex_gap apart = {.far = false};
-    if (convex)
-        apart = phk_convex_about(&a->core, fa, &b->core, fb, edges ? 1e-14 : 1e-3, far);
+    if (convex) apart = phk_convex_about(&a->core, fa, &b->core, fb, edges ? 1e-14 : 1e-3, far);
     if (apart.far) return 0;
     const int n = (a->surface ? touch_surface : touch_solid)(a, fa, b, fb, within,
                                                              convex ? &apart : NULL, touch);

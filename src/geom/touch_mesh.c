@@ -5,8 +5,8 @@
  * is in touch_ball.c, touch_support.c and touch_turned.c.
  *
  * Corners and edges of A are balls and rods of its rounding, those of B sharp: one rounded side is
- * enough for a normal. Where both are meshes, or A is a plane, corners of B are balls, too. Flat edges and
- * corners are none, so that a mesh bears what its shape bears, however it is cut.
+ * enough for a normal. Where both are meshes, or A is a plane, corners of B are balls, too. Flat
+ * edges and corners are none, so that a mesh bears what its shape bears, however it is cut.
  *
  * A corner of a mesh bears when no edge leads from it towards the other body: with n the normal and
  * e along an edge away from the corner, n.e is not below -p/2, where p is how pointed the corner
@@ -15,8 +15,8 @@
  *
  * The weight of two edges goes to zero where they become parallel, towards their ends, where m
  * leaves the directions outside of either, and as their cores sink into each other by what they are
- * rounded by: an edge on the far side of a body is not crossed. Of two convex bodies it is what they
- * sink deeper there than along the best way out, as of boxes.
+ * rounded by: an edge on the far side of a body is not crossed. Of two convex bodies it is what
+ * they sink deeper there than along the best way out, as of boxes.
  */
 #include "geom/touch_mesh.h"
 
@@ -433,8 +433,7 @@ static void set_apart(list *l, const phk_touchable *a, const phk_touchable *b,
     l->high_b = ph_dot(apart->normal, apart->b);
     l->skin = a->surface ? a->rounding + b->rounding : 0;
     for (int k = 0; k < 6; k++)
-        l->by_most[k] =
-            ph_dot(apart->normal, phk_touch_moves(k, ph_sub(apart->a, l->frame[0]->p)));
+        l->by_most[k] = ph_dot(apart->normal, phk_touch_moves(k, ph_sub(apart->a, l->frame[0]->p)));
 }
 
 int phk_touch_mesh(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,

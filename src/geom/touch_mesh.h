@@ -22,11 +22,12 @@ typedef struct {
     double within;
     phk_touch_point *touch;
     int points;
-    double most, by_most[6]; /* [m] of two convex cores: how far they are apart, or the least way out
-                                below zero; else 0, where surfaces begin to sink into each other */
-    double skin;             /* [m] what is to be added about both */
-    ph_vec3 normal;          /* along which they are apart; zero: nobody knows */
-    double low_a, high_b;    /* [m] where A begins and B ends along it */
+    double most,
+        by_most[6];       /* [m] of two convex cores: how far they are apart, or the least way out
+                             below zero; else 0, where surfaces begin to sink into each other */
+    double skin;          /* [m] what is to be added about both */
+    ph_vec3 normal;       /* along which they are apart; zero: nobody knows */
+    double low_a, high_b; /* [m] where A begins and B ends along it */
 } phk_touch_list;
 
 /* Keeps a point, or, when there is no room, in place of the least deep one. */

@@ -5,9 +5,9 @@
 #include "geom/touchable.h"
 
 #include <math.h>
+#include "geom/hull_core.h"
 #include "geom/shape.h"
 #include "geom/shell.h"
-#include "geom/touch_hull.h"
 
 /* Of the least extent: the rounding of edges nobody has asked for. */
 #define ROUND 0.02

@@ -136,7 +136,8 @@ static ph_status read_corners(phk_load *l, const char *path, const ph_text *file
     return status;
 }
 
-/* Of the points of a hull its corners are all that counts; what is wrong with others is told later. */
+/* Of the points of a hull its corners are all that counts; what is wrong with others is told later.
+ */
 static void keep_corners(double *xyz, ph_rows *rows)
 {
     ph_mesh hull;

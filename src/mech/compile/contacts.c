@@ -207,8 +207,8 @@ static void tell_wrong(maker *m, int i, const char *wrong)
     phk_touchable sharp;
     ph_vec3 middle;
     char hint[120] = "leave it out of the contact, or make it a solid";
-    if (d->rounding > 0 && !phk_touchable_create(d->kind, &sizes, 0, d->mesh, &m->program->arena,
-                                                 &sharp, &middle))
+    if (d->rounding > 0 &&
+        !phk_touchable_create(d->kind, &sizes, 0, d->mesh, &m->program->arena, &sharp, &middle))
         snprintf(hint, sizeof hint,
                  "its least extent is %.6g m; without `rounding` its edges have a radius of %.3g m",
                  sharp.thickness, sharp.rounding);

@@ -41,8 +41,7 @@ static void check_hull(const char *name, int corners, int faces)
         ph_vec3 n = ph_cross(ph_sub(m.vertex[c[1]], o), ph_sub(m.vertex[c[2]], o));
         CHECK(ph_norm(n) > 0);
         n = ph_scale(1 / ph_norm(n), n);
-        for (int k = 0; k < count; k++)
-            outside = fmax(outside, ph_dot(n, ph_sub(at[k], o)) / size);
+        for (int k = 0; k < count; k++) outside = fmax(outside, ph_dot(n, ph_sub(at[k], o)) / size);
     }
     if (corners) CHECK(m.vertices == corners);
     if (faces) CHECK(m.patches == faces);
@@ -129,7 +128,8 @@ static void test_round(void)
     check_hull("cube with noise", 0, 0);
 }
 
-/* Small bodies of random corners on a coarse grid: all that is in one plane, on one line, or twice. */
+/* Small bodies of random corners on a coarse grid: all that is in one plane, on one line, or twice.
+ */
 static void test_crowded(void)
 {
     for (int n = 0; n < 2000; n++) {

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Hulls as something to touch: one of the corners of a box carries what the box carries, none stands
- * out of its faces, whatever its rounding, and what is deeper than its edges are round is pushed out.
- * Pairs are compared with differences in test_touch_pairs.c.
+ * Hulls as something to touch: one of the corners of a box carries what the box carries, none
+ * stands out of its faces, whatever its rounding, and what is deeper than its edges are round is
+ * pushed out. Pairs are compared with differences in test_touch_pairs.c.
  */
 #include "geom/hull.h"
-#include "geom/touch_hull.h"
 #include "mesh_lab.h"
 
 static phk_arena arena;
@@ -68,8 +67,8 @@ static void check_anywhere(const char *name, phk_touchable other, double spread)
     CHECK(worst < 1e-13 && touching > poses / 40);
 }
 
-/* Whether all points push upwards: a corner on the round edge of the other one weighs less as one of
- * a mesh the more it is tilted. */
+/* Whether all points push upwards: a corner on the round edge of the other one weighs less as one
+ * of a mesh the more it is tilted. */
 static bool is_upright(const lab_pair *pair, const phk_touch_frame f[2])
 {
     phk_touch_point t[PHK_TOUCH_MOST];
@@ -202,7 +201,8 @@ static void test_support(void)
     }
 }
 
-/* A hull of many points of a ball is pushed by a ball, a box and its own kind as a ball would be. */
+/* A hull of many points of a ball is pushed by a ball, a box and its own kind as a ball would be.
+ */
 static void test_as_ball(void)
 {
     static double xyz[3 * 2000];
@@ -264,8 +264,7 @@ static void test_deep(void)
     check_out(brick(ph_v3(0.5, 0.4, 0.3), 0.002), t);
     check_out(t, t);
     check_out(solid(PH_SHAPE_BOX, (ph_shape_sizes){.size = {0.3, 0.5, 0.2}}, 0.002), t);
-    check_out(
-        solid(PH_SHAPE_CYLINDER, (ph_shape_sizes){.radius = 0.2, .length = 0.4}, 0.002), t);
+    check_out(solid(PH_SHAPE_CYLINDER, (ph_shape_sizes){.radius = 0.2, .length = 0.4}, 0.002), t);
     check_out(solid(PH_SHAPE_CONE, (ph_shape_sizes){.radius = 0.2, .length = 0.4}, 0.002), t);
     check_out(solid(PH_SHAPE_ELLIPSOID, (ph_shape_sizes){.size = {0.3, 0.5, 0.2}}, 0), t);
     check_out(solid(PH_SHAPE_CAPSULE, (ph_shape_sizes){.radius = 0.1, .length = 0.3}, 0), t);

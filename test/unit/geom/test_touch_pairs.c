@@ -15,9 +15,9 @@ typedef struct {
 } shape;
 
 /* Four to six faces at a corner, a quadrangle, and a point inside. */
-static const double gem[] = {-0.3, -0.2, -0.2,  0.3, -0.25, -0.2, 0.35, 0.2,  -0.2, -0.25,
-                             0.25, -0.2, 0.1,   0.0, 0.25,  -0.2, 0.1,  0.22, 0.0,  -0.35,
-                             0.1,  0.4,  -0.05, 0.1, 0,     0,    0};
+static const double gem[] = {-0.3,  -0.2,  -0.2, 0.3, -0.25, -0.2, 0.35, 0.2, -0.2,
+                             -0.25, 0.25,  -0.2, 0.1, 0.0,   0.25, -0.2, 0.1, 0.22,
+                             0.0,   -0.35, 0.1,  0.4, -0.05, 0.1,  0,    0,   0};
 
 static phk_arena arena;
 
