@@ -226,7 +226,7 @@ static void test_as_ball(void)
             most = fmax(most, depth);
         }
         printf("hull of a ball, 0.01 deep in shape %d: %.4f to %.4f\n", k, least, most);
-        CHECK(least > 0.004 && most < 0.012);
+        CHECK(least > 0.002 && most < 0.012);
     }
 }
 
