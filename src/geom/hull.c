@@ -441,6 +441,7 @@ const char *phk_hull_make(const double *xyz, int points, ph_mesh *mesh)
     int *old = malloc(n * sizeof *old);
     const char *wrong = h.at && h.link && h.begins && old ? make(&h, xyz, old, mesh) : no_memory;
     if (wrong) ph_mesh_free(mesh);
+    mesh->failed = wrong == no_memory;
     free(h.at);
     free(h.link);
     free(h.begins);

@@ -91,7 +91,7 @@ static const char *shrink(const phk_shell *s, ph_vec3 centre, double r, ph_mesh 
     }
     const bool made = phk_hull_make(xyz, s->corners, core) == NULL;
     free(xyz);
-    return made ? NULL : too_round;
+    return made ? NULL : core->failed ? no_memory : too_round;
 }
 
 static const char *make_core(const ph_mesh *mesh, double rounding, phk_hull_core *out,
@@ -147,7 +147,7 @@ const char *phk_hull_core_create(const ph_rows *points, double rounding, phk_are
     *out = (phk_hull_core){0};
     *middle = ph_v3(0, 0, 0);
     if (points->width != 3 || phk_hull_make(points->value, points->count, &mesh))
-        return "has no inside that could touch";
+        return mesh.failed ? no_memory : "has no inside that could touch";
     const char *wrong = make_core(&mesh, rounding, out, &core, middle);
     if (!wrong) wrong = phk_shell_create(&core, 0, arena, &out->shell, &more);
     ph_mesh_free(&mesh);
