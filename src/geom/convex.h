@@ -30,6 +30,8 @@ typedef struct {
     ph_vec3 half;          /* [m] */
     const ph_vec3 *vertex; /* [m] at least one */
     int vertices;
+    const int *first, *near; /* neighbours of vertex i: near[first[i]] to before that of the next;
+                                NULL: nobody has listed them */
 } phk_convex;
 
 typedef struct {

@@ -19,8 +19,25 @@ static ph_vec3 round_support(ph_vec3 l, double radius)
     return ph_v3(radius * l.x / across, radius * l.y / across, 0);
 }
 
+/* Uphill from neighbour to neighbour: what has none higher is the highest. */
+static ph_vec3 climb(const phk_convex *c, ph_vec3 l)
+{
+    int best = 0, last = -1;
+    double most = ph_dot(l, c->vertex[0]);
+    while (best != last) {
+        last = best;
+        for (int i = c->first[last]; i < c->first[last + 1]; i++) {
+            const double x = ph_dot(l, c->vertex[c->near[i]]);
+            if (x > most) most = x, best = c->near[i];
+        }
+    }
+    return c->vertex[best];
+}
+
 static ph_vec3 hull_support(const phk_convex *c, ph_vec3 l)
 {
+    enum { FEW = 16 };
+    if (c->near && c->vertices > FEW) return climb(c, l);
     int best = 0;
     double most = ph_dot(l, c->vertex[0]);
     for (int i = 1; i < c->vertices; i++) {

@@ -5,8 +5,8 @@
  * is in touch_ball.c, touch_support.c and touch_turned.c.
  *
  * Corners and edges of A are balls and rods of its rounding, those of B sharp: one rounded side is
- * enough for a normal. Only where both are meshes corners of B are balls, too. Flat edges and
- * corners are none, so that a mesh bears what its shape bears, however it is cut.
+ * enough for a normal. Where both are meshes, or A is a plane, corners of B are balls, too. Flat
+ * edges and corners are none, so that a mesh bears what its shape bears, however it is cut.
  *
  * A corner of a mesh bears when no edge leads from it towards the other body: with n the normal and
  * e along an edge away from the corner, n.e is not below -p/2, where p is how pointed the corner
@@ -15,7 +15,8 @@
  *
  * The weight of two edges goes to zero where they become parallel, towards their ends, where m
  * leaves the directions outside of either, and as their cores sink into each other by what they are
- * rounded by: an edge on the far side of a body is not crossed.
+ * rounded by: an edge on the far side of a body is not crossed. Of two convex bodies it is what
+ * they sink deeper there than along the best way out, as of boxes.
  */
 #include "geom/touch_mesh.h"
 
@@ -80,14 +81,34 @@ void phk_walk_start(walk *w, const phk_shell *s, const phk_touch_frame *own,
     w->own = own;
     w->other = other;
     w->reach = reach;
+    w->down = ph_v3(0, 0, 0);
+    w->below = 0;
     w->stack[0] = 0;
     w->depth = 1;
     w->node = -1;
 }
 
+/* What can touch lies between the planes that keep convex bodies apart, or next to them. */
+static void limit(walk *w, const list *l, bool of_b)
+{
+    const double sign = of_b ? -1 : 1;
+    w->down = ph_unrotate(w->own->q, ph_scale(sign, l->normal));
+    w->below = sign * ((of_b ? l->low_a : l->high_b) - ph_dot(l->normal, w->own->p));
+    if (ph_dot(w->down, w->down) > 0) w->below += w->reach;
+}
+
+static bool is_low(const walk *w, ph_vec3 at)
+{
+    return ph_dot(w->down, at) <= w->below;
+}
+
 static bool is_near(const walk *w, const phk_shell_node *node)
 {
-    const ph_vec3 middle = ph_scale(0.5, ph_add(node->low, node->high));
+    const ph_vec3 middle = ph_scale(0.5, ph_add(node->low, node->high)), d = w->down;
+    const ph_vec3 lowest = {d.x > 0 ? node->low.x : node->high.x,
+                            d.y > 0 ? node->low.y : node->high.y,
+                            d.z > 0 ? node->low.z : node->high.z};
+    if (!is_low(w, lowest)) return false;
     const double far = 0.5 * ph_norm(ph_sub(node->high, node->low)) + w->reach;
     const ph_vec3 at = ph_add(w->own->p, ph_rotate(w->own->q, middle));
     const ph_vec3 y = ph_unrotate(w->other->q, ph_sub(at, w->other->p));
@@ -141,20 +162,25 @@ bool phk_weigh_corner(const phk_shell *s, int index, const phk_touch_frame *a, p
     return true;
 }
 
-/* Corners of the surface of one body against a core of the other. of_b: it is B's. */
-static void corners_core(list *l, bool of_b, const phk_shell *s, const phk_touch_core *core)
+/* Corners of the surface of one body against a core of the other. of_b: it is B's; round: as balls,
+ * where nothing else is round. */
+static void corners_core(list *l, bool of_b, const phk_shell *s, const phk_touch_core *core,
+                         bool round)
 {
     const phk_touch_frame *own = l->frame[of_b], *other = l->frame[!of_b];
     walk w;
     phk_walk_start(&w, s, own, other, core->radius + l->within);
+    limit(&w, l, of_b);
     w.low = core->low;
     w.high = core->high;
     for (int face; (face = phk_walk_next(&w)) >= 0;)
         for (int k = 0; k < 3; k++) {
             const int c = s->face[face].corner[k];
             if (s->corner[c].face != face || s->corner[c].pointed < least) continue;
+            if (!is_low(&w, s->corner[c].at)) continue;
             phk_touch_point t;
-            phk_touch_round(own, s->corner[c].at, 0, other, core, &t);
+            phk_touch_round(own, round ? s->corner[c].inset : s->corner[c].at,
+                            round ? s->rounding : 0, other, core, &t);
             if (t.gap >= l->within || !phk_weigh_corner(s, c, own, &t)) continue;
             t.feature = phk_touch_name(1, c, t.feature, 64);
             if (of_b) phk_touch_swap(&t);
@@ -181,12 +207,14 @@ static void corners_surface(list *l, bool of_b, const phk_shell *own, const phk_
 {
     walk w;
     phk_walk_start(&w, own, l->frame[of_b], l->frame[!of_b], own->rounding + l->within);
+    limit(&w, l, of_b);
     w.low = s->low;
     w.high = s->high;
     for (int face; (face = phk_walk_next(&w)) >= 0;)
         for (int k = 0; k < 3; k++) {
             const int c = own->face[face].corner[k];
             if (own->corner[c].face != face || own->corner[c].pointed < least) continue;
+            if (!is_low(&w, own->corner[c].at)) continue;
             ball_surface(l, of_b, own->corner[c].inset, own->rounding, s, own, c, c);
         }
 }
@@ -228,8 +256,8 @@ static bool may_cross(const list *l, const rod *a, const rod *b, ph_vec3 m, doub
     const double fu = ph_dot(a->along, w), fv = ph_dot(b->along, w);
     place[0] = (cosine * fv - fu) / sine2;
     place[1] = fv + cosine * place[0];
-    return apart - radii < l->within && apart > -radii && fabs(place[0]) < a->half &&
-           fabs(place[1]) < b->half;
+    return apart - radii < l->within && apart - l->most > -(radii + l->skin) &&
+           fabs(place[0]) < a->half && fabs(place[1]) < b->half;
 }
 
 /* `out` is outwards of B. */
@@ -249,7 +277,7 @@ static void cross(list *l, const rod *a, const rod *b, ph_vec3 out, int feature)
     t.point = ph_axpy(xa, -(a->radius + 0.5 * t.gap), m);
     t.arm_a = ph_sub(t.point, origin);
     t.arm_b = ph_sub(t.point, l->frame[1]->p);
-    slope6 s = {.value = place[0]}, r = {.value = place[1]}, over = {.value = apart};
+    slope6 s = {.value = place[0]}, r = {.value = place[1]}, over = {.value = apart - l->most};
     slope6 angle = {.value = sine2};
     for (int k = 0; k < 6; k++) {
         const ph_vec3 du = phk_touch_turns(k, u), by = phk_touch_moves(k, ph_sub(xa, origin));
@@ -259,7 +287,7 @@ static void cross(list *l, const rod *a, const rod *b, ph_vec3 out, int feature)
         t.by_normal[k] = ph_axpy(turned, -ph_dot(m, turned), m);
         s.by[k] = (cosine * gv - gu) / sine2;
         r.by[k] = gv + cosine * s.by[k];
-        over.by[k] = dg;
+        over.by[k] = dg - l->by_most[k];
         angle.by[k] = -2 * cosine * ph_dot(du, v);
         t.by_point[k] = ph_axpy(ph_axpy(ph_axpy(by, s.by[k], u), -0.5 * dg, m),
                                 -(a->radius + 0.5 * t.gap), t.by_normal[k]);
@@ -267,7 +295,7 @@ static void cross(list *l, const rod *a, const rod *b, ph_vec3 out, int feature)
     if (weigh_outside(&t, a, -1, t.by_normal, true) &&
         weigh_outside(&t, b, 1, t.by_normal, false) && weigh(&t, &angle, parallel, crossing) &&
         weigh_within(&t, &s, a->half) && weigh_within(&t, &r, b->half) &&
-        weigh(&t, &over, -radii, 0))
+        weigh(&t, &over, -(radii + l->skin), 0))
         phk_list_put(l, &t);
 }
 
@@ -299,6 +327,7 @@ static void rod_surface(list *l, const rod *a, int number, const phk_shell *s)
     const phk_touch_frame *b = l->frame[1], rods = {a->middle, ph_quat_identity()};
     walk w;
     phk_walk_start(&w, s, b, &rods, a->radius + l->within);
+    limit(&w, l, true);
     w.high =
         ph_v3(a->half * fabs(a->along.x), a->half * fabs(a->along.y), a->half * fabs(a->along.z));
     w.low = ph_scale(-1, w.high);
@@ -307,6 +336,8 @@ static void rod_surface(list *l, const rod *a, int number, const phk_shell *s)
             const int index = s->face[face].edge[k];
             const phk_shell_edge *e = &s->edge[index];
             if (e->face[0] != face || e->turn < least) continue;
+            if (!is_low(&w, s->corner[e->corner[0]].at) && !is_low(&w, s->corner[e->corner[1]].at))
+                continue;
             const rod r = rod_of(s, index, b, false);
             cross(l, a, &r, ph_rotate(b->q, e->normal), phk_touch_name(3, number, index, s->edges));
         }
@@ -316,6 +347,7 @@ static void edges_surface(list *l, const phk_shell *own, const phk_shell *s)
 {
     walk w;
     phk_walk_start(&w, own, l->frame[0], l->frame[1], own->rounding + l->within);
+    limit(&w, l, false);
     w.low = s->low;
     w.high = s->high;
     for (int face; (face = phk_walk_next(&w)) >= 0;)
@@ -323,6 +355,9 @@ static void edges_surface(list *l, const phk_shell *own, const phk_shell *s)
             const int index = own->face[face].edge[k];
             const phk_shell_edge *e = &own->edge[index];
             if (e->face[0] != face || e->turn < least) continue;
+            if (!is_low(&w, own->corner[e->corner[0]].at) &&
+                !is_low(&w, own->corner[e->corner[1]].at))
+                continue;
             const rod r = rod_of(own, index, l->frame[0], true);
             rod_surface(l, &r, index, s);
         }
@@ -337,7 +372,7 @@ static void capsule_mesh(list *l, const phk_touchable *a, const phk_shell *s)
     for (int i = 0; i < 2; i++)
         ball_surface(l, false, ph_v3(0, 0, i ? half : -half), a->rounding, s, NULL, -1, i);
     const phk_touch_core core = phk_core_capsule(half, a->rounding);
-    corners_core(l, true, s, &core);
+    corners_core(l, true, s, &core, false);
     const rod axis = {.middle = f->p,
                       .along = ph_rotate(f->q, ph_v3(0, 0, 1)),
                       .half = half,
@@ -354,7 +389,7 @@ static void box_mesh(list *l, const phk_touchable *a, const phk_shell *s)
         ball_surface(l, false, x, a->rounding, s, NULL, -1, i);
     }
     const phk_touch_core core = phk_core_box(a->core.half, a->rounding);
-    corners_core(l, true, s, &core);
+    corners_core(l, true, s, &core, false);
     for (int i = 0; i < 12; i++) {
         const int along = i / 4, other[2] = {(along + 1) % 3, (along + 2) % 3};
         rod r = {.middle = f->p,
@@ -382,18 +417,36 @@ static void mesh_mesh(list *l, const phk_shell *a, const phk_shell *b)
 /* It is deepest at one point of every convex part of the surface. */
 static int ellipsoid_mesh(const list *l, const phk_touchable *a, const phk_shell *s)
 {
-    const phk_support core = {.half = a->core.half, .deep = 0.5 * fmin(a->thickness, s->thickness)};
+    const phk_support core = {.half = a->core.half,
+                              .section = a->rounding,
+                              .deep = 0.5 * fmin(a->thickness, s->thickness)};
     return phk_touch_support(l->frame[0], &core, l->frame[1], s, l->within, l->touch);
 }
 
+/* What two convex cores are apart by, and may sink deeper than. */
+static void set_apart(list *l, const phk_touchable *a, const phk_touchable *b,
+                      const phk_convex_gap *apart)
+{
+    l->most = apart->distance;
+    l->normal = apart->normal;
+    l->low_a = ph_dot(apart->normal, apart->a);
+    l->high_b = ph_dot(apart->normal, apart->b);
+    l->skin = a->surface ? a->rounding + b->rounding : 0;
+    for (int k = 0; k < 6; k++)
+        l->by_most[k] = ph_dot(apart->normal, phk_touch_moves(k, ph_sub(apart->a, l->frame[0]->p)));
+}
+
 int phk_touch_mesh(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
-                   const phk_touch_frame *fb, double within, phk_touch_point *touch)
+                   const phk_touch_frame *fb, double within, const phk_convex_gap *apart,
+                   phk_touch_point *touch)
 {
     const phk_shell *s = b->surface;
-    const phk_touch_core plane = phk_core_plane();
-    list l = {{fa, fb}, within, touch, 0};
+    phk_touch_core plane = phk_core_plane();
+    list l = {.frame = {fa, fb}, .within = within, .touch = touch};
+    plane.radius = a->rounding;
+    if (apart) set_apart(&l, a, b, apart);
     if (a->kind == PH_SHAPE_PLANE)
-        corners_core(&l, true, s, &plane);
+        corners_core(&l, true, s, &plane, true);
     else if (a->kind == PH_SHAPE_SPHERE)
         return phk_touch_ball(fa, ph_v3(0, 0, 0), a->rounding, fb, s, within, touch);
     else if (a->kind == PH_SHAPE_CAPSULE)

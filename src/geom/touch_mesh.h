@@ -22,6 +22,12 @@ typedef struct {
     double within;
     phk_touch_point *touch;
     int points;
+    double most,
+        by_most[6];       /* [m] of two convex cores: how far they are apart, or the least way out
+                             below zero; else 0, where surfaces begin to sink into each other */
+    double skin;          /* [m] what is to be added about both */
+    ph_vec3 normal;       /* along which they are apart; zero: nobody knows */
+    double low_a, high_b; /* [m] where A begins and B ends along it */
 } phk_touch_list;
 
 /* Keeps a point, or, when there is no room, in place of the least deep one. */
@@ -35,6 +41,8 @@ typedef struct {
     const phk_touch_frame *own, *other;
     ph_vec3 low, high; /* [m] in the other's axes */
     double reach;
+    ph_vec3 down; /* and whose down.x is not above `below`, in own axes */
+    double below;
     int stack[64], depth, node, next;
 } phk_shell_walk;
 
@@ -56,8 +64,10 @@ bool phk_weigh_corner(const phk_shell *surface, int corner, const phk_touch_fram
 /* What is turned about z against a surface of B: touch_turned.c. */
 void phk_touch_turned(phk_touch_list *list, const phk_touchable *a, const phk_shell *surface);
 
-/* B has a surface; A is convex, or has a surface, too. */
+/* B has a surface; A is convex, or has a surface, too. apart: of two convex ones with edges how far
+ * their cores are; NULL: one of them is not, or nobody knows. */
 int phk_touch_mesh(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
-                   const phk_touch_frame *fb, double within, phk_touch_point *touch);
+                   const phk_touch_frame *fb, double within, const phk_convex_gap *apart,
+                   phk_touch_point *touch);
 
 #endif

@@ -3,6 +3,7 @@
  * touch_pair.c -- which formula a pair of shapes touches by.
  */
 #include <math.h>
+#include "geom/touch_hull.h"
 #include "geom/touch_mesh.h"
 #include "geom/touch_solid.h"
 #include "geom/touchable.h"
@@ -118,7 +119,10 @@ static int shaft(const pair *p, phk_touch_point *touch)
 
 static int mesh(const pair *p, phk_touch_point *touch)
 {
-    return phk_touch_mesh(p->shape[0], p->frame[0], p->shape[1], p->frame[1], p->within, touch);
+    const phk_touchable *a = p->shape[0], *b = p->shape[1];
+    if (a->kind == PH_SHAPE_HULL || b->kind == PH_SHAPE_HULL)
+        return phk_touch_hull(a, p->frame[0], b, p->frame[1], p->within, touch);
+    return phk_touch_mesh(a, p->frame[0], b, p->frame[1], p->within, NULL, touch);
 }
 
 /* By the kinds of both; a pair that is there the other way round is turned. */
@@ -180,8 +184,10 @@ static const struct {
 enum { FORMULAS = sizeof formulas / sizeof *formulas };
 
 /* Its number; turned: the kinds are there the other way round. -1: there is none. */
-static int formula_of(int a, int b, bool *turned)
+static int formula_of(const phk_touchable *shape_a, const phk_touchable *shape_b, bool *turned)
 {
+    const int a = shape_a->surface ? PH_SHAPE_MESH : shape_a->kind;
+    const int b = shape_b->surface ? PH_SHAPE_MESH : shape_b->kind;
     for (int i = 0; i < FORMULAS; i++) {
         *turned = formulas[i].a == b && formulas[i].b == a && a != b;
         if (*turned || (formulas[i].a == a && formulas[i].b == b)) return i;
@@ -192,7 +198,7 @@ static int formula_of(int a, int b, bool *turned)
 const char *phk_touch_unknown(const phk_touchable *a, const phk_touchable *b)
 {
     bool turned;
-    const int f = formula_of(a->kind, b->kind, &turned);
+    const int f = formula_of(a, b, &turned);
     if (f >= 0 && formulas[f].points != shaft) return NULL;
     if (f >= 0) return turned ? phk_touch_shaft_unknown(b, a) : phk_touch_shaft_unknown(a, b);
     if (a->kind == PH_SHAPE_PLANE && b->kind == PH_SHAPE_PLANE)
@@ -208,7 +214,7 @@ int phk_touch_pair(const phk_touchable *a, const phk_touch_frame *fa, const phk_
                    const phk_touch_frame *fb, double within, phk_touch_point *touch)
 {
     bool turned;
-    const int f = formula_of(a->kind, b->kind, &turned);
+    const int f = formula_of(a, b, &turned);
     if (f < 0) return 0;
     const pair p = turned ? (pair){{b, a}, {fb, fa}, within} : (pair){{a, b}, {fa, fb}, within};
     int points = formulas[f].points(&p, touch);

@@ -5,6 +5,7 @@
 #include "geom/touchable.h"
 
 #include <math.h>
+#include "geom/hull_core.h"
 #include "geom/shape.h"
 #include "geom/shell.h"
 
@@ -86,7 +87,9 @@ static void make_frustum(phk_touchable *t, double rounding)
     t->core = (phk_convex){.kind = PHK_CONVEX_FRUSTUM};
     t->core.half.x = fmax(0, middle + slope * bottom);
     t->core.half.y = fmax(0, middle + slope * top);
-    t->core.half.z = middle > 0 || slope != 0 ? 0.5 * (top - bottom) : -1;
+    /* nothing is left where the mantle ends beyond a cap */
+    const bool room = top >= r - h && bottom <= h - r && (middle > 0 || slope != 0);
+    t->core.half.z = room ? 0.5 * (top - bottom) : -1;
     t->core_at = 0.5 * (top + bottom);
     t->reach = fmax(hypot(low, h + t->core_at), hypot(high, h - t->core_at));
     t->radius = 0.5 * (low + high);
@@ -140,6 +143,21 @@ static const char *make_mesh(phk_touchable *t, double rounding, const ph_mesh *m
     return NULL;
 }
 
+/* A hull is the shell of its core, and a skin. */
+static const char *make_hull(phk_touchable *t, double rounding, phk_arena *arena, ph_vec3 *middle)
+{
+    phk_hull_core *h = phk_arena_alloc(arena, sizeof *h);
+    if (!h) return "needs more memory than there is";
+    const char *wrong = phk_hull_core_create(&t->sizes.rows, rounding, arena, h, middle);
+    if (wrong) return wrong;
+    t->surface = &h->shell;
+    t->core = h->convex;
+    t->rounding = t->radius = h->rounding;
+    t->reach = ph_norm(h->shell.high) + h->rounding;
+    t->thickness = h->thickness;
+    return NULL;
+}
+
 static void (*const makers[PH_SHAPE_KINDS])(phk_touchable *t, double rounding) = {
     [PH_SHAPE_PLANE] = make_plane,       [PH_SHAPE_SPHERE] = make_sphere,
     [PH_SHAPE_CAPSULE] = make_capsule,   [PH_SHAPE_BOX] = make_box,
@@ -169,6 +187,7 @@ const char *phk_touchable_create(int kind, const ph_shape_sizes *sizes, double r
     *out = (phk_touchable){.kind = kind, .sizes = *sizes};
     *middle = kind == PH_SHAPE_PLANE ? ph_v3(0, 0, 0) : phk_shape_middle(kind, sizes);
     if (kind == PH_SHAPE_MESH) return make_mesh(out, rounding, mesh, arena, middle);
+    if (kind == PH_SHAPE_HULL) return make_hull(out, rounding, arena, middle);
     if (kind < 0 || kind >= PH_SHAPE_KINDS || !makers[kind])
         return "has no inside that could touch";
     out->sizes = upright(kind, sizes);

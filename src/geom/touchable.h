@@ -23,7 +23,7 @@ typedef struct {
     double rounding;      /* [m] radius of its edges; 0: it has none */
     phk_convex core;      /* what is left when the rounding is taken off, of a convex one */
     double core_at;       /* [m] z of the core's middle from that of the shape: not 0 of a cone */
-    const void *surface;  /* of a mesh: its triangles and their tree; NULL: none */
+    const void *surface;  /* of a mesh or the core of a hull: its triangles and their tree */
     double reach;         /* [m] no point is further from the middle; INFINITY: a half space */
     double thickness;     /* [m] its least extent; INFINITY: a half space */
     double radius;        /* [m] a typical radius of curvature where it touches, for Hertz' law */

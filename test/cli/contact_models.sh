@@ -68,6 +68,15 @@ examine()
     shows gears 1 turn.wheel -178.6078 1e-3
     shows gears 2 turn.wheel -358.6078 1e-3
 
+    # each die lies on a face, and the table bears them all
+    exits 0 run "$models/dice.yaml" -o run "$@"
+    shows dice 0.8 d4.pos.z 4.000e-3 5e-6
+    shows dice 0.8 d6.pos.z 6.928e-3 5e-6
+    shows dice 0.8 d8.pos.z 6.928e-3 5e-6
+    shows dice 0.8 d12.pos.z 9.536e-3 8e-6
+    shows dice 0.8 d20.pos.z 9.536e-3 8e-6
+    shows dice 0.8 table.force.z 0.177127 1e-5
+
     # it rises by 2 c, and Jellett's integral stays
     exits 0 run "$models/tippe-top.yaml" -o run "$@"
     shows tippe-top 0 jellett.value -1.10116e-6 1e-11

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/diag.h"
+#include "geom/hull.h"
 #include "geom/shape.h"
 #include "geom/shell.h"
 #include "io/text/csv.h"
@@ -135,6 +136,17 @@ static ph_status read_corners(phk_load *l, const char *path, const ph_text *file
     return status;
 }
 
+/* Of the points of a hull its corners are all that counts; what is wrong with others is told later.
+ */
+static void keep_corners(double *xyz, ph_rows *rows)
+{
+    ph_mesh hull;
+    if (rows->width != 3 || phk_hull_make(xyz, rows->count, &hull)) return;
+    for (int i = 0; i < hull.vertices; i++) memcpy(xyz + 3 * i, &hull.vertex[i], 3 * sizeof *xyz);
+    rows->count = hull.vertices;
+    ph_mesh_free(&hull);
+}
+
 /* Points or heights of a shape from its file, in metres. */
 static int read_rows(phk_load *l, ph_shape_def *def)
 {
@@ -160,6 +172,7 @@ static int read_rows(phk_load *l, ph_shape_def *def)
     for (size_t i = 0; i < (size_t)rows->count * (size_t)rows->width; i++)
         v[i] = (def->scale > 0 ? def->scale : 1) * rows->value[i];
     rows->value = v;
+    if (hull) keep_corners(v, rows);
     return 1;
 }
 

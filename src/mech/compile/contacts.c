@@ -199,6 +199,23 @@ static phk_surface surface_of(const ph_model *model, const char *name)
 #undef KNOWN
 }
 
+/* Why a shape cannot touch; where less rounding would do, that is said. */
+static void tell_wrong(maker *m, int i, const char *wrong)
+{
+    const ph_shape_def *d = shape_of(m, i);
+    const ph_shape_sizes sizes = phk_shape_sizes_of(d);
+    phk_touchable sharp;
+    ph_vec3 middle;
+    char hint[120] = "leave it out of the contact, or make it a solid";
+    if (d->rounding > 0 &&
+        !phk_touchable_create(d->kind, &sizes, 0, d->mesh, &m->program->arena, &sharp, &middle))
+        snprintf(hint, sizeof hint,
+                 "its least extent is %.6g m; without `rounding` its edges have a radius of %.3g m",
+                 sharp.thickness, sharp.rounding);
+    m->status =
+        phk_error(m->diag, PH_E_RANGE, d->where, hint, "shape `%s` %s", shape_name(m, i), wrong);
+}
+
 /* A shape gets a marker in its middle. -1: it has been reported. */
 static int add_shape(maker *m, int i)
 {
@@ -214,10 +231,7 @@ static int add_shape(maker *m, int i)
                              .material = d->material.text ? d->material.text : otherwise};
     const char *wrong =
         phk_touchable_create(d->kind, &sizes, d->rounding, d->mesh, &p->arena, &s->solid, &middle);
-    if (wrong)
-        m->status = phk_error(m->diag, PH_E_RANGE, d->where,
-                              "leave it out of the contact, or make it a solid", "shape `%s` %s",
-                              s->name, wrong);
+    if (wrong) tell_wrong(m, i, wrong);
     /* a place that is not there has been told of */
     if (wrong || at.body == PHK_NO_BODY) return -1;
     const ph_vec3 r = ph_add(at.at, ph_rotate(at.orientation, middle));

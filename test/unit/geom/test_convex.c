@@ -18,8 +18,8 @@ static double along(const phk_convex c[2], const phk_touch_frame f[2], ph_vec3 n
 
 static void test_boxes(void)
 {
-    const phk_convex c[2] = {{PHK_CONVEX_BOX, {0.5, 0.3, 0.2}, NULL, 0},
-                             {PHK_CONVEX_BOX, {0.4, 0.4, 0.3}, NULL, 0}};
+    const phk_convex c[2] = {{PHK_CONVEX_BOX, {0.5, 0.3, 0.2}, NULL, 0, NULL, NULL},
+                             {PHK_CONVEX_BOX, {0.4, 0.4, 0.3}, NULL, 0, NULL, NULL}};
     const ph_vec3 half[2] = {c[0].half, c[1].half};
     double met = 0, apart = 0, normal = 0, swapped = 0, points = 0;
     int n[2] = {0}, supports[2] = {0}, wrong = 0;
@@ -60,8 +60,8 @@ static void test_kinds(void)
     double apart = 0, round = 0, met = 0, swapped = 0;
     int n[2] = {0}, most = 0;
     for (int k = 0; k < 49; k++) {
-        const phk_convex c[2] = {{(phk_convex_kind)(k / 7), {0.4, 0.3, 0.5}, hull, 20},
-                                 {(phk_convex_kind)(k % 7), {0.3, 0.2, 0.3}, hull, 20}};
+        const phk_convex c[2] = {{(phk_convex_kind)(k / 7), {0.4, 0.3, 0.5}, hull, 20, NULL, NULL},
+                                 {(phk_convex_kind)(k % 7), {0.3, 0.2, 0.3}, hull, 20, NULL, NULL}};
         double worst = 0;
         for (int i = 0; i < 1000; i++) {
             const phk_touch_frame f[2] = {lab_frame(0.6), lab_frame(0.6)};
@@ -96,11 +96,11 @@ static void test_kinds(void)
 /* Against formulas: capsules, a sphere on a box, and what is flat or the same point. */
 static void test_formulas(void)
 {
-    const phk_convex segment[2] = {{PHK_CONVEX_SEGMENT, {0, 0, 0.6}, NULL, 0},
-                                   {PHK_CONVEX_SEGMENT, {0, 0, 0.4}, NULL, 0}};
+    const phk_convex segment[2] = {{PHK_CONVEX_SEGMENT, {0, 0, 0.6}, NULL, 0, NULL, NULL},
+                                   {PHK_CONVEX_SEGMENT, {0, 0, 0.4}, NULL, 0, NULL, NULL}};
     const phk_touch_capsule capsule[2] = {{0.6, 0.1}, {0.4, 0.1}};
     const phk_convex point = {.kind = PHK_CONVEX_POINT},
-                     box = {PHK_CONVEX_BOX, {0.5, 0.3, 0.2}, NULL, 0};
+                     box = {PHK_CONVEX_BOX, {0.5, 0.3, 0.2}, NULL, 0, NULL, NULL};
     const phk_touch_core core = phk_core_box(box.half, 0);
     double worst = 0;
     for (int i = 0; i < 4000; i++) {

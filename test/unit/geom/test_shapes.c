@@ -16,6 +16,16 @@ static const ph_shape_sizes cases[] = {
     {.size = {1e-3, 2e-3, 3e-3}, .radius = 4e-3, .radius2 = 1e-3, .length = 0.1}};
 enum { CASES = sizeof cases / sizeof *cases };
 
+/* Points in space: corners, some twice, some inside, in a face or on an edge of the others. */
+static const double brick[] = {0, 0, 0, 2, 0, 0, 0, 3, 0, 2, 3, 0, 0, 0, 4, 2,   0,   4,
+                               0, 3, 4, 2, 3, 4, 1, 1, 1, 1, 1, 4, 2, 3, 0, 0.5, 0.6, 2};
+static const double pyramid[] = {0, 0, -1, 1, 0, -1, 1.5, 1, -1, 0, 1, -1, 0.3, 0.4, 2};
+static const double spread[] = {-5, 2,  7, 3,  1, 4, 1, -5, 9, -2, 6, -5, 3,
+                                5,  -8, 9, -7, 9, 3, 2, 3,  8, 4,  6, -2, 6};
+static const double small[] = {0, 0, 0, 1e-6, 0, 0, 0, 1e-6, 0, 0, 0, 1e-6, 1e-7, 1e-7, 1e-7};
+static const ph_rows in_space[CASES] = {
+    {12, 3, brick}, {5, 3, pyramid}, {8, 3, spread}, {5, 3, small}};
+
 /* The sizes a kind has: others are zero, as in a model. */
 static ph_shape_sizes sizes_of(int kind, int i)
 {
@@ -25,6 +35,7 @@ static ph_shape_sizes sizes_of(int kind, int i)
     if (!(has & PH_SHAPE_RADIUS)) s.radius = 0;
     if (!(has & PH_SHAPE_RADIUS2)) s.radius2 = 0;
     if (!(has & PH_SHAPE_LENGTH)) s.length = 0;
+    if (kind == PH_SHAPE_HULL) s.rows = in_space[i];
     return s;
 }
 

@@ -68,6 +68,15 @@ static phk_touchable angle(double rounding)
     return lab_mesh(&m, rounding, &arena);
 }
 
+/* The hull of a few points. */
+static phk_touchable gem(double rounding)
+{
+    static const double xyz[] = {-0.3, -0.2, -0.2, 0.3,  -0.25, -0.2, 0.35, 0.2,  -0.2, -0.25, 0.25,
+                                 -0.2, 0.1,  0,    0.25, -0.2,  0.1,  0.22, 0.05, -0.3, 0.1};
+    const ph_shape_sizes s = {.rows = {7, 3, xyz}};
+    return lab_touchable(PH_SHAPE_HULL, s, rounding, NULL, &arena);
+}
+
 static ph_vec3 as_brick(ph_vec3 p)
 {
     return ph_v3(0.3 * p.x, 0.25 * p.y, 0.2 * p.z);
@@ -391,6 +400,8 @@ static void test_pairs(void)
     const phk_touchable hat = turned(PH_SHAPE_CONE, 0.5, 0.25, 0, 0.04);
     check_pair("cone, angle", hat, angle(0), 0.8, 0.1);
     check_pair("cone, hills", hat, shaped(10, lab_as_hills, 0), 0.8, 0.1);
+    check_pair("hull, angle", gem(0.03), angle(0.05), 0.8, 0.1);
+    check_pair("hull, hills", gem(0.03), shaped(10, lab_as_hills, 0.03), 0.8, 0.1);
     check_pair("mesh, mesh", angle(0.05), torus(16, 0.05), 1, 0.1);
     check_pair("plane, mesh", torus(24, 0.05), plane(), 1, 0.1);
 }

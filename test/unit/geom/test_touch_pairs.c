@@ -14,6 +14,13 @@ typedef struct {
     double rounding;
 } shape;
 
+/* Four to six faces at a corner, a quadrangle, and a point inside. */
+static const double gem[] = {-0.3,  -0.2,  -0.2, 0.3, -0.25, -0.2, 0.35, 0.2, -0.2,
+                             -0.25, 0.25,  -0.2, 0.1, 0.0,   0.25, -0.2, 0.1, 0.22,
+                             0.0,   -0.35, 0.1,  0.4, -0.05, 0.1,  0,    0,   0};
+
+static phk_arena arena;
+
 static const shape shapes[] = {
     {"sphere", PH_SHAPE_SPHERE, {.radius = 0.3}, 0},
     {"box", PH_SHAPE_BOX, {.size = {0.8, 0.5, 0.4}}, 0.03},
@@ -22,6 +29,7 @@ static const shape shapes[] = {
     {"frustum", PH_SHAPE_FRUSTUM, {.radius = 0.35, .radius2 = 0.15, .length = -0.6}, 0.03},
     {"cone", PH_SHAPE_CONE, {.radius = 0.3, .length = 0.6}, 0.03},
     {"ellipsoid", PH_SHAPE_ELLIPSOID, {.size = {0.9, 0.6, 0.5}}, 0},
+    {"hull", PH_SHAPE_HULL, {.rows = {9, 3, gem}}, 0.02},
     {"torus", PH_SHAPE_TORUS, {.radius = 0.4, .radius2 = 0.12}, 0},
     {"tube", PH_SHAPE_TUBE, {.radius = 0.5, .radius2 = 0.35, .length = 0.6}, 0.02},
     {"plane", PH_SHAPE_PLANE, {.size = {1, 1, 0}}, 0},
@@ -95,7 +103,7 @@ static bool make(int i, int j, double rounding, both *p)
         const shape *s = &shapes[of[k]];
         ph_vec3 middle;
         CHECK(!phk_touchable_create(s->kind, &s->sizes, rounding > 0 ? rounding : s->rounding, NULL,
-                                    NULL, &p->shape[k], &middle));
+                                    &arena, &p->shape[k], &middle));
     }
     p->within = 0.05;
     return !phk_touch_unknown(&p->shape[0], &p->shape[1]);
@@ -384,7 +392,7 @@ static ph_mesh corners_of(const shape *s, double rounding)
     phk_touchable t;
     ph_vec3 middle;
     ph_mesh mesh = {0};
-    phk_touchable_create(s->kind, &s->sizes, rounding, NULL, NULL, &t, &middle);
+    phk_touchable_create(s->kind, &s->sizes, rounding, NULL, &arena, &t, &middle);
     CHECK(ph_shape_mesh(s->kind, &s->sizes, 64, &mesh) == PH_OK);
     for (int i = 0; i < mesh.vertices; i++) mesh.vertex[i] = ph_sub(mesh.vertex[i], middle);
     return mesh;
@@ -468,7 +476,7 @@ static void test_gaps(int i, int j)
     both p;
     const double rounding = 2e-4;
     if (!make(i, j, rounding, &p) || is_shaft(&p) || i == SHAPES - 1) return;
-    const bool convex = j < 7;
+    const bool convex = j < 8;
     ph_mesh m[2] = {corners_of(&shapes[i], rounding), {0}};
     if (j < SHAPES - 1) m[1] = corners_of(&shapes[j], rounding);
     double worst = 0, below = 0;
@@ -502,10 +510,12 @@ int main(int words, char **word)
             test_jumps(i, j);
             test_gaps(i, j);
         }
+    if (words > 2) phk_arena_free(&arena);
     if (words > 2) return TEST_RESULT();
-    static const int bars[] = {2, 3, 4, 5}, caps[] = {3, 4, 8};
+    static const int bars[] = {2, 3, 4, 5}, caps[] = {3, 4, 9};
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 3; j++) test_across(bars[i], caps[j]);
     for (int j = 0; j < 2; j++) test_edge_across(caps[j]);
+    phk_arena_free(&arena);
     return TEST_RESULT();
 }
