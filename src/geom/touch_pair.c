@@ -175,9 +175,16 @@ static const struct {
 };
 enum { FORMULAS = sizeof formulas / sizeof *formulas };
 
-/* Its number; turned: the kinds are there the other way round. -1: there is none. */
-static int formula_of(int a, int b, bool *turned)
+/* What a kind touches like. */
+static int like(int kind)
 {
+    return kind == PH_SHAPE_EXTRUSION ? PH_SHAPE_MESH : kind;
+}
+
+/* Its number; turned: the kinds are there the other way round. -1: there is none. */
+static int formula_of(int of_a, int of_b, bool *turned)
+{
+    const int a = like(of_a), b = like(of_b);
     for (int i = 0; i < FORMULAS; i++) {
         *turned = formulas[i].a == b && formulas[i].b == a && a != b;
         if (*turned || (formulas[i].a == a && formulas[i].b == b)) return i;

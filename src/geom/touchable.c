@@ -10,6 +10,8 @@
 
 /* Of the least extent: the rounding of edges nobody has asked for. */
 #define ROUND 0.02
+/* Corners around what is round and touches by its triangles. */
+enum { AROUND = 64 };
 
 static double least(double x, double y, double z)
 {
@@ -140,6 +142,17 @@ static const char *make_mesh(phk_touchable *t, double rounding, const ph_mesh *m
     return NULL;
 }
 
+/* What is cut to triangles here touches by them. */
+static const char *make_cut(phk_touchable *t, double rounding, phk_arena *arena, ph_vec3 *middle)
+{
+    ph_mesh mesh;
+    const ph_status status = ph_shape_mesh(t->kind, &t->sizes, AROUND, &mesh);
+    const char *wrong = status == PH_OK ? make_mesh(t, rounding, &mesh, arena, middle)
+                                        : "needs more memory than there is";
+    ph_mesh_free(&mesh);
+    return wrong;
+}
+
 static void (*const makers[PH_SHAPE_KINDS])(phk_touchable *t, double rounding) = {
     [PH_SHAPE_PLANE] = make_plane,       [PH_SHAPE_SPHERE] = make_sphere,
     [PH_SHAPE_CAPSULE] = make_capsule,   [PH_SHAPE_BOX] = make_box,
@@ -169,6 +182,7 @@ const char *phk_touchable_create(int kind, const ph_shape_sizes *sizes, double r
     *out = (phk_touchable){.kind = kind, .sizes = *sizes};
     *middle = kind == PH_SHAPE_PLANE ? ph_v3(0, 0, 0) : phk_shape_middle(kind, sizes);
     if (kind == PH_SHAPE_MESH) return make_mesh(out, rounding, mesh, arena, middle);
+    if (kind == PH_SHAPE_EXTRUSION) return make_cut(out, rounding, arena, middle);
     if (kind < 0 || kind >= PH_SHAPE_KINDS || !makers[kind])
         return "has no inside that could touch";
     out->sizes = upright(kind, sizes);
