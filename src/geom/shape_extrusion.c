@@ -60,8 +60,11 @@ static bool fault(const ph_shape_sizes *s, char *text, size_t size)
             const int a = (at[0] + i) % n, b = (at[1] + k) % n;
             const ph_vec3 p = point_of(s, a), q = point_of(s, b);
             if (a == b || p.x != q.x || p.y != q.y) continue;
-            snprintf(text, size, "its points %d and %d are the same, at [%g, %g]",
-                     (a < b ? a : b) + 1, (a < b ? b : a) + 1, p.x, p.y);
+            if (a + b == n - 1 && a * b == 0)
+                snprintf(text, size, "its last point must not be its first again");
+            else
+                snprintf(text, size, "its points %d and %d are the same, at [%g, %g]",
+                         (a < b ? a : b) + 1, (a < b ? b : a) + 1, p.x, p.y);
             return true;
         }
     const ph_vec3 p = point_of(s, at[0]), q = point_of(s, at[1]);

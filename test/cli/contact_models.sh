@@ -68,6 +68,12 @@ examine()
     shows gears 1 turn.wheel -178.6078 1e-3
     shows gears 2 turn.wheel -358.6078 1e-3
 
+    # a tooth, an eighth of a turn, for each swing
+    exits 0 run "$models/ratchet.yaml" -o run "$@"
+    shows ratchet 0.45 turn.wheel 44.691 2e-3
+    shows ratchet 0.95 turn.wheel 89.691 2e-3
+    shows ratchet 1.95 turn.wheel 179.691 2e-3
+
     # it rises by 2 c, and Jellett's integral stays
     exits 0 run "$models/tippe-top.yaml" -o run "$@"
     shows tippe-top 0 jellett.value -1.10116e-6 1e-11

@@ -81,7 +81,8 @@ static void test_box(void)
     const phk_touchable box = touchable(PH_SHAPE_BOX, &box_sizes, rounding, &arena, &at[0]);
     const phk_touchable cut = touchable(PH_SHAPE_EXTRUSION, &s, rounding, &arena, &at[1]);
     CHECK(ph_shape_mesh(PH_SHAPE_BOX, &box_sizes, 3, &triangles) == PH_OK);
-    CHECK(!phk_touchable_create(PH_SHAPE_MESH, &none, rounding, &triangles, &arena, &mesh, &middle));
+    CHECK(
+        !phk_touchable_create(PH_SHAPE_MESH, &none, rounding, &triangles, &arena, &mesh, &middle));
     CHECK_NEAR(ph_norm(ph_sub(at[0], at[1])), 0, 1e-15);
     CHECK_NEAR(cut.reach, box.reach, 1e-15);
     CHECK_NEAR(cut.thickness, mesh.thickness, 1e-15);
@@ -145,14 +146,11 @@ static void test_faults(void)
     static const double double_point[] = {0, 0, 1, 0, 1, 0, 1, 1};
     static const double back[] = {0, 0, 2, 0, 1, 0, 1, 1}, line[] = {0, 0, 1, 1, 2, 2};
     faults(square, 4, "");
-    faults(bow, 4,
-           "its sides from point 1, at [0, 0], and from point 3, at [2, 0], meet");
-    faults(twice, 4, "its points 1 and 4 are the same, at [0, 0]");
+    faults(bow, 4, "its sides from point 1, at [0, 0], and from point 3, at [2, 0], meet");
+    faults(twice, 4, "its last point must not be its first again");
     faults(double_point, 4, "its points 2 and 3 are the same, at [1, 0]");
-    faults(back, 4,
-           "its sides from point 1, at [0, 0], and from point 2, at [2, 0], meet");
-    faults(line, 3,
-           "its sides from point 1, at [0, 0], and from point 3, at [2, 2], meet");
+    faults(back, 4, "its sides from point 1, at [0, 0], and from point 2, at [2, 0], meet");
+    faults(line, 3, "its sides from point 1, at [0, 0], and from point 3, at [2, 2], meet");
     const ph_shape_sizes few = drawn(square, 2, 1), flat = drawn(square, 4, 0);
     CHECK_TEXT(phk_shape_extrusion.wrong(&few), "it goes through at least three points");
     CHECK_TEXT(phk_shape_extrusion.wrong(&flat), "its `length` must not be 0");

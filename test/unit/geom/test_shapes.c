@@ -21,8 +21,8 @@ static const double bracket[] = {0, 0, 3, 0, 3, 1, 1, 1, 1, 4, 0, 4};
 static const double arrow[] = {0, 0, -1, 2, 0, 1.5, 1, 2};
 static const double in_line[] = {0, 0, 0.5, 0, 1, 0, 1, 0.5, 1, 1, 0.25, 1, 0, 1};
 static const double away[] = {1e3, 1e3, 1e3 + 0.1, 1e3, 1e3 + 0.07, 1e3 + 0.2};
-static const ph_rows polygons[CASES] = {{6, 2, bracket}, {4, 2, arrow}, {7, 2, in_line},
-                                        {3, 2, away}};
+static const ph_rows polygons[CASES] = {
+    {6, 2, bracket}, {4, 2, arrow}, {7, 2, in_line}, {3, 2, away}};
 
 /* The sizes a kind has: others are zero, as in a model. */
 static ph_shape_sizes sizes_of(int kind, int i)
