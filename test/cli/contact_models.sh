@@ -70,9 +70,9 @@ examine()
 
     # a tooth, an eighth of a turn, for each swing
     exits 0 run "$models/ratchet.yaml" -o run "$@"
-    shows ratchet 0.45 turn.wheel 44.691 2e-3
-    shows ratchet 0.95 turn.wheel 89.691 2e-3
-    shows ratchet 1.95 turn.wheel 179.691 2e-3
+    shows ratchet 0.45 turn.wheel 44.692 2e-3
+    shows ratchet 0.95 turn.wheel 89.692 2e-3
+    shows ratchet 1.95 turn.wheel 179.692 2e-3
 
     # it rises by 2 c, and Jellett's integral stays
     exits 0 run "$models/tippe-top.yaml" -o run "$@"
