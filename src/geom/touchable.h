@@ -16,6 +16,9 @@
 #include "geom/convex.h"
 #include "geom/touch.h"
 
+/* [m] A ball no larger stands for a point, which has no thickness. */
+#define PHK_POINT_RADIUS 1e-6
+
 typedef struct {
     int kind;             /* ph_shape_kind */
     ph_shape_sizes sizes; /* [m] those of the shape; a length is not below zero any more, and radii

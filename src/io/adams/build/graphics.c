@@ -9,13 +9,12 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "geom/touchable.h"
 #include "io/adams/build/frame.h"
 #include "io/adams/build/graphics.h"
 #include "io/adams/read/readers.h"
 #include "io/model/mesh.h"
 #include "mech/model/check.h"
-
-#define POINT_RADIUS 1e-6 /* [m] */
 
 static const char in_view[] =
     "ADAMS/Solver knows no such solid: ADAMS/View writes it as EXTERNAL, in a file";
@@ -245,7 +244,7 @@ static void read_sizes(phk_deck *deck, const phk_statement *s, ph_shape_def *def
     /* DA is the width of the coils, DB that of a damper */
     if (def->kind == PH_SHAPE_SPRING)
         def->radius = (phk_arg_find(s, "DA") ? SIZE("DA") : SIZE("DB")) / 2;
-    if (phk_arg_flag(s, "POINT")) def->radius = POINT_RADIUS;
+    if (phk_arg_flag(s, "POINT")) def->radius = PHK_POINT_RADIUS;
     if (def->kind == PH_SHAPE_PLANE) read_plane(deck, s, def);
 }
 #undef SIZE
