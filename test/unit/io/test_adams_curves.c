@@ -238,6 +238,12 @@ static void test_refused(void)
     refused("GRAPHICS/1, CURVE, CRM=10, CID=3", "", "it needs CID, the number of a CURVE");
     refused("GRAPHICS/1, CURVE, CID=1", "", "GRAPHICS/1, a CURVE, needs CRM");
     refused(space, "", "GRAPHICS/1 touches along CURVE/1, which does not lie in a plane");
+    char twice[600];
+    snprintf(twice, sizeof twice,
+             "%s\nGRAPHICS/3, CURVE, CID=1, CRM=10\nCONTACT/2, IGEOM=2, JGEOM=3"
+             ", POISSON, PENALTY=1, RESTITUTION=0.5",
+             space);
+    refused(twice, "", "a plane of its marker CRM (2 statements, the first here)");
     refused(line, "", "which is made of straight lines: what touches must be smooth");
     refused("GRAPHICS/1, OUTLINE=10,20", "", "lines from marker to marker, which cannot touch");
     refused(circle, ", IFLIP_GEOMETRY=1", "IFLIP_GEOMETRY names GRAPHICS/1, which is none of its");

@@ -150,31 +150,57 @@ static bool sample(phk_deck *deck, const ph_table_def *table, int axis, ph_rows 
     return value != NULL;
 }
 
+/* Why a CURVE cannot touch. */
+typedef enum { FINE, IN_SPACE, STRAIGHT } trouble;
+static const struct {
+    const char *what, *hint;
+} troubles[] = {
+    [IN_SPACE] = {"does not lie in a plane of its marker CRM",
+                  "one of x, y and z must be the same for all its points"},
+    [STRAIGHT] = {"is made of straight lines: what touches must be smooth",
+                  "ORDER = 4 is a smooth one"},
+};
+static trouble trouble_of(const ph_table_def *table)
+{
+    double at, extent;
+    const int axis = plane_of(table->points.value, table->points.count / 3, &at, &extent);
+    if (axis < 0 || !(extent > 0)) return IN_SPACE;
+    return table->order == 2 ? STRAIGHT : FINE;
+}
+
+/* Once for all of a kind, at the first of them. */
+static void tell_trouble(phk_deck *deck, const phk_statement *s, trouble what)
+{
+    int count = 0;
+    if (!phk_deck_is_new(deck, what == STRAIGHT ? "GRAPHICS.straight" : "GRAPHICS.space")) return;
+    for (const phk_statement *g = NULL; (g = phk_deck_next(deck, "GRAPHICS", g));) {
+        const phk_graphics_known *known = g->data;
+        const phk_statement *curve =
+            known && known->touches && phk_arg_flag(g, "CURVE") ? curve_of(deck, g) : NULL;
+        count += curve && curve->data && trouble_of(curve->data) == what;
+    }
+    phk_deck_error(
+        deck, PH_E_UNSUPPORTED, s->keyword, troubles[what].hint, "%s touches along %s, which %s%s",
+        phk_deck_label(deck, s), phk_deck_label(deck, curve_of(deck, s)), troubles[what].what,
+        count > 1 ? phk_deck_print(deck, " (%d statements, the first here)", count) : "");
+}
+
 static bool read_curve(phk_deck *deck, const phk_statement *s, ph_shape_def *def)
 {
     const phk_given *cid = phk_arg_find(s, "CID");
     const phk_statement *curve = curve_of(deck, s);
     const ph_table_def *table = curve ? curve->data : NULL;
-    double at, extent;
     if (!curve)
         phk_deck_error(deck, cid ? PH_E_NAME : PH_E_MISSING, cid ? cid->name : s->keyword, NULL,
                        "%s touches: it needs CID, the number of a CURVE", phk_deck_label(deck, s));
     if (!table) return false; /* which was reported */
+    const trouble what = trouble_of(table);
+    if (what != FINE) {
+        tell_trouble(deck, s, what);
+        return false;
+    }
+    double at, extent;
     const int axis = plane_of(table->points.value, table->points.count / 3, &at, &extent);
-    if (axis < 0 || !(extent > 0)) {
-        phk_deck_error(deck, PH_E_UNSUPPORTED, s->keyword,
-                       "one of x, y and z must be the same for all its points, in the axes of CRM",
-                       "%s touches along %s, which does not lie in a plane of its marker",
-                       phk_deck_label(deck, s), phk_deck_label(deck, curve));
-        return false;
-    }
-    if (table->order == 2) {
-        phk_deck_error(deck, PH_E_UNSUPPORTED, s->keyword, "ORDER = 4 is a smooth one",
-                       "%s touches along %s, which is made of straight lines: what touches must be "
-                       "smooth",
-                       phk_deck_label(deck, s), phk_deck_label(deck, curve));
-        return false;
-    }
     (&def->at.x)[axis] = phk_in_si(at, deck->units.length);
     def->axis = (axis + 1) % 3; /* z, x, y */
     def->closed = table->closed;
