@@ -98,6 +98,8 @@ static ph_status check_sizes(const shape *s)
                            ph_shape_word(d->kind), most ? "two" : "two or more", places);
     const ph_shape_sizes sizes = phk_shape_sizes_of(d);
     const char *wrong = type->wrong ? type->wrong(&sizes) : NULL;
+    char text[160];
+    if (!wrong && type->fault && type->fault(&sizes, text, sizeof text)) wrong = text;
     if (wrong)
         status = phk_error(s->diag, PH_E_RANGE, d->where, NULL, "shape `%s`: %s", s->name, wrong);
     return status;
