@@ -169,6 +169,9 @@ static int build(phk_smooth *s, int index, int first, int pieces)
         ph_vec3 b[4];
         control(&s->piece[first], b);
         for (int i = 1; i < 4; i++) widen(node, b[i]);
+        const ph_vec3 way = ph_add(s->piece[first].slope[0], s->piece[first].slope[1]);
+        node->way = ph_scale(1 / ph_norm(way), way);
+        node->turn = s->piece[first].turn;
         return index + 1;
     }
     node->other = build(s, index + 1, first, pieces / 2);
@@ -178,7 +181,79 @@ static int build(phk_smooth *s, int index, int first, int pieces)
         widen(node, half->low);
         widen(node, half->high);
     }
+    /* a cone about those of both halves */
+    const phk_smooth_node *a = &s->node[index + 1], *b = &s->node[node->other];
+    const ph_vec3 way = ph_add(a->way, b->way);
+    node->turn = PH_PI;
+    node->way = a->way;
+    if (!(ph_norm(way) > 0.1)) return end;
+    node->way = ph_scale(1 / ph_norm(way), way);
+    node->turn = fmax(angle_between(node->way, a->way) + a->turn,
+                      angle_between(node->way, b->way) + b->turn);
     return end;
+}
+
+/* --- what is behind --------------------------------------------------------------------------- */
+
+/* An open curve is a wall of this part of its size; what is closed counts as no thicker. */
+static const double wall = 0.1, most_thick = 0.2;
+
+/* How far along a ray from `at` a segment is; INFINITY: it does not meet it. */
+static double along_ray(ph_vec3 at, ph_vec3 way, ph_vec3 a, ph_vec3 b)
+{
+    const ph_vec3 d = ph_sub(b, a), off = ph_sub(a, at);
+    const double det = ph_cross(way, d).z;
+    if (!(fabs(det) > 0)) return INFINITY;
+    const double s = ph_cross(off, d).z / det, t = ph_cross(off, way).z / det;
+    return s > 0 && t >= 0 && t <= 1 ? s : INFINITY;
+}
+
+/* Whether a ray may meet a box nearer than `far`. */
+static bool may_meet(ph_vec3 at, ph_vec3 way, const phk_smooth_node *n, double far)
+{
+    const double p[2] = {at.x, at.y}, d[2] = {way.x, way.y}, low[2] = {n->low.x, n->low.y},
+                 high[2] = {n->high.x, n->high.y};
+    double from = 0, to = far;
+    for (int k = 0; k < 2; k++) {
+        const double one = (low[k] - p[k]) / d[k], two = (high[k] - p[k]) / d[k];
+        if (d[k] == 0 && (p[k] < low[k] || p[k] > high[k])) return false;
+        if (d[k] == 0) continue;
+        from = fmax(from, fmin(one, two));
+        to = fmin(to, fmax(one, two));
+    }
+    return from <= to;
+}
+
+/* From the middle of a piece straight inwards to the other side. */
+static double behind(const phk_smooth *s, const phk_smooth_piece *p)
+{
+    if (s->open) return wall * s->size;
+    const phk_smooth_at e = phk_smooth_eval(p, 0.5 * p->length);
+    const ph_vec3 in = {-e.t.y, e.t.x, 0};
+    double far = most_thick * s->size;
+    int stack[64], depth = 0;
+    stack[depth++] = 0;
+    while (depth) {
+        const int index = stack[--depth];
+        const phk_smooth_node *n = &s->node[index];
+        if (!may_meet(e.x, in, n, far)) continue;
+        if (n->pieces > 1) {
+            stack[depth++] = n->other;
+            stack[depth++] = index + 1;
+        } else if (&s->piece[n->first] != p) {
+            far = fmin(far, along_ray(e.x, in, s->piece[n->first].at[0], s->piece[n->first].at[1]));
+        }
+    }
+    return far;
+}
+
+double phk_smooth_thickness(const phk_smooth *s)
+{
+    double area = 0;
+    if (s->open) return wall * s->size;
+    for (int i = 0; i < s->pieces; i++)
+        area += 0.5 * ph_cross(s->piece[i].at[0], s->piece[i].at[1]).z;
+    return 2 * area / s->length;
 }
 
 /* --- making ------------------------------------------------------------------------------------
@@ -237,6 +312,21 @@ static bool fill(phk_smooth *s, int n, const ph_vec3 *p, const ph_vec3 *m, const
         if (!s->piece || !s->node) return false;
     }
     build(s, 0, 0, s->pieces);
+    s->length = 0;
+    for (int i = 0; i < s->pieces; i++) {
+        s->piece[i].before = s->length;
+        s->length += s->piece[i].length;
+    }
+    const ph_vec3 d = ph_sub(s->node[0].high, s->node[0].low);
+    s->size = fmax(d.x, fmax(d.y, d.z));
+    if (!s->flat) return true;
+    for (int i = 0; i < s->pieces; i++) s->piece[i].thick = behind(s, &s->piece[i]);
+    /* halves are after their node */
+    for (int i = 2 * s->pieces - 2; i >= 0; i--) {
+        phk_smooth_node *node = &s->node[i];
+        node->thick = node->pieces == 1 ? s->piece[node->first].thick
+                                        : fmax(node[1].thick, s->node[node->other].thick);
+    }
     return true;
 }
 
@@ -244,7 +334,7 @@ bool phk_smooth_create(const ph_rows *rows, bool open, phk_arena *arena, phk_smo
 {
     const int n = count_of(rows, open), spans = open ? n - 1 : n;
     const bool turned = !open && is_turned(rows, n);
-    *s = (phk_smooth){.open = open};
+    *s = (phk_smooth){.open = open, .flat = rows->width == 2};
     ph_vec3 *p = malloc(2 * (size_t)n * sizeof *p), *m = p + n;
     double *chord = malloc(5 * (size_t)n * sizeof *chord);
     bool made = p && chord;
@@ -271,7 +361,10 @@ void phk_smooth_shift(phk_smooth *s, ph_vec3 by)
 {
     for (int i = 0; i < s->pieces; i++)
         for (int k = 0; k < 2; k++) s->piece[i].at[k] = ph_add(s->piece[i].at[k], by);
-    build(s, 0, 0, s->pieces);
+    for (int i = 0; i < 2 * s->pieces - 1; i++) {
+        s->node[i].low = ph_add(s->node[i].low, by);
+        s->node[i].high = ph_add(s->node[i].high, by);
+    }
 }
 
 void phk_smooth_gauss(const phk_smooth_piece *p, double u[PHK_SMOOTH_GAUSS],

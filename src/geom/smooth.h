@@ -20,6 +20,9 @@ typedef struct {
     ph_vec3 at[2], slope[2]; /* [m, -] ends and derivatives there: the next piece has the same */
     double length;           /* [m] of the parameter */
     double turn;             /* [rad] no two tangents of it are further apart */
+    double before;           /* [m] of the parameter, from the beginning of the curve */
+    double thick;            /* [m] in the plane: how far behind its middle the other side is, up to
+                                a fifth of the size */
     int row;                 /* of the points: the last one before it */
 } phk_smooth_piece;
 
@@ -28,11 +31,16 @@ typedef struct {
     ph_vec3 low, high; /* [m] */
     int first, pieces; /* of a leaf one piece */
     int other;         /* its second half; a leaf has none */
+    ph_vec3 way;       /* tangents are no further from it than `turn` [rad] */
+    double turn;
+    double thick; /* [m] of its thickest piece */
 } phk_smooth_node;
 
 typedef struct {
     int pieces;
-    bool open;
+    bool open, flat;         /* flat: it lies in the plane, and its pieces know how thick it is */
+    double length;           /* [m] of the parameter */
+    double size;             /* [m] of its box: the longest side */
     phk_smooth_piece *piece; /* [pieces] */
     phk_smooth_node *node;   /* [2 pieces - 1] */
 } phk_smooth;
@@ -53,6 +61,30 @@ void phk_smooth_free(phk_smooth *spline);
 void phk_smooth_shift(phk_smooth *spline, ph_vec3 by);
 ph_vec3 phk_smooth_point(const phk_smooth_piece *piece, double u);
 phk_smooth_at phk_smooth_eval(const phk_smooth_piece *piece, double u);
+
+/* Places of the curve. */
+typedef struct {
+    int piece;
+    double u;        /* [m] */
+    double distance; /* [m] from what was asked for */
+    int end;         /* of an open one: 1 its beginning, 2 its end */
+} phk_smooth_foot;
+
+/* Those that are nearer to y than what is around them, and nearer than `reach`: the nearest ones if
+ * there are more than `most`. Ends of an open one are among them where they are nearest. */
+int phk_smooth_feet(const phk_smooth *smooth, ph_vec3 y, double reach, int most,
+                    phk_smooth_foot *foot);
+/* How far its box is at least. */
+double phk_smooth_off(const phk_smooth *smooth, ph_vec3 y);
+/* The nearest one of all. */
+phk_smooth_foot phk_smooth_nearest(const phk_smooth *smooth, ph_vec3 y);
+/* Those that are lower along n than what is around them: distance is x.n, below `reach`. No ends.
+ */
+int phk_smooth_lowest(const phk_smooth *smooth, ph_vec3 n, double reach, int most,
+                      phk_smooth_foot *foot);
+
+/* [m] how thick what is inside is, in the mean. */
+double phk_smooth_thickness(const phk_smooth *smooth);
 
 /* What is wrong with its rows, into a text; false: nothing is. radius: of a wire; below zero: the
  * curve lies in the plane, and must not cross itself. */
