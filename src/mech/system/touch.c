@@ -40,8 +40,9 @@ ph_status phk_system_touch(phk_system *sys)
     for (int k = 0; k < sys->pool.pairs; k++) {
         const phk_contact_pair *p = &sys->pool.pair[k];
         const ph_vec3 *f = &p->load.wrench[0].force, *t = &p->load.wrench[0].torque;
-        if (!p->load.acts || is_finite(f, t)) continue;
-        sys->fault = (phk_fault){.element = sys->program->contacts.set[p->set].name};
+        if (!p->load.lost && (!p->load.acts || is_finite(f, t))) continue;
+        sys->fault = (phk_fault){.element = sys->program->contacts.set[p->set].name,
+                                 .reason = p->load.lost ? phk_touch_lost() : NULL};
         return PH_E_NONFINITE;
     }
     return PH_OK;
