@@ -201,7 +201,8 @@ static double outside_of(const phk_smooth *s, const phk_smooth_foot *foot, ph_ve
 int phk_smooth_towards(const phk_smooth *s, ph_vec3 y, double reach,
                        phk_smooth_foot foot[PHK_SMOOTH_FEET])
 {
-    const double far = fmax(reach, 0);
+    /* into the wall of an open one, too, however small the ball is */
+    const double far = fmax(reach, s->open ? phk_smooth_thickness(s) : 0);
     if (phk_smooth_off(s, y) > far) return 0;
     int n = far > 0 ? phk_smooth_feet(s, y, far, PHK_SMOOTH_FEET, foot) : 0, kept = 0;
     if (!s->open) {

@@ -138,6 +138,9 @@ static bool touching(const both *p, double low, double high, phk_touch_frame f[2
     const double z = any ? 0 : 0.25 * lab_random(), turn = PH_PI * lab_random();
     if (!any) way = ph_rotate(f[1].q, ph_v3(cos(turn), sin(turn), 0));
     if (p->shape[1].kind == PH_SHAPE_PLANE) way = ph_rotate(f[1].q, ph_v3(0, 0, 1));
+    /* at a wall from outside, which is above: from behind it is in at once */
+    const bool wall_below = p->shape[1].kind == PH_SHAPE_PROFILE && p->shape[1].sizes.open;
+    if (wall_below && ph_unrotate(f[1].q, way).y < 0) way = ph_scale(-1, way);
     ph_vec3 aim = {0, 0, z};
     if (p->shape[1].kind == PH_SHAPE_CURVE) {
         /* at one of its points */
