@@ -78,6 +78,7 @@ static bool fault(const ph_shape_sizes *s, char *text, size_t size)
 static void mesh(const ph_shape_sizes *s, int around, ph_mesh *m)
 {
     const int n = s->rows.count;
+    if (wrong(s)) return;
     const bool turned = phk_polygon_area(s->rows.value, n) < 0;
     int *corner = malloc(3 * (size_t)n * sizeof *corner);
     const int triangles = corner ? phk_polygon_cut(s->rows.value, n, corner) : -1;
@@ -110,6 +111,7 @@ static void mesh(const ph_shape_sizes *s, int around, ph_mesh *m)
 
 static ph_mass_of mass(const ph_shape_sizes *s)
 {
+    if (wrong(s)) return (ph_mass_of){0};
     const ph_vec3 o = centre_of(s);
     double area = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
     for (int i = 0; i < s->rows.count; i++) {
@@ -137,7 +139,7 @@ static ph_mass_of mass(const ph_shape_sizes *s)
 
 static ph_vec3 middle(const ph_shape_sizes *s)
 {
-    const ph_vec3 o = s->rows.count ? centre_of(s) : ph_v3(0, 0, 0);
+    const ph_vec3 o = !wrong(s) ? centre_of(s) : ph_v3(0, 0, 0);
     return ph_v3(o.x, o.y, s->length / 2);
 }
 
