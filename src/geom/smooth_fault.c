@@ -45,6 +45,19 @@ static bool coincide(const ph_rows *rows, bool open, char *text, size_t size)
     return false;
 }
 
+/* Where the lines that begin at two corners cross; of lines that lie on each other the corner. */
+static ph_vec3 crossing(const double *xy, int n, const int at[2])
+{
+    ph_vec3 p[2], d[2];
+    for (int k = 0; k < 2; k++) {
+        const double *a = xy + 2 * at[k], *b = xy + 2 * ((at[k] + 1) % n);
+        p[k] = ph_v3(a[0], a[1], 0);
+        d[k] = ph_v3(b[0] - a[0], b[1] - a[1], 0);
+    }
+    const double det = ph_cross(d[0], d[1]).z;
+    return det == 0 ? p[0] : ph_axpy(p[0], ph_cross(ph_sub(p[1], p[0]), d[1]).z / det, d[0]);
+}
+
 static bool crosses(const ph_rows *rows, const phk_smooth *s, char *text, size_t size)
 {
     const int n = LINES * s->pieces + s->open;
@@ -61,7 +74,7 @@ static bool crosses(const ph_rows *rows, const phk_smooth *s, char *text, size_t
     const bool found = phk_polygon_crosses(xy, n, s->open, at) == 1;
     if (found) {
         char place[60];
-        write_place(rows, ph_v3(xy[2 * at[0]], xy[2 * at[0] + 1], 0), place, sizeof place);
+        write_place(rows, crossing(xy, n, at), place, sizeof place);
         const int a = s->piece[at[0] / LINES].row + 1, b = s->piece[at[1] / LINES].row + 1;
         snprintf(text, size, "its curve crosses itself about %s, after point %d and after point %d",
                  place, a < b ? a : b, a < b ? b : a);

@@ -22,7 +22,7 @@
 #include "geom/touch_smooth.h"
 
 /* Square of the sine between axes that is small. */
-static const double most_tilt = 2.5e-3;
+static const double most_tilt = 3.1e-4;
 /* Of the shorter one: the stretch over which ends change. */
 static const double changing = 0.05;
 /* Of what is behind the surface: deeper is another place. */
@@ -321,35 +321,69 @@ static bool is_within(double u, const phk_smooth_piece *p)
     return u >= -1e-10 * p->length && u <= (1 + 1e-10) * p->length;
 }
 
-static double limited(double by, const phk_smooth_piece *p)
+static double held(double u, const phk_smooth_piece *p)
 {
-    return fmax(-p->length, fmin(p->length, by));
+    return fmax(-0.5 * p->length, fmin(1.5 * p->length, u));
+}
+
+typedef struct {
+    double u, v;
+    phk_smooth_place a, b;
+} meeting;
+
+/* Newton's method from a part of each piece; false: it ends elsewhere, or nowhere. */
+static bool meet(const work *w, const drawn *a, int i, const drawn *b, int j, const double part[2],
+                 meeting *m)
+{
+    const phk_smooth_piece *p = &a->s->piece[i], *q = &b->s->piece[j];
+    double by[2] = {0, 0};
+    m->u = part[0] * p->length;
+    m->v = part[1] * q->length;
+    for (int k = 0; k < 16; k++) {
+        m->a = phk_smooth_place_at(a->s, &a->f, i, m->u, w->z);
+        m->b = phk_smooth_place_at(b->s, &b->f, j, m->v, 0);
+        if (k && fabs(by[0]) <= 1e-14 * p->length && fabs(by[1]) <= 1e-14 * q->length) break;
+        if (!step(&m->a.e, &m->b.e, b->axis, by)) return false;
+        const double u = m->u, v = m->v;
+        m->u = held(u - by[0], p);
+        m->v = held(v - by[1], q);
+        /* at the same end again: it lies beyond */
+        if (k > 1 && m->u != u - by[0] && m->u == u) return false;
+        if (k > 1 && m->v != v - by[1] && m->v == v) return false;
+    }
+    return fabs(by[0]) + fabs(by[1]) < 1e-10 * p->length && is_within(m->u, p) &&
+           is_within(m->v, q);
+}
+
+/* Whether one is hollow where the other is about as much bent the other way: then a start from the
+ * middle may go astray. */
+static bool nested(const work *w, const drawn *a, int i, const drawn *b, int j)
+{
+    const phk_smooth_piece *p = &a->s->piece[i], *q = &b->s->piece[j];
+    const phk_smooth_place pa = phk_smooth_place_at(a->s, &a->f, i, 0.5 * p->length, w->z),
+                           pb = phk_smooth_place_at(b->s, &b->f, j, 0.5 * q->length, 0);
+    const double ka = -ph_dot(ph_cross(pa.e.t, a->axis), pa.e.k),
+                 kb = -ph_dot(ph_cross(pb.e.t, b->axis), pb.e.k);
+    return ka + kb > -0.5 * (fabs(ka) + fabs(kb)) && ka + kb < 0.7 * (fabs(ka) + fabs(kb));
 }
 
 static void piece_piece(work *w, const drawn *a, int i, const drawn *b, int j, places *all)
 {
+    /* from the middle, then from where it may not pass a place that is no nearest one */
+    static const double part[][2] = {{0.5, 0.5}, {0.9, 0.1}, {0.1, 0.9}, {0.1, 0.1}, {0.9, 0.9}};
     const phk_smooth_piece *p = &a->s->piece[i], *q = &b->s->piece[j];
-    double u = 0.5 * p->length, v = 0.5 * q->length;
-    phk_smooth_place pa = phk_smooth_place_at(a->s, &a->f, i, u, w->z),
-                     pb = phk_smooth_place_at(b->s, &b->f, j, v, 0);
-    double by[2] = {0, 0};
-    bool done = false;
-    for (int k = 0; k < 16 && !done; k++) {
-        if (!step(&pa.e, &pb.e, b->axis, by)) return;
-        done = fabs(by[0]) <= 1e-14 * p->length && fabs(by[1]) <= 1e-14 * q->length;
-        u -= limited(by[0], p);
-        v -= limited(by[1], q);
-        if (fabs(u) > 3 * p->length || fabs(v) > 3 * q->length) return;
-        pa = phk_smooth_place_at(a->s, &a->f, i, u, w->z);
-        pb = phk_smooth_place_at(b->s, &b->f, j, v, 0);
-    }
-    if (!done && !(fabs(by[0]) + fabs(by[1]) < 1e-9 * p->length)) return;
-    const phk_smooth_side mantle = mantle_at(b, j, v, pa.e.x);
+    meeting m;
+    int tries = 0;
+    bool met = meet(w, a, i, b, j, part[0], &m);
+    const int most = met || !nested(w, a, i, b, j) ? 1 : 5;
+    while (!met && ++tries < most) met = meet(w, a, i, b, j, part[tries], &m);
+    if (!met) return;
+    const phk_smooth_side mantle = mantle_at(b, j, m.v, m.a.e.x);
     const ph_vec3 n = mantle.near.m;
-    if (!is_within(u, p) || !is_within(v, q) || ph_dot(ph_cross(pa.e.t, a->axis), n) > 0) return;
-    if (ph_dot(n, ph_sub(pa.e.x, pb.e.x)) < -deepest * fmin(p->thick, q->thick)) return;
-    if (!is_new(all, p->before + u, q->before + v, a->s->size)) return;
-    const phk_smooth_side edge = phk_smooth_edge(&pa, ph_scale(-1, n), 0, a->body);
+    if (ph_dot(ph_cross(m.a.e.t, a->axis), n) > 0) return;
+    if (ph_dot(n, ph_sub(m.a.e.x, m.b.e.x)) < -deepest * fmin(p->thick, q->thick)) return;
+    if (!is_new(all, p->before + m.u, q->before + m.v, a->s->size)) return;
+    const phk_smooth_side edge = phk_smooth_edge(&m.a, ph_scale(-1, n), 0, a->body);
     keep(w, &edge, &mantle, n, i * b->s->pieces + j);
 }
 

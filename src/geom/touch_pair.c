@@ -244,7 +244,7 @@ const char *phk_touch_unknown(const phk_touchable *a, const phk_touchable *b)
 const char *phk_touch_lost(void)
 {
     return "a profile has come near to something that is not drawn along the same direction: their "
-           "axes are more than 3 degrees apart, and nothing here knows how they touch";
+           "axes are more than 1 degree apart, and nothing here knows how they touch";
 }
 
 int phk_touch_pair(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,

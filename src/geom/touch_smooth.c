@@ -14,7 +14,7 @@
 
 /* q, curvature times size on a face, and part of its length before an open one ends, up to which
  * weights are less than 1. */
-static const double tight = 0.02, flat = 1e-3, ending = 0.01;
+static const double tight = 0.05, flat = 0.02, ending = 0.01;
 
 const phk_smooth *phk_smooth_of(const phk_touchable *t)
 {
