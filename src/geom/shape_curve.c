@@ -149,7 +149,7 @@ static void add_cap(ph_mesh *m, ph_vec3 at, int ring, int corners, bool end)
 
 static void mesh(const ph_shape_sizes *s, int around, ph_mesh *m)
 {
-    const int lines = around < 32 ? 1 : around / 16, corners = around < 16 ? 8 : around / 2;
+    const int lines = around < 16 ? 2 : around / 8, corners = around < 16 ? 8 : around / 2;
     phk_smooth c;
     if (!spline_of(s, &c)) {
         m->failed = true;

@@ -92,7 +92,7 @@ static ph_mass_of mass(const ph_shape_sizes *s)
 /* So many lines for each piece. */
 static int lines_of(int around)
 {
-    return around < 32 ? 1 : around / 16;
+    return around < 16 ? 2 : around / 8;
 }
 
 /* Points along the curve, x and y of each. */

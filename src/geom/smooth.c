@@ -16,7 +16,7 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
+#include "geom/polygon.h"
 
 /* [rad] a piece turns by no more, and a span between points has no more pieces. */
 static const double most_turn = 0.3;
@@ -277,13 +277,7 @@ static int count_of(const ph_rows *rows, bool open)
 /* Which way a closed one in the plane goes round: clockwise is turned. */
 static bool is_turned(const ph_rows *rows, int n)
 {
-    double area = 0;
-    if (rows->width != 2) return false;
-    for (int i = 1; i + 1 < n; i++) {
-        const ph_vec3 o = row_of(rows, 0), a = ph_sub(row_of(rows, i), o);
-        area += ph_cross(a, ph_sub(row_of(rows, i + 1), o)).z;
-    }
-    return area < 0;
+    return rows->width == 2 && phk_polygon_area(rows->value, n) < 0;
 }
 
 static void *room_of(phk_arena *arena, size_t size)

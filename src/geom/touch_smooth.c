@@ -16,11 +16,6 @@
  * weights are less than 1. */
 static const double tight = 0.05, flat = 0.02, ending = 0.01;
 
-const phk_smooth *phk_smooth_of(const phk_touchable *t)
-{
-    return t->kind == PH_SHAPE_PROFILE || t->kind == PH_SHAPE_CURVE ? t->surface : NULL;
-}
-
 phk_smooth_place phk_smooth_place_at(const phk_smooth *s, const phk_touch_frame *f, int piece,
                                      double u, double z)
 {

@@ -27,8 +27,6 @@ typedef struct {
     const phk_touch_frame *body;
 } phk_smooth_side;
 
-/* The curve of a profile or a wire; NULL: it is another kind of shape. */
-const phk_smooth *phk_smooth_of(const phk_touchable *shape);
 /* At z along the axis of the curve's frame. */
 phk_smooth_place phk_smooth_place_at(const phk_smooth *smooth, const phk_touch_frame *f, int piece,
                                      double u, double z);

@@ -113,9 +113,9 @@ static void test_faults(void)
                  "after point 1 and after point 3"));
     CHECK_TEXT(fault_of(PH_SHAPE_CURVE, (ph_shape_sizes){.rows = {3, 3, bend}, .open = true}),
                "none");
-    CHECK(strstr(fault_of(PH_SHAPE_CURVE,
-                          (ph_shape_sizes){.rows = {3, 3, bend}, .open = true, .radius = 1}),
-                 "less than its own"));
+    CHECK(strstr(
+        fault_of(PH_SHAPE_CURVE, (ph_shape_sizes){.rows = {3, 3, bend}, .open = true, .radius = 1}),
+        "less than its own"));
     CHECK_TEXT(fault_of(PH_SHAPE_CURVE, (ph_shape_sizes){.rows = {4, 2, good}}),
                "its `points` are rows of x, y and z");
 }
