@@ -68,4 +68,9 @@ bool phk_touch_near(const phk_near_side *a, const phk_near_side *b, double withi
 bool phk_touch_from(const phk_near_side *a, const phk_near_side *b, double within, ph_vec3 xa,
                     phk_near_pair *pair, phk_touch_point *touch);
 
+/* The point where surfaces are known already: places, normals and curvature of both in the world,
+ * the normal and the distance. Of the sides only body and radius count. */
+bool phk_touch_known(const phk_near_side *a, const phk_near_side *b, double within,
+                     phk_near_pair *pair, phk_touch_point *touch);
+
 #endif

@@ -6,6 +6,7 @@
 #ifndef PHK_SHAPE_H
 #define PHK_SHAPE_H
 
+#include <stddef.h>
 #include <polhode/geometry.h>
 
 typedef struct {
@@ -13,6 +14,8 @@ typedef struct {
     int most_places;        /* of `through`; 0: as many as wanted */
     /* What is wrong with sizes that are finite; NULL: nothing. A kind without it takes all. */
     const char *(*wrong)(const ph_shape_sizes *sizes);
+    /* The same of its points, where it has numbers to tell, into a text; false: nothing is. */
+    bool (*fault)(const ph_shape_sizes *sizes, char *text, size_t size);
     /* Its triangles with so many corners around; NULL: it has none of its own. */
     void (*mesh)(const ph_shape_sizes *sizes, int around, ph_mesh *mesh);
     /* Of density 1; NULL: it has no inside. */

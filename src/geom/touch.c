@@ -78,3 +78,16 @@ void phk_touch_weigh(phk_touch_point *t, double factor, const double by[6])
     for (int k = 0; k < 6; k++) t->by_weight[k] = factor * t->by_weight[k] + t->weight * by[k];
     t->weight *= factor;
 }
+
+double phk_touch_station(ph_vec3 u_a, ph_vec3 u_b, ph_vec3 w, double by[6])
+{
+    const double cosine = ph_dot(u_a, u_b), same = cosine < 0 ? -1 : 1;
+    const ph_vec3 m = ph_axpy(u_b, same, u_a);
+    const double scale = 1 + same * cosine, x = ph_dot(m, w) / scale;
+    for (int k = 0; k < 6; k++) {
+        const ph_vec3 du = phk_touch_turns(k, u_a);
+        by[k] = (k < 3 ? ph_dot(m, phk_touch_unit(k)) : same * ph_dot(du, w)) / scale -
+                x * same * ph_dot(du, u_b) / scale;
+    }
+    return x;
+}

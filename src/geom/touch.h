@@ -76,6 +76,10 @@ double phk_touch_ramp(double x, double low, double high, double *slope);
 /* Multiplies the weight by a factor with these derivatives. */
 void phk_touch_weigh(phk_touch_point *touch, double factor, const double by[6]);
 
+/* How far A's origin, at w from B's, lies along B, half way between their axes, which are nearly
+ * parallel or opposite: neither is preferred. */
+double phk_touch_station(ph_vec3 u_a, ph_vec3 u_b, ph_vec3 w, double by[6]);
+
 /* One side of the formula for round things: a box from `low` to `high` in axes of B, inflated by a
  * radius. Sides may be infinite; a box without width is a point, a line or a plate. */
 typedef struct {

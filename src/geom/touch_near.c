@@ -346,3 +346,10 @@ bool phk_touch_from(const phk_near_side *a, const phk_near_side *b, double withi
     if (!(polish(a, b, length, p) < 1e-9)) *p = start;
     return conclude(a, b, length, within, p, t);
 }
+
+bool phk_touch_known(const phk_near_side *a, const phk_near_side *b, double within,
+                     phk_near_pair *p, phk_touch_point *t)
+{
+    const double length = a->radius + b->radius + ph_norm(ph_sub(a->body->p, b->body->p));
+    return conclude(a, b, length > 0 ? length : 1, within, p, t);
+}

@@ -5,6 +5,7 @@
 #include <math.h>
 #include "geom/touch_hull.h"
 #include "geom/touch_mesh.h"
+#include "geom/touch_smooth.h"
 #include "geom/touch_solid.h"
 #include "geom/touchable.h"
 
@@ -125,6 +126,28 @@ static int mesh(const pair *p, phk_touch_point *touch)
     return phk_touch_mesh(a, p->frame[0], b, p->frame[1], p->within, NULL, touch);
 }
 
+static int ball_profile(const pair *p, phk_touch_point *touch)
+{
+    return phk_touch_ball_profile(p->shape[0], p->frame[0], p->shape[1], p->frame[1], p->within,
+                                  touch);
+}
+
+static int ball_wire(const pair *p, phk_touch_point *touch)
+{
+    return phk_touch_ball_wire(p->shape[0], p->frame[0], p->shape[1], p->frame[1], p->within,
+                               touch);
+}
+
+static int profile_plane(const pair *p, phk_touch_point *touch)
+{
+    return phk_touch_profile_plane(p->shape[0], p->frame[0], p->frame[1], p->within, touch);
+}
+
+static int drawn(const pair *p, phk_touch_point *touch)
+{
+    return phk_touch_drawn(p->shape[0], p->frame[0], p->shape[1], p->frame[1], p->within, touch);
+}
+
 /* By the kinds of both; a pair that is there the other way round is turned. */
 static const struct {
     int a, b;
@@ -180,14 +203,26 @@ static const struct {
     {PH_SHAPE_FRUSTUM, PH_SHAPE_MESH, mesh},
     {PH_SHAPE_ELLIPSOID, PH_SHAPE_MESH, mesh},
     {PH_SHAPE_MESH, PH_SHAPE_MESH, mesh},
+    {PH_SHAPE_SPHERE, PH_SHAPE_PROFILE, ball_profile},
+    {PH_SHAPE_PROFILE, PH_SHAPE_PLANE, profile_plane},
+    {PH_SHAPE_CYLINDER, PH_SHAPE_PROFILE, drawn},
+    {PH_SHAPE_CAPSULE, PH_SHAPE_PROFILE, drawn},
+    {PH_SHAPE_BOX, PH_SHAPE_PROFILE, drawn},
+    {PH_SHAPE_PROFILE, PH_SHAPE_PROFILE, drawn},
+    {PH_SHAPE_SPHERE, PH_SHAPE_CURVE, ball_wire},
 };
 enum { FORMULAS = sizeof formulas / sizeof *formulas };
+
+/* What a kind touches like. */
+static int like(int kind)
+{
+    return kind == PH_SHAPE_EXTRUSION || kind == PH_SHAPE_HULL ? PH_SHAPE_MESH : kind;
+}
 
 /* Its number; turned: the kinds are there the other way round. -1: there is none. */
 static int formula_of(const phk_touchable *shape_a, const phk_touchable *shape_b, bool *turned)
 {
-    const int a = shape_a->surface ? PH_SHAPE_MESH : shape_a->kind;
-    const int b = shape_b->surface ? PH_SHAPE_MESH : shape_b->kind;
+    const int a = like(shape_a->kind), b = like(shape_b->kind);
     for (int i = 0; i < FORMULAS; i++) {
         *turned = formulas[i].a == b && formulas[i].b == a && a != b;
         if (*turned || (formulas[i].a == a && formulas[i].b == b)) return i;
@@ -207,7 +242,17 @@ const char *phk_touch_unknown(const phk_touchable *a, const phk_touchable *b)
         return "a torus can touch planes and spheres only";
     if (a->kind == PH_SHAPE_TUBE || b->kind == PH_SHAPE_TUBE)
         return "a tube can touch planes, spheres, and cylinders and capsules that fit into it only";
+    if (a->kind == PH_SHAPE_PROFILE || b->kind == PH_SHAPE_PROFILE)
+        return "a profile can touch planes, spheres, cylinders, capsules, boxes and profiles only";
+    if (a->kind == PH_SHAPE_CURVE || b->kind == PH_SHAPE_CURVE)
+        return "a curve can touch spheres only";
     return "there is no formula for such a pair of shapes";
+}
+
+const char *phk_touch_lost(void)
+{
+    return "a profile has come near to something that is not drawn along the same direction: their "
+           "axes are more than 1 degree apart, and nothing here knows how they touch";
 }
 
 int phk_touch_pair(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,

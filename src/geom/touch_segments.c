@@ -82,21 +82,6 @@ static void touch_nearest(const nearest *f, const phk_touch_frame *a, const phk_
     t->feature = f->feature;
 }
 
-/* How far A lies along B: stations of its ends are x - half and x + half. Half way between the
- * axes, so that neither is preferred. */
-static double station(const nearest *f, double by[6])
-{
-    const double same = f->cosine < 0 ? -1 : 1;
-    const ph_vec3 m = ph_axpy(f->u_b, same, f->u_a);
-    const double scale = 1 + same * f->cosine, x = ph_dot(m, f->w) / scale;
-    for (int k = 0; k < 6; k++) {
-        const ph_vec3 du = phk_touch_turns(k, f->u_a);
-        by[k] = (k < 3 ? ph_dot(m, phk_touch_unit(k)) : same * ph_dot(du, f->w)) / scale -
-                x * same * ph_dot(du, f->u_b) / scale;
-    }
-    return x;
-}
-
 /* An end of a capsule against the other one; below: the lower of the two along the other's axis. */
 static void touch_end(const phk_touch_frame *const f[2], const phk_touch_capsule *const c[2],
                       bool of_b, double z, phk_touch_point *t)
@@ -114,7 +99,7 @@ static int touch_ends(const nearest *n, const phk_touch_frame *const f[2],
 {
     const double thick = 0.5 * (c[0]->radius + c[1]->radius), same = n->cosine < 0 ? -1 : 1;
     double by_x[6];
-    const double x = station(n, by_x);
+    const double x = phk_touch_station(n->u_a, n->u_b, n->w, by_x);
     int points = 0;
     for (int i = 0; i < 4; i++) {
         const bool of_b = i / 2, upper = i % 2;

@@ -8,9 +8,12 @@
 #include "geom/hull_core.h"
 #include "geom/shape.h"
 #include "geom/shell.h"
+#include "geom/smooth.h"
 
 /* Of the least extent: the rounding of edges nobody has asked for. */
 #define ROUND 0.02
+/* Corners around what is round and touches by its triangles. */
+enum { AROUND = 64 };
 
 static double least(double x, double y, double z)
 {
@@ -158,6 +161,43 @@ static const char *make_hull(phk_touchable *t, double rounding, phk_arena *arena
     return NULL;
 }
 
+/* What is cut to triangles here touches by them. */
+static const char *make_cut(phk_touchable *t, double rounding, phk_arena *arena, ph_vec3 *middle)
+{
+    ph_mesh mesh;
+    const ph_status status = ph_shape_mesh(t->kind, &t->sizes, AROUND, &mesh);
+    const char *wrong = status == PH_OK ? make_mesh(t, rounding, &mesh, arena, middle)
+                                        : "needs more memory than there is";
+    ph_mesh_free(&mesh);
+    return wrong;
+}
+
+/* About the middle of its box. The box is the core, which is for its bounds only. */
+static const char *make_smooth(phk_touchable *t, phk_arena *arena, ph_vec3 middle)
+{
+    const phk_shape_type *type = phk_shape_types[t->kind];
+    char text[160];
+    if (type->wrong(&t->sizes) || type->fault(&t->sizes, text, sizeof text))
+        return "has points that no smooth curve goes through";
+    phk_smooth *s = phk_arena_alloc(arena, sizeof *s);
+    if (!s || !phk_smooth_create(&t->sizes.rows, t->sizes.open, arena, s))
+        return "needs more memory than there is";
+    phk_smooth_shift(s, ph_v3(-middle.x, -middle.y, s->flat ? 0 : -middle.z));
+    t->surface = s;
+    t->sizes.length = fabs(t->sizes.length);
+    t->core = (phk_convex){.kind = PHK_CONVEX_BOX, .half = s->node[0].high};
+    if (s->flat) {
+        t->core.half.z = 0.5 * t->sizes.length;
+        t->radius = s->length / (2 * PH_PI);
+        t->thickness = fmin(t->sizes.length, phk_smooth_thickness(s));
+    } else {
+        t->rounding = t->radius = t->sizes.radius;
+        t->thickness = 2 * t->sizes.radius;
+    }
+    t->reach = ph_norm(t->core.half) + t->rounding;
+    return t->thickness > 0 ? NULL : "has no volume";
+}
+
 static void (*const makers[PH_SHAPE_KINDS])(phk_touchable *t, double rounding) = {
     [PH_SHAPE_PLANE] = make_plane,       [PH_SHAPE_SPHERE] = make_sphere,
     [PH_SHAPE_CAPSULE] = make_capsule,   [PH_SHAPE_BOX] = make_box,
@@ -188,6 +228,8 @@ const char *phk_touchable_create(int kind, const ph_shape_sizes *sizes, double r
     *middle = kind == PH_SHAPE_PLANE ? ph_v3(0, 0, 0) : phk_shape_middle(kind, sizes);
     if (kind == PH_SHAPE_MESH) return make_mesh(out, rounding, mesh, arena, middle);
     if (kind == PH_SHAPE_HULL) return make_hull(out, rounding, arena, middle);
+    if (kind == PH_SHAPE_EXTRUSION) return make_cut(out, rounding, arena, middle);
+    if (kind == PH_SHAPE_PROFILE || kind == PH_SHAPE_CURVE) return make_smooth(out, arena, *middle);
     if (kind < 0 || kind >= PH_SHAPE_KINDS || !makers[kind])
         return "has no inside that could touch";
     out->sizes = upright(kind, sizes);

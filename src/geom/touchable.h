@@ -16,6 +16,9 @@
 #include "geom/convex.h"
 #include "geom/touch.h"
 
+/* [m] A ball no larger stands for a point, which has no thickness. */
+#define PHK_POINT_RADIUS 1e-6
+
 typedef struct {
     int kind;             /* ph_shape_kind */
     ph_shape_sizes sizes; /* [m] those of the shape; a length is not below zero any more, and radii
@@ -23,7 +26,8 @@ typedef struct {
     double rounding;      /* [m] radius of its edges; 0: it has none */
     phk_convex core;      /* what is left when the rounding is taken off, of a convex one */
     double core_at;       /* [m] z of the core's middle from that of the shape: not 0 of a cone */
-    const void *surface;  /* of a mesh or the core of a hull: its triangles and their tree */
+    const void *surface;  /* of a mesh or the core of a hull: its triangles and their tree; of a
+                             profile or a wire: its curve; NULL: none */
     double reach;         /* [m] no point is further from the middle; INFINITY: a half space */
     double thickness;     /* [m] its least extent; INFINITY: a half space */
     double radius;        /* [m] a typical radius of curvature where it touches, for Hertz' law */
@@ -45,8 +49,10 @@ const char *phk_touch_unknown(const phk_touchable *a, const phk_touchable *b);
 
 /* Points whose gap is below `within`, at most PHK_TOUCH_MOST of them: the deepest if there are
  * more. Normals from B to A. `feature` tells the points of a pair apart, and is the same from call
- * to call for what is the same place of the shapes. */
-enum { PHK_TOUCH_MOST = 64 };
+ * to call for what is the same place of the shapes. PHK_TOUCH_LOST: they may touch, and nothing
+ * here knows how they do where they are now, as phk_touch_lost says. */
+enum { PHK_TOUCH_MOST = 64, PHK_TOUCH_LOST = -1 };
+const char *phk_touch_lost(void);
 int phk_touch_pair(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
                    const phk_touch_frame *fb, double within, phk_touch_point *touch);
 

@@ -20,13 +20,20 @@ typedef struct {
     double force;     /* in weights of the lighter one */
 } overlap;
 
+/* What it can be half of; a point goes into a solid as deep as it likes. */
+static double thickness_of(const phk_touchable *t)
+{
+    const bool point = t->kind == PH_SHAPE_SPHERE && t->sizes.radius <= PHK_POINT_RADIUS;
+    return point ? INFINITY : t->thickness;
+}
+
 static overlap overlap_of(const phk_system *sys, const phk_contact_pair *p)
 {
     const phk_contact_plan *plan = &sys->program->contacts;
     overlap o = {p, &plan->shape[p->a], &plan->shape[p->b], plan->set[p->set].name, 0, 0};
     double mass = fmin(o.a->mass, o.b->mass);
     double g = plan->gravity > 0 ? plan->gravity : EARTH;
-    o.thickness = fmin(o.a->solid.thickness, o.b->solid.thickness);
+    o.thickness = fmin(thickness_of(&o.a->solid), thickness_of(&o.b->solid));
     o.force = isfinite(mass) && mass > 0 ? p->load.normal / (mass * g) : 0;
     return o;
 }

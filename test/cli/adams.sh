@@ -269,4 +269,50 @@ for time in 0.2 0.5; do
     agrees contact-block $time 1e-6 rub.force.x rub.force.x rub.force.z rub.force.z
 done
 
+# --- a cam by a CURVE, an edge and a roller on it: the rigid one, and the same shapes in a model file ----
+disc=$(awk 'BEGIN { for (i = 0; i < 24; i++) {
+    a = 3.14159265358979323846 / 12 * i
+    printf "[%.12g, %.12g], ", 0.01 + 0.03 * cos(a), 0.03 * sin(a) } }')
+wheel=$(awk 'BEGIN { for (i = 0; i < 180; i++) {
+    a = 3.14159265358979323846 / 90 * i
+    printf "[%.17g, %.17g], ", 0.008 * cos(a), 0.008 * sin(a) } }')
+cat >twin.yaml <<END
+polhode: 1
+gravity: [0, -9.80665, 0]
+bodies:
+  cam: {mass: 1, inertia: [5e-4, 5e-4, 9e-4]}
+  edge: {mass: 0.5, inertia: [1e-4, 1e-4, 1e-4], position: [0, 0.028285, 0]}
+  roller: {mass: 0.5, inertia: [1e-4, 1e-4, 1e-4], position: [0, -0.036662, 0]}
+joints:
+  shaft: {type: revolute, between: [ground, cam]}
+  guide1: {type: prismatic, between: [ground, edge], axis: [0, 1, 0]}
+  guide2: {type: prismatic, between: [ground, roller], axis: [0, 1, 0]}
+motions: {turn: {joint: shaft, displacement: 2*pi*time}}
+markers: {top: {at: [0, 0.09, 0]}, bottom: {at: [0, -0.09, 0]}}
+forces:
+  spring1: {type: spring_damper, on: edge, reaction: top, stiffness: 2000, damping: 10, length: 0.06, force: 50}
+  spring2: {type: spring_damper, on: roller, reaction: bottom, stiffness: 2000, damping: 10, length: 0.06, force: 50}
+shapes:
+  disc: {type: profile, on: cam, at: [0, 0, -0.003], points: [$disc], length: 0.006}
+  tip: {type: sphere, on: edge, radius: 1e-6}
+  wheel: {type: profile, on: roller, at: [0, 0, -0.0008], points: [$wheel], length: 0.0016}
+contacts:
+  on_edge: {between: [tip, disc], law: impact, stiffness: 1e8, exponent: 1, damping: 5000, depth: 1e-6,
+            friction_law: none}
+  on_roller: {between: [wheel, disc], law: impact, stiffness: 1e8, exponent: 1, damping: 5000, depth: 1e-6,
+              friction_law: none}
+simulate: {end: 0.5, step: 0.1 ms}
+END
+exits 0 run twin.yaml -o twin
+exits 0 run "$decks/cam.adm" -o run --end 0.5 --step 1e-4
+for time in 0.2 0.25 0.5; do
+    agrees cam $time 2e-8 edge.pos.y edge.pos.y roller.pos.y roller.pos.y
+    agrees cam $time 0.5 on_edge.normal on_edge.normal on_roller.normal on_roller.normal \
+        REQUEST_1.press1 on_edge.force.y REQUEST_1.press2 on_roller.force.y
+done
+moves cam 0.25 REQUEST_1.edge 40 2e-3
+moves cam 0.25 REQUEST_1.roller -28 2e-3
+moves cam 0.5 REQUEST_1.edge 28.284 2e-3
+moves cam 0.5 REQUEST_1.roller -36.661 2e-3
+
 exit $failed

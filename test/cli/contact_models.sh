@@ -63,6 +63,22 @@ examine()
     shows geneva 1 turn.wheel -90 1e-3
     shows geneva 2 turn.wheel -180 1e-3
 
+    # the law of the lift, less what is pressed together, and F + k h - m 2 h w^2
+    exits 0 run "$models/cam-profile.yaml" -o run "$@"
+    shows cam-profile 0.125 lift.follower 0.011994 2e-6
+    shows cam-profile 0.1125 lift.follower 0.005993 2e-6
+    shows cam-profile 0.125 touch.force.x 203.15 0.5
+    shows cam-profile 0.15 touch.points 2 0
+
+    # v = rho w, and v^2 = 2 g drop/(1 + 2/5 (r/rho)^2)
+    exits 0 run "$models/ball-on-rails.yaml" -o run "$@"
+    for t in 0.4 0.9 1.3 2; do
+        shows ball-on-rails $t roll.slip 0 3e-5
+        shows ball-on-rails $t roll.energy 0 1e-3
+    done
+    shows ball-on-rails 1.3 roll.speed 1.14204 1e-3
+    shows ball-on-rails 2 ball.pos.y 0 1e-6
+
     # half a turn for each, whatever happened in between
     exits 0 run "$models/gears.yaml" -o run "$@"
     shows gears 1 turn.wheel -178.6078 1e-3
@@ -76,6 +92,12 @@ examine()
     shows dice 0.8 d12.pos.z 9.536e-3 8e-6
     shows dice 0.8 d20.pos.z 9.536e-3 8e-6
     shows dice 0.8 table.force.z 0.177127 1e-5
+
+    # a tooth, an eighth of a turn, for each swing
+    exits 0 run "$models/ratchet.yaml" -o run "$@"
+    shows ratchet 0.45 turn.wheel 44.692 2e-3
+    shows ratchet 0.95 turn.wheel 89.692 2e-3
+    shows ratchet 1.95 turn.wheel 179.692 2e-3
 
     # it rises by 2 c, and Jellett's integral stays
     exits 0 run "$models/tippe-top.yaml" -o run "$@"
@@ -127,4 +149,20 @@ exits 0 run "$models/funnel.yaml" -o run --set parameters.columns=3 --set parame
     --set parameters.layers=3
 shows funnel 2 land.force.z 1.324350 0.01
 shows funnel 2 slide.points 0 0
+
+# a roller that comes to a profile askew: nobody knows how they touch, and the run says so
+cat >askew.yaml <<'END'
+polhode: 1
+bodies:
+  roller: {mass: 1, inertia: [1e-3, 1e-3, 1e-3], position: [0, 0.25, 0], velocity: [0, -1, 0], omega: [1, 0, 0]}
+shapes:
+  cam: {type: profile, at: [0, 0, -0.05], length: 0.1, points: [[0.1, 0], [0, 0.1], [-0.1, 0], [0, -0.1]]}
+  rim: {type: cylinder, on: roller, at: [0, 0, -0.05], radius: 0.05, length: 0.1}
+contacts:
+  touch: {between: [rim, cam]}
+simulate: {end: 1}
+END
+exits 1 run askew.yaml -o run
+says err "\`touch\` is undefined: a profile has come near"
+says err "more than 1 degree apart"
 exit $failed

@@ -157,8 +157,8 @@ static int read_rows(phk_load *l, ph_shape_def *def)
     if (!def->file.text || !(has & (PH_SHAPE_POINTS | PH_SHAPE_HEIGHTS))) return 1;
     if (rows->count) {
         phk_error(l->diag, PH_E_KEY, def->where, "give one of them",
-                  "a %s has both `%s` and a `file` of them", ph_shape_word(def->kind),
-                  heights ? "heights" : "points");
+                  "shape of type %s: it has both `%s` and a `file` of them",
+                  ph_shape_word(def->kind), heights ? "heights" : "points");
         return 0;
     }
     const char *name = beside(l, def->file.text);

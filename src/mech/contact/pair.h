@@ -37,6 +37,7 @@ typedef struct {
 /* What they do. */
 typedef struct {
     ph_wrench wrench[2]; /* on A, on B, at the markers, world axes */
+    bool lost;           /* nothing is known: phk_touch_lost */
     bool acts;           /* something does, */
     int points;          /* and so many touch */
     double normal;       /* [N] sum of the normal forces */

@@ -295,7 +295,8 @@ void phk_pool_evaluate(phk_pool *pool, const phk_pool_frames *frames)
         if (!is_near(pool, p, within)) continue;
         const phk_contact_at at = phk_pool_at(pool, k, frames);
         int points = phk_contact_points(&at, within, touch);
-        if (points) phk_contact_load_of(&at, points, touch, &p->load);
+        p->load.lost = points == PHK_TOUCH_LOST;
+        if (points > 0) phk_contact_load_of(&at, points, touch, &p->load);
     }
 }
 
@@ -330,7 +331,7 @@ static int remember_pair(phk_pool *pool, int k, const phk_pool_frames *frames, i
     if (!is_near(pool, &pool->pair[k], above(&at))) return 0;
     int points = phk_contact_points(&at, above(&at), touch);
     /* out of memory: what cannot be kept begins anew */
-    if (!points || !room_for_memories(pool, points, kept)) return 0;
+    if (points <= 0 || !room_for_memories(pool, points, kept)) return 0;
     at.memory = pool->memory + pool->pair[k].memory;
     return phk_contact_remember(&at, points, touch, pool->memory_next + kept);
 }

@@ -4,6 +4,7 @@
  */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include "base/diag.h"
 #include "geom/shape.h"
 #include "mech/model/check.h"
@@ -61,6 +62,12 @@ static bool is_finite(const ph_shape_def *d)
            isfinite(d->at.z) && d->axis >= 0 && d->axis <= 2;
 }
 
+/* "a" or "an" */
+static const char *article(const char *word)
+{
+    return strchr("aeiou", word[0]) ? "an" : "a";
+}
+
 /* What it has and must not, or has not and must. */
 static ph_status check_given(const shape *s, unsigned given)
 {
@@ -73,12 +80,12 @@ static ph_status check_given(const shape *s, unsigned given)
         unsigned bit = 1u << k;
         if (given & bit & ~type->has)
             status = phk_error(s->diag, PH_E_KEY, d->where, "leave it out",
-                               "shape `%s`: a %s has no `%s`", s->name, kind, size);
+                               "shape `%s`: %s %s has no `%s`", s->name, article(kind), kind, size);
         if (!(type->has & bit) || (given & bit) || (type->optional & bit)) continue;
         snprintf(hint, sizeof hint, "give a `%s`%s", size,
                  bit == PH_SHAPE_THROUGH ? ": a list of bodies and markers" : "");
-        status = phk_error(s->diag, PH_E_MISSING, d->where, hint, "shape `%s`: a %s needs a `%s`",
-                           s->name, kind, size);
+        status = phk_error(s->diag, PH_E_MISSING, d->where, hint, "shape `%s`: %s %s needs a `%s`",
+                           s->name, article(kind), kind, size);
     }
     return status;
 }
@@ -97,7 +104,9 @@ static ph_status check_sizes(const shape *s)
                            "shape `%s`: a %s goes through %s places, got %d", s->name,
                            ph_shape_word(d->kind), most ? "two" : "two or more", places);
     const ph_shape_sizes sizes = phk_shape_sizes_of(d);
-    const char *wrong = type->wrong ? type->wrong(&sizes) : NULL;
+    const char *wrong = !status && type->wrong ? type->wrong(&sizes) : NULL;
+    char text[160];
+    if (!status && !wrong && type->fault && type->fault(&sizes, text, sizeof text)) wrong = text;
     if (wrong)
         status = phk_error(s->diag, PH_E_RANGE, d->where, NULL, "shape `%s`: %s", s->name, wrong);
     return status;

@@ -40,13 +40,12 @@ ph_status phk_system_touch(phk_system *sys)
     for (int k = 0; k < sys->pool.pairs; k++) {
         const phk_contact_pair *p = &sys->pool.pair[k];
         const ph_vec3 *f = &p->load.wrench[0].force, *t = &p->load.wrench[0].torque;
-        if (!p->load.acts || is_finite(f, t)) continue;
+        if (!p->load.lost && (!p->load.acts || is_finite(f, t))) continue;
         const phk_contact_set *set = &sys->program->contacts.set[p->set];
-        sys->fault = (phk_fault){
-            .element = set->name,
-            .reason = set->formula
-                          ? "as a contact it has a depth and rate at which it is not finite"
-                          : NULL};
+        const char *law =
+            set->formula ? "as a contact it has a depth and rate at which it is not finite" : NULL;
+        sys->fault =
+            (phk_fault){.element = set->name, .reason = p->load.lost ? phk_touch_lost() : law};
         return PH_E_NONFINITE;
     }
     return PH_OK;

@@ -25,6 +25,17 @@ static const double spread[] = {-5, 2,  7, 3,  1, 4, 1, -5, 9, -2, 6, -5, 3,
 static const double small[] = {0, 0, 0, 1e-6, 0, 0, 0, 1e-6, 0, 0, 0, 1e-6, 1e-7, 1e-7, 1e-7};
 static const ph_rows in_space[CASES] = {
     {12, 3, brick}, {5, 3, pyramid}, {8, 3, spread}, {5, 3, small}};
+/* Of an extrusion: hollow, clockwise, with corners in line, and far away. */
+static const double bracket[] = {0, 0, 3, 0, 3, 1, 1, 1, 1, 4, 0, 4};
+static const double arrow[] = {0, 0, -1, 2, 0, 1.5, 1, 2};
+static const double in_line[] = {0, 0, 0.5, 0, 1, 0, 1, 0.5, 1, 1, 0.25, 1, 0, 1};
+static const double away[] = {1e3, 1e3, 1e3 + 0.1, 1e3, 1e3 + 0.07, 1e3 + 0.2};
+static const ph_rows polygons[CASES] = {
+    {6, 2, bracket}, {4, 2, arrow}, {7, 2, in_line}, {3, 2, away}};
+/* A bean, and a bent loop, of smooth curves. */
+static const double bean[] = {1, 0, 0.6, 0.5, 0, 0.3, -0.7, 0.6, -1, 0, -0.5, -0.6, 0.5, -0.7},
+                    loop[] = {30, 0, 9, 20, 25, 0, 0, 31, 4, -22, 18, 0, -30, 0, 7, 0, -25, -5};
+static const ph_rows bean_rows = {7, 2, bean}, loop_rows = {6, 3, loop};
 
 /* The sizes a kind has: others are zero, as in a model. */
 static ph_shape_sizes sizes_of(int kind, int i)
@@ -36,6 +47,9 @@ static ph_shape_sizes sizes_of(int kind, int i)
     if (!(has & PH_SHAPE_RADIUS2)) s.radius2 = 0;
     if (!(has & PH_SHAPE_LENGTH)) s.length = 0;
     if (kind == PH_SHAPE_HULL) s.rows = in_space[i];
+    if (kind == PH_SHAPE_EXTRUSION) s.rows = polygons[i];
+    if (kind == PH_SHAPE_PROFILE) s.rows = bean_rows;
+    if (kind == PH_SHAPE_CURVE) s.rows = loop_rows, s.open = i % 2;
     return s;
 }
 
@@ -94,8 +108,10 @@ static void test_triangles(void)
             CHECK(ph_mesh_mass(&m).volume > 0);
             ph_vec3 low, high, middle = phk_shape_middle(kind, &s);
             ph_mesh_bounds(&m, &low, &high);
+            /* of a curve that of its pieces, which hold it */
+            const double exact = ph_shape_has(kind) & PH_SHAPE_CLOSED ? 3e-2 : 1e-14;
             CHECK_NEAR(ph_norm(ph_sub(ph_scale(0.5, ph_add(low, high)), middle)), 0.0,
-                       1e-14 * ph_norm(ph_sub(high, low)));
+                       exact * ph_norm(ph_sub(high, low)));
             check_patches(&m);
             ph_mesh_free(&m);
             tested++;

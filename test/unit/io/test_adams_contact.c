@@ -216,6 +216,21 @@ static void test_plane(void)
     ph_model_free(m);
 }
 
+/* A point that begins as deep as it rests, which is more than it is thick. */
+static void test_rest(void)
+{
+    ph_model *m = milli("MARKER/11, PART=1, QP=0,0,-500\n"
+                        "MARKER/22, PART=2, QP=0,0,-610.0098\n"
+                        "GRAPHICS/3, PLANE, RM=11, XMIN=-100, XMAX=300, YMIN=-50, YMAX=50\n"
+                        "GRAPHICS/4, POINT, RM=22\n"
+                        "CONTACT/1, IGEOM=4, JGEOM=3, IMPACT, STIFFNESS=1000, EXPONENT=1\n"
+                        ", DAMPING=2, DMAX=0.01");
+    ph_sim *sim = steps_to(m, 0.01);
+    CHECK_NEAR(deck_body(sim, 0).position.z, 0.11, 2e-6);
+    ph_sim_free(sim);
+    ph_model_free(m);
+}
+
 /* A cube as an STL file in text, edges of 2 a. */
 static void write_cube(const char *path, double a)
 {
@@ -405,6 +420,7 @@ int main(void)
     test_forms();
     test_poisson();
     test_plane();
+    test_rest();
     test_geometry();
     test_left_out();
     test_refused();

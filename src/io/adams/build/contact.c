@@ -9,7 +9,8 @@
  *            of stiction, and on to MU_DYNAMIC at that of friction. DYNAMICS_ONLY: from 0 to
  *            MU_DYNAMIC at the latter.
  *
- * Several geometries of a side are a group. The stiffness is force/length^EXPONENT.
+ * Several geometries of a side are a group. The stiffness is force/length^EXPONENT. IFLIP_GEOMETRY
+ * and JFLIP_GEOMETRY name those that touch from their other side.
  */
 #include <math.h>
 #include "io/adams/build/frame.h"
@@ -21,13 +22,15 @@ static const char no_user[] =
     "there are no user's subroutines for contacts; use IMPACT and COULOMB_FRICTION, or in a model "
     "file a `force` by an expression of depth and rate";
 static const char no_flexible[] = "there are no flexible bodies yet";
-static const char no_flip[] = "a geometry touches from outside only";
-static const char no_curves[] =
-    "curves in a plane cannot touch yet; name solids by IGEOM and JGEOM instead";
+static const char no_curves[] = "name the GRAPHICS of points and curves by IGEOM and JGEOM";
 
 #define REFUSED(word, values, because)                                                             \
     {                                                                                              \
         word, values, .most = -1, .flags = PHK_ARG_REFUSED, .why = because                         \
+    }
+#define FLIP(word)                                                                                 \
+    {                                                                                              \
+        word, PHK_ARG_ID, .least = 1, .most = -1, .of = "GRAPHICS"                                 \
     }
 #define GEOMETRY(word)                                                                             \
     {                                                                                              \
@@ -62,8 +65,8 @@ const phk_arg phk_adams_contact_args[] = {
     REFUSED("FRICTION_ROUTINE", PHK_ARG_TEXTS, no_user),
     REFUSED("IFLEX", PHK_ARG_NUMBER, no_flexible),
     REFUSED("JFLEX", PHK_ARG_NUMBER, no_flexible),
-    REFUSED("IFLIP_GEOMETRY", PHK_ARG_NUMBER, no_flip),
-    REFUSED("JFLIP_GEOMETRY", PHK_ARG_NUMBER, no_flip),
+    FLIP("IFLIP_GEOMETRY"),
+    FLIP("JFLIP_GEOMETRY"),
     REFUSED("ICURVE", PHK_ARG_NUMBER, no_curves),
     REFUSED("JCURVE", PHK_ARG_NUMBER, no_curves),
     REFUSED("IPOINT", PHK_ARG_NUMBER, no_curves),
@@ -71,6 +74,7 @@ const phk_arg phk_adams_contact_args[] = {
     ARG_END};
 
 static const char *const sides[] = {"IGEOM", "JGEOM"};
+static const char *const flips[] = {"IFLIP_GEOMETRY", "JFLIP_GEOMETRY"};
 
 /* what ADAMS/View puts where nothing is said */
 #define EXPONENT        2.2
@@ -80,18 +84,49 @@ static const char *const sides[] = {"IGEOM", "JGEOM"};
 
 /* ---- geometries that cannot touch ---- */
 
+static bool is_named(const phk_given *given, const phk_statement *s)
+{
+    for (int k = 0; given && given->target && k < given->count; k++)
+        if (given->target[k] == s) return true;
+    return false;
+}
+
+bool phk_contact_flips(const phk_statement *s, int side, const phk_statement *graphics)
+{
+    return is_named(phk_arg_find(s, flips[side]), graphics);
+}
+
 /* The first geometry of a contact that cannot touch in such a way; NULL: none. */
 static const phk_statement *troubled(phk_deck *deck, const phk_statement *s,
                                      phk_graphics_trouble trouble)
 {
     for (int i = 0; i < 2; i++) {
         const phk_given *given = phk_arg_find(s, sides[i]);
-        for (int k = 0; given && given->target && k < given->count; k++)
-            if (given->target[k] && phk_graphics_trouble_of(deck, given->target[k]) == trouble)
-                return given->target[k];
+        for (int k = 0; given && given->target && k < given->count; k++) {
+            const phk_statement *g = given->target[k];
+            if (g && phk_graphics_trouble_of(deck, g, phk_contact_flips(s, i, g)) == trouble)
+                return g;
+        }
     }
     return NULL;
 }
+
+static const struct {
+    const char *what, *hint; /* NULL: there is more to say */
+} troubles[PHK_GRAPHICS_TROUBLES] = {
+    [PHK_GRAPHICS_FLAT] = {"lines from marker to marker, which cannot touch",
+                           "name solids, or an ARC, a CIRCLE or a CURVE, by IGEOM and JGEOM, or go "
+                           "without: `--leave-out CONTACT`"},
+    [PHK_GRAPHICS_PICTURE] = {"a picture, which cannot touch",
+                              "name solids by IGEOM and JGEOM, such as a CYLINDER, or go without: "
+                              "`--leave-out CONTACT`"},
+    [PHK_GRAPHICS_FLIPPED] = {"and flips it: only an ARC or a CURVE with ends can touch from its "
+                              "other side",
+                              "a hole is an ARC or a CURVE with ends, flipped; or go without: "
+                              "`--leave-out CONTACT`"},
+    [PHK_GRAPHICS_BOTH] = {"which another CONTACT has the other way round: flipped, or not",
+                           "give each of them a GRAPHICS of its own"},
+};
 
 static void tell_trouble(phk_deck *deck, phk_graphics_trouble trouble, const phk_statement *first,
                          int count)
@@ -99,14 +134,10 @@ static void tell_trouble(phk_deck *deck, phk_graphics_trouble trouble, const phk
     const phk_statement *g = troubled(deck, first, trouble);
     const char *many =
         count > 1 ? phk_deck_print(deck, " (%d statements, the first here)", count) : "";
-    if (trouble != PHK_GRAPHICS_IN_FILE) {
-        phk_deck_error(deck, PH_E_UNSUPPORTED, first->keyword,
-                       "name solids by IGEOM and JGEOM, such as a CYLINDER, or go without: "
-                       "`--leave-out CONTACT`",
-                       "%s names %s, %s, which cannot touch%s", phk_deck_label(deck, first),
-                       phk_deck_label(deck, g),
-                       trouble == PHK_GRAPHICS_FLAT ? "a curve without thickness" : "a picture",
-                       many);
+    if (troubles[trouble].what) {
+        phk_deck_error(deck, PH_E_UNSUPPORTED, first->keyword, troubles[trouble].hint,
+                       "%s names %s, %s%s", phk_deck_label(deck, first), phk_deck_label(deck, g),
+                       troubles[trouble].what, many);
         return;
     }
     const char *name = phk_geometry_name(deck, g), *file = phk_arg_text(deck, g, "FILE");
@@ -304,6 +335,22 @@ static const char *name_side(phk_deck *deck, const phk_statement *s, int side)
     return group;
 }
 
+/* What is flipped is one of the geometries of its side. */
+static bool flips_own(phk_deck *deck, const phk_statement *s)
+{
+    for (int side = 0; side < 2; side++) {
+        const phk_given *flip = phk_arg_find(s, flips[side]);
+        for (int k = 0; flip && k < flip->count; k++) {
+            if (is_named(phk_arg_find(s, sides[side]), flip->target[k])) continue;
+            phk_deck_error(deck, PH_E_MODEL, flip->piece[k], NULL,
+                           "%s names %s, which is none of its %s", flips[side],
+                           phk_deck_label(deck, flip->target[k]), sides[side]);
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Two laws for the same two geometries would both act in ADAMS. */
 static bool is_alone(phk_deck *deck, const phk_statement *s)
 {
@@ -329,6 +376,7 @@ void phk_adams_build_contact(phk_deck *deck, const phk_statement *s)
     def.where = phk_deck_place(deck, s->keyword);
     bool ok = read_law(deck, s, &def);
     ok &= read_friction(deck, s, &def);
+    ok &= flips_own(deck, s);
     if (!ok || !can_touch(deck, s) || !is_alone(deck, s)) return;
     ph_text between[2];
     for (int side = 0; side < 2; side++) {

@@ -7,7 +7,7 @@
  * a closed curve are the same.
  */
 #include <math.h>
-#include "io/adams/read/deck.h"
+#include "io/adams/build/frame.h"
 #include "io/adams/read/readers.h"
 
 static const char *const order_words[] = {"RORDER", "CORDER", NULL};
@@ -168,5 +168,9 @@ void phk_adams_build_curve(phk_deck *deck, const phk_statement *s)
                        "CURVE/%d is closed, but its first and last point differ", s->id);
         return;
     }
+    ph_table_def *kept = phk_arena_alloc(&deck->arena, sizeof *kept);
+    if (!kept) phk_deck_failed(deck, PH_E_NOMEM);
+    if (kept) *kept = def;
+    phk_deck_own(deck, s)->data = kept; /* for what touches along it */
     phk_deck_added(deck, ph_model_add_table(deck->model, s->name, &def), s, PHK_KIND_TABLE);
 }

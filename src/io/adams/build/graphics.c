@@ -4,19 +4,23 @@
  * files, curves or the forces of a run is left out, with one note for all of a kind.
  *
  * A PLANE is all below the x-y plane of its marker, without an end. A POINT is there for contacts
- * only, as a ball too small to be seen.
+ * only, as a ball too small to be seen; so are ARC and CURVE, as profiles (planar.c), and a CIRCLE
+ * becomes one where it touches.
  */
 #include <stdlib.h>
 #include <string.h>
+#include "geom/touchable.h"
 #include "io/adams/build/frame.h"
 #include "io/adams/build/graphics.h"
 #include "io/adams/read/readers.h"
 #include "io/model/mesh.h"
 #include "mech/model/check.h"
 
-#define POINT_RADIUS 1e-6 /* [m] */
+static const char in_view[] =
+    "ADAMS/Solver knows no such solid: ADAMS/View writes it as EXTERNAL, in a file";
 
 #define MARKER_ID .of = "MARKER"
+#define OF_VIEW   .kind = PHK_ARG_FLAG, .flags = PHK_ARG_REFUSED, .why = in_view
 const phk_arg phk_adams_graphics_args[] = {
     /* kinds */
     {"ARC", .kind = PHK_ARG_FLAG},
@@ -25,14 +29,18 @@ const phk_arg phk_adams_graphics_args[] = {
     {"CURVE", .kind = PHK_ARG_FLAG},
     {"CYLINDER", .kind = PHK_ARG_FLAG},
     {"ELLIPSOID", .kind = PHK_ARG_FLAG},
-    {"EXTERNAL", .kind = PHK_ARG_FLAG},
+    {"EXTERNAL", .kind = PHK_ARG_FLAG, .abbreviation = 2},
     {"FORCE", .kind = PHK_ARG_FLAG},
     {"FRUSTUM", .kind = PHK_ARG_FLAG},
     {"OUTLINE", .kind = PHK_ARG_ID, MARKER_ID, .least = 2, .most = -1},
-    {"PLANE", .kind = PHK_ARG_FLAG},
+    {"PLANE", .kind = PHK_ARG_FLAG, .abbreviation = 2},
     {"POINT", .kind = PHK_ARG_FLAG},
     {"SPDP", .kind = PHK_ARG_FLAG},
     {"TORUS", .kind = PHK_ARG_FLAG},
+    {"EXTRUSION", OF_VIEW},
+    {"LINK", OF_VIEW},
+    {"PLATE", OF_VIEW},
+    {"REVOLUTION", OF_VIEW},
     /* where */
     {"CM", .kind = PHK_ARG_ID, MARKER_ID},
     {"CORNER", .kind = PHK_ARG_ID, MARKER_ID},
@@ -73,7 +81,7 @@ const phk_arg phk_adams_graphics_args[] = {
     {"EID", .kind = PHK_ARG_NUMBER},
     {"EMARKER", .kind = PHK_ARG_NUMBER},
     {"CID", .kind = PHK_ARG_NUMBER},
-    {"CRM", .kind = PHK_ARG_NUMBER},
+    {"CRM", .kind = PHK_ARG_ID, MARKER_ID},
     {"FILE", .kind = PHK_ARG_TEXTS},
     {"ELEMENT", .kind = PHK_ARG_TEXTS, .least = 1, .most = -1},
     {"TYPE", .kind = PHK_ARG_MIXED},
@@ -87,7 +95,7 @@ typedef struct {
 } graphic;
 static const graphic graphics[] = {
     {"BOX", PH_SHAPE_BOX, NULL, PHK_GRAPHICS_TOUCH},
-    {"CIRCLE", PH_SHAPE_CIRCLE, NULL, PHK_GRAPHICS_FLAT},
+    {"CIRCLE", PH_SHAPE_CIRCLE, NULL, PHK_GRAPHICS_TOUCH},
     {"CYLINDER", PH_SHAPE_CYLINDER, NULL, PHK_GRAPHICS_TOUCH},
     {"ELLIPSOID", PH_SHAPE_ELLIPSOID, NULL, PHK_GRAPHICS_TOUCH},
     {"FRUSTUM", PH_SHAPE_FRUSTUM, NULL, PHK_GRAPHICS_TOUCH},
@@ -95,8 +103,8 @@ static const graphic graphics[] = {
     {"PLANE", PH_SHAPE_PLANE, NULL, PHK_GRAPHICS_TOUCH},
     {"SPDP", PH_SHAPE_SPRING, NULL, PHK_GRAPHICS_PICTURE},
     {"TORUS", PH_SHAPE_TORUS, NULL, PHK_GRAPHICS_TOUCH},
-    {"ARC", -1, "arcs", PHK_GRAPHICS_FLAT},
-    {"CURVE", -1, "curves", PHK_GRAPHICS_FLAT},
+    {"ARC", PH_SHAPE_PROFILE, "arcs", PHK_GRAPHICS_TOUCH},
+    {"CURVE", PH_SHAPE_PROFILE, "curves", PHK_GRAPHICS_TOUCH},
     {"EXTERNAL", PH_SHAPE_MESH, "shapes in files", PHK_GRAPHICS_TOUCH},
     {"FORCE", -1, "arrows of forces", PHK_GRAPHICS_PICTURE},
     {"POINT", PH_SHAPE_SPHERE, "points", PHK_GRAPHICS_TOUCH},
@@ -128,35 +136,48 @@ static const char *file_of(phk_deck *deck, const phk_statement *s)
     return known->file;
 }
 
-phk_graphics_trouble phk_graphics_trouble_of(phk_deck *deck, const phk_statement *s)
+/* Marks what contacts name, once. */
+static void mark_touching(phk_deck *deck)
+{
+    static const char *const side[] = {"IGEOM", "JGEOM"};
+    if (!phk_deck_is_new(deck, "GRAPHICS.marked")) return;
+    for (const phk_statement *s = NULL; (s = phk_deck_next(deck, "CONTACT", s));)
+        for (int i = 0; i < 2; i++) {
+            const phk_given *given = phk_arg_find(s, side[i]);
+            for (int k = 0; given && given->target && k < given->count; k++) {
+                phk_graphics_known *known = given->target[k] ? know(deck, given->target[k]) : NULL;
+                if (!known) continue;
+                known->touches = true;
+                bool flips = phk_contact_flips(s, i, given->target[k]);
+                *(flips ? &known->flipped : &known->straight) = true;
+            }
+        }
+}
+
+phk_graphics_trouble phk_graphics_trouble_of(phk_deck *deck, const phk_statement *s, bool flipped)
 {
     int k = kind_of(s);
+    mark_touching(deck);
     if (k == GRAPHICS) return PHK_GRAPHICS_PICTURE;
     if (graphics[k].shape == PH_SHAPE_MESH && !file_of(deck, s)) return PHK_GRAPHICS_IN_FILE;
-    return graphics[k].trouble;
+    if (graphics[k].trouble) return graphics[k].trouble;
+    if (!phk_graphics_is_open(deck, s)) return flipped ? PHK_GRAPHICS_FLIPPED : PHK_GRAPHICS_TOUCH;
+    const phk_graphics_known *known = know(deck, s);
+    return known && known->flipped && known->straight ? PHK_GRAPHICS_BOTH : PHK_GRAPHICS_TOUCH;
+}
+
+/* Is it there for contacts alone? */
+static bool is_hidden(const graphic *g)
+{
+    return g->shape == PH_SHAPE_SPHERE || g->shape == PH_SHAPE_PROFILE;
 }
 
 static bool is_shown(phk_deck *deck, const phk_statement *s, int k)
 {
     if (k == GRAPHICS || graphics[k].shape < 0) return false;
     if (graphics[k].shape == PH_SHAPE_MESH) return file_of(deck, s) != NULL;
-    if (graphics[k].shape != PH_SHAPE_SPHERE) return true;
-    const phk_graphics_known *known = know(deck, s);
-    return known && known->touches;
-}
-
-/* Marks what contacts name. */
-static void mark_touching(phk_deck *deck)
-{
-    static const char *const side[] = {"IGEOM", "JGEOM"};
-    for (const phk_statement *s = NULL; (s = phk_deck_next(deck, "CONTACT", s));)
-        for (int i = 0; i < 2; i++) {
-            const phk_given *given = phk_arg_find(s, side[i]);
-            for (int k = 0; given && given->target && k < given->count; k++) {
-                phk_graphics_known *known = given->target[k] ? know(deck, given->target[k]) : NULL;
-                if (known) known->touches = true;
-            }
-        }
+    const phk_graphics_known *known = is_hidden(&graphics[k]) ? know(deck, s) : NULL;
+    return !is_hidden(&graphics[k]) || (known && known->touches);
 }
 
 /* One note for all of each kind that is left out, at the first of them. */
@@ -223,7 +244,7 @@ static void read_sizes(phk_deck *deck, const phk_statement *s, ph_shape_def *def
     /* DA is the width of the coils, DB that of a damper */
     if (def->kind == PH_SHAPE_SPRING)
         def->radius = (phk_arg_find(s, "DA") ? SIZE("DA") : SIZE("DB")) / 2;
-    if (phk_arg_flag(s, "POINT")) def->radius = POINT_RADIUS;
+    if (phk_arg_flag(s, "POINT")) def->radius = PHK_POINT_RADIUS;
     if (def->kind == PH_SHAPE_PLANE) read_plane(deck, s, def);
 }
 #undef SIZE
@@ -244,6 +265,7 @@ static bool read_mesh(phk_deck *deck, const phk_statement *s, ph_shape_def *def)
 static const char *corner_of(int shape, const phk_statement *s)
 {
     if (shape == PH_SHAPE_BOX) return "CORNER";
+    if (phk_arg_flag(s, "CURVE")) return "CRM";
     bool reference = shape == PH_SHAPE_PLANE || shape == PH_SHAPE_MESH || phk_arg_flag(s, "POINT");
     return reference ? "RM" : "CM";
 }
@@ -259,6 +281,9 @@ void phk_adams_build_graphics(phk_deck *deck, const phk_statement *s)
         phk_deck_note(deck, s->keyword, "GRAPHICS/%d is of a kind that is not drawn", s->id);
     if (!is_shown(deck, s, k)) return;
     ph_shape_def def = {.where = phk_deck_place(deck, s->keyword), .kind = graphics[k].shape};
+    const phk_graphics_known *known = know(deck, s);
+    if (!known) return;
+    if (def.kind == PH_SHAPE_CIRCLE && known->touches) def.kind = PH_SHAPE_PROFILE;
     bool between = def.kind == PH_SHAPE_LINE || def.kind == PH_SHAPE_SPRING;
     const char *corner = corner_of(def.kind, s);
     const phk_statement *marker = phk_arg_target(s, corner);
@@ -271,7 +296,9 @@ void phk_adams_build_graphics(phk_deck *deck, const phk_statement *s)
     }
     if (!between) def.on = (ph_place){phk_deck_marker_name(marker), def.where};
     if (def.kind == PH_SHAPE_MESH && !read_mesh(deck, s, &def)) return;
-    if (def.kind != PH_SHAPE_MESH) read_sizes(deck, s, &def);
+    bool planar = def.kind == PH_SHAPE_PROFILE;
+    if (planar && !phk_graphics_read_planar(deck, s, known->flipped, &def)) return;
+    if (def.kind != PH_SHAPE_MESH && !planar) read_sizes(deck, s, &def);
     phk_fit_sizes(&def); /* what a deck does not say is zero */
     phk_deck_added(deck, ph_model_add_shape(deck->model, s->name, &def), s, PHK_KIND_SHAPE);
 }

@@ -13,17 +13,32 @@ typedef enum {
     PHK_GRAPHICS_TOUCH, /* it can */
     PHK_GRAPHICS_FLAT,
     PHK_GRAPHICS_PICTURE,
+    PHK_GRAPHICS_FLIPPED, /* from inside, and is no open curve */
+    PHK_GRAPHICS_BOTH,    /* from inside by one CONTACT, not so by another */
     PHK_GRAPHICS_IN_FILE,
     PHK_GRAPHICS_TROUBLES
 } phk_graphics_trouble;
-phk_graphics_trouble phk_graphics_trouble_of(phk_deck *deck, const phk_statement *graphics);
+/* flipped: the CONTACT that asks flips it. */
+phk_graphics_trouble phk_graphics_trouble_of(phk_deck *deck, const phk_statement *graphics,
+                                             bool flipped);
 
 /* What is known of a GRAPHICS; NULL: out of memory, which is noted. */
 typedef struct {
     bool touches;     /* a CONTACT names it */
+    bool flipped;     /* a CONTACT flips it */
+    bool straight;    /* a CONTACT does not */
     bool looked;      /* for its file, which is */
     const char *file; /* an STL or OBJ file that can be read; NULL: there is none */
 } phk_graphics_known;
+
+/* contact.c: whether a CONTACT lets a geometry of its side 0 or 1 touch from its other side. */
+bool phk_contact_flips(const phk_statement *contact, int side, const phk_statement *graphics);
+
+/* planar.c: ARC, CIRCLE and CURVE as a profile; false: its errors were reported. */
+bool phk_graphics_read_planar(phk_deck *deck, const phk_statement *graphics, bool flipped,
+                              ph_shape_def *def);
+/* Whether it is an ARC or a CURVE with ends, which has two sides. */
+bool phk_graphics_is_open(const phk_deck *deck, const phk_statement *graphics);
 
 /* geometry.c: the STL or OBJ file for an EXTERNAL, in the deck's arena; NULL: none. */
 const char *phk_geometry_find(phk_deck *deck, const phk_statement *graphics);

@@ -25,7 +25,7 @@ const phk_statement_type phk_statement_types[] = {
     REFUSE("CLEARANCE", true, "a contact by clearance between two bodies"),
     BUILD("CONTACT", true, SHAPES, phk_adams_contact_args, phk_adams_build_contact, "contact, between shapes or groups of them"),
     REFUSE("COUPLER", true, "a joint that couples the motion of two or three others"),
-    BUILD("CURVE", true, DATA, phk_adams_curve_args, phk_adams_build_curve, "a curve for functions"),
+    BUILD("CURVE", true, DATA, phk_adams_curve_args, phk_adams_build_curve, "a curve for functions, and for contacts along it"),
     REFUSE("CVCV", true, "a constraint that holds two curves together"),
     SKIP("DEBUG", false, "printing of ADAMS' own inner state"),
     BUILD("DIFF", true, STATES, phk_adams_diff_args, phk_adams_build_diff, "state"),
