@@ -18,13 +18,17 @@ typedef enum {
     PHK_NEAR_BOX,       /* half; without a width a segment or a point */
     PHK_NEAR_TURNED,    /* between radii `inner` and `outer`, which is that at -half.z and half.z */
     PHK_NEAR_ELLIPSOID, /* half */
-    PHK_NEAR_PLANE      /* z <= 0 */
+    PHK_NEAR_PLANE,     /* z <= 0 */
+    PHK_NEAR_FIELD      /* what is below a terrain */
 } phk_near_kind;
+
+typedef struct phk_near_field phk_near_field;
 
 typedef struct {
     phk_near_kind kind;
     ph_vec3 half;           /* [m] */
     double inner, outer[2]; /* [m] a ring has them all the same, and no height */
+    const phk_near_field *field;
 } phk_near_core;
 
 /* The surface about a point of it. */
@@ -39,6 +43,9 @@ typedef struct {
 
 phk_near_core phk_near_core_of(const phk_convex *core);
 phk_near phk_near_find(const phk_near_core *core, ph_vec3 y);
+/* Puts in principal directions of a smooth surface: by says how its normal turns along u and v,
+ * which are normal to each other: uu, uv, vv. */
+void phk_near_curve(phk_near *p, ph_vec3 u, ph_vec3 v, const double by[3]);
 
 /* One side of a pair: a core somewhere in a body, inflated by a radius. */
 typedef struct {

@@ -450,3 +450,19 @@ int phk_touch_convex(const phk_touchable *a, const phk_touch_frame *fa, const ph
     keep(&w, &all);
     return drop(&w);
 }
+
+void phk_touch_yield(phk_touch_point *t, const phk_touch_point *other, double small)
+{
+    const room_for room = {1, INFINITY, small};
+    yield(t, other, &room);
+}
+
+double phk_touch_tilt(const phk_near_side *disc, const phk_touch_point *t, double by[6])
+{
+    return tilt(disc, t, by);
+}
+
+phk_near_side phk_side_part(const phk_near_side *body, ph_vec3 at, double radius)
+{
+    return side_part(body, at, radius);
+}

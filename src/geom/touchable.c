@@ -7,6 +7,7 @@
 #include <math.h>
 #include "geom/shape.h"
 #include "geom/shell.h"
+#include "geom/terrain.h"
 
 /* Of the least extent: the rounding of edges nobody has asked for. */
 #define ROUND 0.02
@@ -140,6 +141,24 @@ static const char *make_mesh(phk_touchable *t, double rounding, const ph_mesh *m
     return NULL;
 }
 
+/* A half space for all that is above it: below its lowest point it is as deep as it is wide, which
+ * nothing comes through. */
+static const char *make_terrain(phk_touchable *t, phk_arena *arena, ph_vec3 *middle)
+{
+    phk_terrain *s = phk_arena_alloc(arena, sizeof *s);
+    double *room = phk_arena_alloc(arena, phk_terrain_room(&t->sizes.rows) * sizeof *room);
+    if (!s || !room) return "needs more memory than there is";
+    phk_terrain_fit(&t->sizes.rows, t->sizes.size, room, s);
+    const double low = s->low - fmin(s->size[0], s->size[1]);
+    const ph_vec3 half = {0.5 * s->size[0], 0.5 * s->size[1], 0.5 * (s->high - low)};
+    *middle = s->middle = ph_v3(half.x, half.y, low + half.z);
+    t->surface = s;
+    t->core = (phk_convex){.kind = PHK_CONVEX_BOX, .half = half};
+    t->reach = ph_norm(half);
+    t->thickness = t->radius = INFINITY;
+    return NULL;
+}
+
 static void (*const makers[PH_SHAPE_KINDS])(phk_touchable *t, double rounding) = {
     [PH_SHAPE_PLANE] = make_plane,       [PH_SHAPE_SPHERE] = make_sphere,
     [PH_SHAPE_CAPSULE] = make_capsule,   [PH_SHAPE_BOX] = make_box,
@@ -169,6 +188,7 @@ const char *phk_touchable_create(int kind, const ph_shape_sizes *sizes, double r
     *out = (phk_touchable){.kind = kind, .sizes = *sizes};
     *middle = kind == PH_SHAPE_PLANE ? ph_v3(0, 0, 0) : phk_shape_middle(kind, sizes);
     if (kind == PH_SHAPE_MESH) return make_mesh(out, rounding, mesh, arena, middle);
+    if (kind == PH_SHAPE_TERRAIN) return make_terrain(out, arena, middle);
     if (kind < 0 || kind >= PH_SHAPE_KINDS || !makers[kind])
         return "has no inside that could touch";
     out->sizes = upright(kind, sizes);

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * terrain.c -- the spline through heights, its derivatives, and the point of it next to another.
+ *
+ * Coefficients c_i of one row of heights h_i, with both ends one further:
+ *
+ *   c_(i-1) + 4 c_i + c_(i+1) = 6 h_i,    c_(i-1) - 2 c_i + c_(i+1) = h''_i  (step 1),
+ *
+ * so that h'' = 6 (h - c). No jump of the third derivative next to the end, h''_0 - 2 h''_1 + h''_2
+ * = 0, is then c_1 = h_1 - (h_0 - 2 h_1 + h_2)/6: it needs no other unknown, and neither do those
+ * from there to the other end, which one tridiagonal system has. First along x, then along y.
+ */
+#include "geom/terrain.h"
+
+#include <math.h>
+
+size_t phk_terrain_room(const ph_rows *h)
+{
+    const size_t nx = (size_t)h->width, ny = (size_t)h->count;
+    return (nx + 2) * (ny + 2) + (nx > ny ? nx : ny);
+}
+
+/* From heights at c[1], c[2], .. in steps to coefficients; few of them are a line or a parabola.
+ * factor: room for as many. */
+static void fit_row(double *at, ptrdiff_t step, int n, double *factor)
+{
+#define C(i) at[((ptrdiff_t)(i) + 1) * step]
+    if (n == 2) {
+        C(-1) = 2 * C(0) - C(1);
+        C(2) = 2 * C(1) - C(0);
+        return;
+    }
+    const double first[2] = {C(0), C(1)}, last[2] = {C(n - 1), C(n - 2)};
+    const double bend = first[0] - 2 * first[1] + C(2);
+    const double bend_last = last[0] - 2 * last[1] + C(n - 3);
+    if (n == 3) {
+        for (int i = 0; i < 3; i++) C(i) -= bend / 6;
+    } else {
+        C(1) -= bend / 6;
+        C(n - 2) = last[1] - bend_last / 6;
+        double before = 0;
+        for (int i = 2; i < n - 2; i++) {
+            const double ends = C(i - 1) + (i == n - 3 ? C(n - 2) : 0);
+            factor[i] = before = 1 / (4 - before);
+            C(i) = before * (6 * C(i) - ends);
+        }
+        for (int i = n - 4; i >= 2; i--) C(i) -= factor[i] * C(i + 1);
+        C(0) = 6 * first[1] - 4 * C(1) - C(2);
+        C(n - 1) = 6 * last[1] - 4 * C(n - 2) - C(n - 3);
+    }
+    C(-1) = 6 * first[0] - 4 * C(0) - C(1);
+    C(n) = 6 * last[0] - 4 * C(n - 1) - C(n - 2);
+#undef C
+}
+
+/* What no point goes beyond: coefficients, and their differences. */
+static void find_limits(phk_terrain *t)
+{
+    const ptrdiff_t nx = t->n[0] + 2, ny = t->n[1] + 2;
+    double slope[2] = {0, 0};
+    t->low = t->high = t->c[0];
+    for (ptrdiff_t j = 0; j < ny; j++)
+        for (ptrdiff_t i = 0; i < nx; i++) {
+            const double *c = &t->c[j * nx + i];
+            t->low = fmin(t->low, *c);
+            t->high = fmax(t->high, *c);
+            if (i) slope[0] = fmax(slope[0], fabs(c[0] - c[-1]));
+            if (j) slope[1] = fmax(slope[1], fabs(c[0] - c[-nx]));
+        }
+    t->steep = hypot(slope[0] / t->step[0], slope[1] / t->step[1]);
+}
+
+void phk_terrain_fit(const ph_rows *h, ph_vec3 size, double *room, phk_terrain *out)
+{
+    const ptrdiff_t nx = h->width, ny = h->count, row = nx + 2;
+    double *const factor = room + row * (ny + 2);
+    for (ptrdiff_t j = 0; j < ny; j++) {
+        for (ptrdiff_t i = 0; i < nx; i++) room[(j + 1) * row + i + 1] = h->value[j * nx + i];
+        fit_row(room + (j + 1) * row, 1, h->width, factor);
+    }
+    for (ptrdiff_t i = 0; i < row; i++) fit_row(room + i, row, h->count, factor);
+    *out = (phk_terrain){.c = room,
+                         .n = {h->width, h->count},
+                         .size = {size.x, size.y},
+                         .step = {size.x / (double)(nx - 1), size.y / (double)(ny - 1)}};
+    find_limits(out);
+}
+
+/* The four B-splines of a cell at s of its width, with two derivatives. */
+typedef struct {
+    double w[4], by[4], by2[4];
+    int first;
+} splines;
+
+static splines splines_at(double x, double size, double step, int n)
+{
+    const double at = (x < 0 ? 0 : x > size ? size : x) / step;
+    int cell = (int)at;
+    if (cell > n - 2) cell = n - 2;
+    const double s = at - cell, r = 1 - s, k = 1 / step;
+    return (splines){.w = {r * r * r / 6, (4 + s * s * (3 * s - 6)) / 6,
+                           (4 + r * r * (3 * r - 6)) / 6, s * s * s / 6},
+                     .by = {-0.5 * k * r * r, 0.5 * k * s * (3 * s - 4), -0.5 * k * r * (3 * r - 4),
+                            0.5 * k * s * s},
+                     .by2 = {k * k * r, k * k * (3 * s - 2), k * k * (3 * r - 2), k * k * s},
+                     .first = cell};
+}
+
+phk_terrain_at phk_terrain_find(const phk_terrain *t, double x, double y)
+{
+    const splines a = splines_at(x, t->size[0], t->step[0], t->n[0]);
+    const splines b = splines_at(y, t->size[1], t->step[1], t->n[1]);
+    const ptrdiff_t row = t->n[0] + 2;
+    const double *c = t->c + b.first * row + a.first;
+    phk_terrain_at p = {.z = 0};
+    for (int j = 0; j < 4; j++, c += row) {
+        double z = 0, zx = 0, zxx = 0;
+        for (int i = 0; i < 4; i++) {
+            z += a.w[i] * c[i];
+            zx += a.by[i] * c[i];
+            zxx += a.by2[i] * c[i];
+        }
+        p.z += b.w[j] * z;
+        p.by[0] += b.w[j] * zx;
+        p.by[1] += b.by[j] * z;
+        p.by2[0] += b.w[j] * zxx;
+        p.by2[1] += b.by[j] * zx;
+        p.by2[2] += b.by2[j] * z;
+    }
+    return p;
+}
+
+/* --- the point next to another ---------------------------------------------------------------- */
+
+enum { MOST_STEPS = 40, HALVINGS = 12 };
+
+/* Half the square of the way from the surface to y, its slope and second derivative. */
+typedef struct {
+    double half, slope[2], by2[3];
+    double safe[3]; /* the part of the second derivative that is always above zero */
+} way;
+
+static way way_to(const phk_terrain *t, ph_vec3 y, const double u[2])
+{
+    const phk_terrain_at h = phk_terrain_find(t, u[0], u[1]);
+    const double dx = u[0] - y.x, dy = u[1] - y.y, dz = h.z - y.z;
+    way w = {.half = 0.5 * (dx * dx + dy * dy + dz * dz),
+             .slope = {dx + dz * h.by[0], dy + dz * h.by[1]},
+             .safe = {1 + h.by[0] * h.by[0], h.by[0] * h.by[1], 1 + h.by[1] * h.by[1]}};
+    for (int i = 0; i < 3; i++) w.by2[i] = w.safe[i] + dz * h.by2[i];
+    return w;
+}
+
+/* Minus slope over second derivative; false: that has no inverse. */
+static bool newton(const double slope[2], const double by2[3], double by[2])
+{
+    const double det = by2[0] * by2[2] - by2[1] * by2[1];
+    if (!(fabs(det) > 1e-12 * (by2[0] * by2[0] + by2[2] * by2[2]))) return false;
+    by[0] = (by2[1] * slope[1] - by2[2] * slope[0]) / det;
+    by[1] = (by2[1] * slope[0] - by2[0] * slope[1]) / det;
+    return true;
+}
+
+/* A step that stays on the map, and is no longer than a cell. Returns its length. */
+static double go(const phk_terrain *t, const double u[2], double part, const double by[2],
+                 double to[2])
+{
+    const double cells = fmax(fabs(by[0]) / t->step[0], fabs(by[1]) / t->step[1]);
+    const double scale = part / fmax(1, cells);
+    for (int i = 0; i < 2; i++) to[i] = fmin(fmax(u[i] + scale * by[i], 0), t->size[i]);
+    return hypot(to[0] - u[0], to[1] - u[1]);
+}
+
+void phk_terrain_foot(const phk_near_field *f, ph_vec3 y, double u[2])
+{
+    const phk_terrain *t = f->terrain;
+    const double fine = 1e-15 * (t->size[0] + t->size[1]),
+                 near = 1e-3 * fmin(t->step[0], t->step[1]);
+    y = ph_add(y, f->from);
+    for (int i = 0; i < 2; i++) u[i] = fmin(fmax(f->start[i], 0), t->size[i]);
+    way w = way_to(t, y, u);
+    double last = INFINITY;
+    for (int step = 0; step < MOST_STEPS; step++) {
+        double by[2] = {0, 0}, next[2];
+        const bool least = w.by2[0] > 0 && w.by2[0] * w.by2[2] > w.by2[1] * w.by2[1];
+        if (!((least || f->saddle) && newton(w.slope, w.by2, by)) && !newton(w.slope, w.safe, by))
+            return;
+        double far = go(t, u, 1, by, next);
+        way to = way_to(t, y, next);
+        /* near the end sums of squares do not tell any more */
+        for (int k = 0; k < HALVINGS && !f->saddle && far > near && to.half > w.half; k++) {
+            far = go(t, u, ldexp(1, -k - 1), by, next);
+            to = way_to(t, y, next);
+        }
+        u[0] = next[0], u[1] = next[1];
+        w = to;
+        if (!(far > fine) || (far < 1e-6 * near && far > 0.1 * last)) return;
+        last = far;
+    }
+}
+
+phk_near phk_terrain_near(const phk_near_field *f, const double u[2])
+{
+    const phk_terrain_at h = phk_terrain_find(f->terrain, u[0], u[1]);
+    const double w = sqrt(1 + h.by[0] * h.by[0] + h.by[1] * h.by[1]);
+    phk_near p = {.m = {-h.by[0] / w, -h.by[1] / w, 1 / w}, .smooth = true};
+    /* two directions along the surface, and how its normal turns on the way */
+    const ph_vec3 a = ph_scale(1 / sqrt(1 + h.by[0] * h.by[0]), ph_v3(1, 0, h.by[0]));
+    const ph_vec3 b = ph_cross(p.m, a);
+    const double aa = h.by2[0] * a.x * a.x;
+    const double ab = (h.by2[0] * b.x + h.by2[1] * b.y) * a.x;
+    const double bb = h.by2[0] * b.x * b.x + 2 * h.by2[1] * b.x * b.y + h.by2[2] * b.y * b.y;
+    phk_near_curve(&p, a, b, (const double[]){-aa / w, -ab / w, -bb / w});
+    for (int i = 0; i < 2; i++) p.s[i] = 1 - f->inset * p.c[i];
+    p.x = ph_axpy(ph_sub(ph_v3(u[0], u[1], h.z), f->from), -f->inset, p.m);
+    return p;
+}
