@@ -25,9 +25,12 @@
 
 enum {
     LATTICE = 20, /* steps along a side, at most */
+    LINE = 24,    /* points along an edge or a rim */
     PLACES = 8,   /* of one part */
     BETWEEN = 9,  /* points between two places */
     RIM_POINTS = 8,
+    TURNS = 8,
+    TRIES = 4,
     HELD = 64, /* points that others yield to */
     PART = 128 /* features of one part */
 };
@@ -53,6 +56,7 @@ typedef struct {
     int points;
     /* what edges and all of a shape yield to, and the part it is of */
     phk_touch_point held[HELD];
+    double held_at[HELD][2];
     int part[HELD], holds;
 } work;
 
@@ -72,21 +76,86 @@ static double distance_at(const work *w, const phk_near_side *a, const double u[
     return distance;
 }
 
-/* Newton's method from a point of the surface. */
+/* A core that has come down to the inset: its furthest point into the ground, as if it were all. */
+static void rescue(work *w, const phk_near_side *a, place *p)
+{
+    phk_near_side point = *a;
+    point.core = (phk_near_core){.kind = PHK_NEAR_BOX};
+    point.convex = (phk_convex){.kind = PHK_CONVEX_POINT};
+    for (int i = 0; i < 3; i++) {
+        point.f.p = phk_convex_support(&a->convex, &a->f, ph_scale(-1, p->pair.normal));
+        phk_touch_from(&point, &w->ground, INFINITY, point.f.p, &p->pair, &p->t);
+    }
+}
+
+/* Are both points next to each other? */
+static bool is_settled(const phk_near_pair *p, double length)
+{
+    const ph_vec3 d = ph_sub(p->at[0].x, p->at[1].x);
+    return ph_norm(ph_axpy(d, -p->distance, p->normal)) < 1e-9 * length &&
+           ph_norm(ph_add(p->at[0].m, p->normal)) < 1e-8;
+}
+
+/* Nearer and nearer by turns: slow, but it always comes down. */
+static ph_vec3 descend(work *w, const phk_near_side *a, ph_vec3 xa)
+{
+    for (int step = 0; step < TURNS; step++) {
+        phk_near at;
+        const ph_vec3 y = ph_unrotate(w->ground.f.q, ph_sub(xa, w->ground.f.p));
+        phk_terrain_foot(&w->field, y, w->field.start);
+        distance_at(w, a, w->field.start, &at);
+        xa = at.x;
+    }
+    return xa;
+}
+
+/* Does the distance grow all around? With k = c/(s + L c) of the core of the shape, that of the
+ * point next to the surface has the second derivative K + C/S along it; where the surface bends by
+ * more than the inset, S is below zero, and K S + C tells as well. */
+static bool is_minimum(const phk_near_pair *p)
+{
+    const phk_near *a = &p->at[0], *b = &p->at[1];
+    double k[2][2] = {{0}};
+    for (int i = 0; i < 2; i++) {
+        const double under = a->s[i] + p->distance * a->c[i];
+        const double bend = under != 0 ? a->c[i] / under : 0;
+        const double along[2] = {ph_dot(a->e[i], b->e[0]), ph_dot(a->e[i], b->e[1])};
+        for (int j = 0; j < 4; j++)
+            k[j / 2][j % 2] += bend * along[j / 2] * along[j % 2] * b->s[j % 2];
+    }
+    for (int i = 0; i < 2; i++) k[i][i] += b->c[i];
+    const double trace = k[0][0] + k[1][1], det = k[0][0] * k[1][1] - k[0][1] * k[1][0];
+    return trace >= 0 && det >= -1e-9 * trace * trace;
+}
+
+/* Newton's method from a point of the surface, which may end in a saddle: then from further down.
+ */
 static bool touch_at(work *w, const phk_near_side *a, const double u[2], double within, bool saddle,
                      place *p)
 {
+    const double length = a->core.half.x + a->core.half.y + a->core.half.z + a->radius;
     phk_near at;
     w->field.saddle = saddle;
     w->field.start[0] = u[0], w->field.start[1] = u[1];
     distance_at(w, a, u, &at);
-    if (!phk_touch_from(a, &w->ground, within, at.x, &p->pair, &p->t)) return false;
+    ph_vec3 xa = at.x;
+    bool good = false;
+    for (int i = 0; i < TRIES && !good; i++) {
+        if (i) xa = descend(w, a, xa);
+        phk_touch_from(a, &w->ground, INFINITY, xa, &p->pair, &p->t);
+        good = saddle || (is_settled(&p->pair, length) && is_minimum(&p->pair));
+    }
+    if (!saddle && p->pair.distance <= 1e-6 * w->field.inset && w->field.inset > 0)
+        rescue(w, a, p);
+    else if (!is_minimum(&p->pair) != saddle)
+        return false;
+    if (!(p->t.gap < within)) return false;
     const phk_near *s = &p->pair.at[1];
-    const ph_vec3 x =
-        ph_unrotate(w->ground.f.q, ph_sub(ph_axpy(s->x, w->field.inset, s->m), w->ground.f.p));
+    const ph_vec3 on = ph_axpy(s->x, w->field.inset, s->m);
+    const ph_vec3 x = ph_unrotate(w->ground.f.q, ph_sub(on, w->ground.f.p));
     p->u[0] = x.x + w->field.from.x;
     p->u[1] = x.y + w->field.from.y;
-    return true;
+    return !saddle || is_settled(&p->pair, length);
 }
 
 /* What of the map a side may touch: lattice points from low, in steps. False: nothing. */
@@ -136,44 +205,94 @@ static bool is_least(double f[LATTICE + 1][LATTICE + 1], const patch *p, int i, 
     return true;
 }
 
-static bool is_new(const work *w, const place *all, int n, const place *p)
+static bool is_new(const work *w, const place *all, int n, const double u[2])
 {
     const double same = 1e-7 * fmin(w->terrain->step[0], w->terrain->step[1]);
     for (int i = 0; i < n; i++)
-        if (hypot(all[i].u[0] - p->u[0], all[i].u[1] - p->u[1]) < same) return false;
+        if (hypot(all[i].u[0] - u[0], all[i].u[1] - u[1]) < same) return false;
     return true;
+}
+
+/* Adds the place that is down from a point of the surface; in place of the highest one if there are
+ * too many. */
+static int add_place(work *w, const phk_near_side *a, const double u[2], place all[PLACES], int n)
+{
+    place new;
+    if (!is_new(w, all, n, u) || !touch_at(w, a, u, w->within, false, &new)) return n;
+    if (!is_new(w, all, n, new.u)) return n;
+    int slot = n < PLACES ? n : 0;
+    for (int k = 1; n == PLACES && k < PLACES; k++)
+        if (all[k].t.gap > all[slot].t.gap) slot = k;
+    if (n == PLACES && all[slot].t.gap <= new.t.gap) return n;
+    all[slot] = new;
+    return n < PLACES ? n + 1 : n;
+}
+
+/* From lattice points that are lower than all about them. */
+static int seek_lattice(work *w, const phk_near_side *a, const patch *p, double far,
+                        place all[PLACES])
+{
+    double f[LATTICE + 1][LATTICE + 1];
+    int n = 0;
+    for (int j = 0; j <= p->n[1]; j++)
+        for (int i = 0; i <= p->n[0]; i++) {
+            const double u[2] = {p->low[0] + i * p->step[0], p->low[1] + j * p->step[1]};
+            phk_near at;
+            f[j][i] = distance_at(w, a, u, &at);
+        }
+    for (int j = 0; j <= p->n[1]; j++)
+        for (int i = 0; i <= p->n[0]; i++) {
+            const double u[2] = {p->low[0] + i * p->step[0], p->low[1] + j * p->step[1]};
+            if (f[j][i] < far && is_least(f, p, i, j)) n = add_place(w, a, u, all, n);
+        }
+    return n;
+}
+
+/* Point i of so many along a core that is a line or has a rim; false: it has none. */
+static bool line_point(const phk_near_side *a, int i, ph_vec3 *x)
+{
+    const phk_near_core *c = &a->core;
+    const ph_vec3 h = c->half;
+    const double angle = 2 * PH_PI * i / LINE, part = 2.0 * i / (LINE - 1) - 1;
+    const bool rim = c->kind == PHK_NEAR_TURNED && h.z <= 0;
+    if (!rim && !(c->kind == PHK_NEAR_BOX && h.x * h.y + h.y * h.z + h.z * h.x <= 0)) return false;
+    *x = rim ? ph_v3(h.x * cos(angle), h.x * sin(angle), 0) : ph_scale(part, h);
+    *x = ph_add(a->f.p, ph_rotate(a->f.q, *x));
+    return h.x + h.y + h.z > 0;
+}
+
+/* What is thin the lattice may miss: from points along it that are lower than both beside them. */
+static int seek_line(work *w, const phk_near_side *a, place all[PLACES], int n)
+{
+    const bool round = a->core.kind == PHK_NEAR_TURNED;
+    double f[LINE], u[LINE][2];
+    for (int i = 0; i < LINE; i++) {
+        ph_vec3 x;
+        if (!line_point(a, i, &x)) return n;
+        x = ph_add(ph_unrotate(w->ground.f.q, ph_sub(x, w->ground.f.p)), w->field.from);
+        const phk_terrain_at h = phk_terrain_find(w->terrain, x.x, x.y);
+        f[i] = (x.z - h.z) / sqrt(1 + h.by[0] * h.by[0] + h.by[1] * h.by[1]);
+        u[i][0] = x.x, u[i][1] = x.y;
+    }
+    for (int i = 0; i < LINE; i++) {
+        const int before = i ? i - 1 : round ? LINE - 1 : 0;
+        const int after = i < LINE - 1 ? i + 1 : round ? 0 : i;
+        if (f[i] <= f[before] && f[i] <= f[after]) n = add_place(w, a, u[i], all, n);
+    }
+    return n;
 }
 
 /* All places of a side, the deepest ones if there are too many. */
 static int find_places(work *w, const phk_near_side *a, place all[PLACES])
 {
-    double f[LATTICE + 1][LATTICE + 1];
     patch p;
-    int n = 0;
     if (!patch_of(w, a, &p)) return 0;
-    for (int j = 0; j <= p.n[1]; j++)
-        for (int i = 0; i <= p.n[0]; i++) {
-            const double u[2] = {p.low[0] + i * p.step[0], p.low[1] + j * p.step[1]};
-            phk_near at;
-            f[j][i] = distance_at(w, a, u, &at);
-        }
     const double far = a->radius + w->ground.radius + w->within +
                        hypot(p.step[0], p.step[1]) * (1 + w->terrain->steep);
-    for (int j = 0; j <= p.n[1]; j++)
-        for (int i = 0; i <= p.n[0]; i++) {
-            const double u[2] = {p.low[0] + i * p.step[0], p.low[1] + j * p.step[1]};
-            place new;
-            if (f[j][i] > far || !is_least(f, &p, i, j)) continue;
-            if (!touch_at(w, a, u, w->within, false, &new) || !is_new(w, all, n, &new)) continue;
-            int slot = n < PLACES ? n : 0;
-            for (int k = 1; n == PLACES && k < PLACES; k++)
-                if (all[k].t.gap > all[slot].t.gap) slot = k;
-            if (n < PLACES)
-                n++;
-            else if (all[slot].t.gap <= new.t.gap)
-                continue;
-            all[slot] = new;
-        }
+    int n = seek_lattice(w, a, &p, far, all);
+    n = seek_line(w, a, all, n);
+    /* where parts of it touch */
+    for (int i = 0; i < w->holds; i++) n = add_place(w, a, w->held_at[i], all, n);
     return n;
 }
 
@@ -202,48 +321,44 @@ static void find_saddle(work *w, const phk_near_side *a, const place *p, const p
     if (exact.t.gap >= deep && exact.t.gap < s->gap + 0.1 * (s->gap - deep)) *s = exact.t;
 }
 
-/* What one place has beside another that it is joined to by a saddle. */
-static void share(const work *w, place *p, const phk_touch_point *other, const phk_touch_point *s)
+/* What one place has beside another that it is joined to by a saddle; both touch. */
+static void share(phk_touch_point *t, const phk_touch_point *other, const phk_touch_point *s)
 {
-    phk_touch_point *const t = &p->t;
-    const double root = sqrt(t->gap * t->gap + w->small * w->small);
-    const double depth = 0.5 * (root - t->gap) + w->small, by_depth = 0.5 * (t->gap / root - 1);
-    const double own = s->gap - t->gap, his = s->gap - other->gap;
+    const double depth = -t->gap, own = s->gap - t->gap, his = s->gap - other->gap;
     const double sum = own * own + his * his;
     double slope, by[6];
     const double x = own / depth, apart = phk_touch_ramp(x, 0, 1, &slope);
-    const double part = sum > 0 ? his * his / sum : 0.5;
+    const double part = his * his / sum;
     for (int k = 0; k < 6; k++) {
         const double dg = phk_touch_gap_by(t, k), ds = phk_touch_gap_by(s, k);
         const double down = ds - dg, dhis = ds - phk_touch_gap_by(other, k);
-        const double dx = (down - x * by_depth * dg) / depth;
-        const double dpart = sum > 0 ? 2 * own * his * (own * dhis - his * down) / (sum * sum) : 0;
+        const double dx = (down + x * dg) / depth;
+        const double dpart = 2 * own * his * (own * dhis - his * down) / (sum * sum);
         by[k] = slope * dx * part - (1 - apart) * dpart;
     }
     phk_touch_weigh(t, 1 - (1 - apart) * part, by);
 }
 
-/* Weights of places of one side; those that are one with another are left out. */
+/* Weights of places of one side. Those that are one with another are left out; to those that do not
+ * touch it does not matter. */
 static int share_all(work *w, const phk_near_side *a, place all[PLACES], int n)
 {
-    const double none = 1e-6 * w->small;
+    phk_touch_point saddle[PLACES][PLACES];
     for (int i = 0; i < n; i++)
-        for (int j = i + 1; j < n; j++) {
-            phk_touch_point s;
-            find_saddle(w, a, &all[i], &all[j], &s);
-            if (s.gap < fmax(all[i].t.gap, all[j].t.gap) + none) {
-                const int worse = all[i].t.gap > all[j].t.gap ? i : j;
-                all[worse] = all[--n];
-                i = -1;
-                break;
-            }
+        for (int j = 0; j < i; j++) {
+            if (!(all[i].t.gap < 0 && all[j].t.gap < 0)) continue;
+            find_saddle(w, a, &all[i], &all[j], &saddle[i][j]);
+            if (saddle[i][j].gap > fmax(all[i].t.gap, all[j].t.gap) + 1e-6 * w->small) continue;
+            if (all[i].t.gap < all[j].t.gap) all[j] = all[i];
+            all[i] = all[--n];
+            i = -1;
+            break;
         }
     for (int i = 0; i < n; i++)
-        for (int j = i + 1; j < n; j++) {
-            phk_touch_point s;
-            find_saddle(w, a, &all[i], &all[j], &s);
-            share(w, &all[i], &all[j].t, &s);
-            share(w, &all[j], &all[i].t, &s);
+        for (int j = 0; j < i; j++) {
+            if (!(all[i].t.gap < 0 && all[j].t.gap < 0)) continue;
+            share(&all[i].t, &all[j].t, &saddle[i][j]);
+            share(&all[j].t, &all[i].t, &saddle[i][j]);
         }
     return n;
 }
@@ -297,10 +412,11 @@ static int touch_part(work *w, const phk_near_side *a, int part, place all[PLACE
 }
 
 /* Others yield to it. */
-static void hold(work *w, int part, const phk_touch_point *t)
+static void hold(work *w, int part, const place *p)
 {
     if (w->holds == HELD) return;
-    w->held[w->holds] = *t;
+    w->held[w->holds] = p->t;
+    w->held_at[w->holds][0] = p->u[0], w->held_at[w->holds][1] = p->u[1];
     w->part[w->holds++] = part;
 }
 
@@ -319,7 +435,7 @@ static void touch_point(work *w, int part, ph_vec3 at)
     const phk_near_side a = phk_side_part(&w->body, at, 0);
     const int n = touch_part(w, &a, part, all);
     for (int i = 0; i < n; i++) {
-        hold(w, part, &all[i].t);
+        hold(w, part, &all[i]);
         keep(w, &all[i]);
     }
 }
@@ -349,7 +465,7 @@ static void touch_edge(work *w, int number)
             if (own) phk_touch_yield(&all[i].t, &w->held[k], w->small);
         }
         keep(w, &all[i]);
-        hold(w, 9 + number, &all[i].t);
+        hold(w, 9 + number, &all[i]);
     }
 }
 
@@ -363,7 +479,7 @@ static void touch_disc(work *w, int part, double z, double radius, bool ring)
     phk_touch_point tilted = {.weight = 1}, left[PLACES];
     double one[PLACES], by[PLACES][6];
     for (int i = 0; i < n; i++) {
-        hold(w, part, &all[i].t);
+        hold(w, part, &all[i]);
         left[i] = all[i].t;
         left[i].weight = 1;
         for (int k = 0; k < 6; k++) left[i].by_weight[k] = 0;
