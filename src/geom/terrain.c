@@ -130,6 +130,24 @@ phk_terrain_at phk_terrain_find(const phk_terrain *t, double x, double y)
     return p;
 }
 
+double phk_terrain_height(const phk_terrain *t, double x, double y, double by[2])
+{
+    const splines a = splines_at(x, t->size[0], t->step[0], t->n[0]);
+    const splines b = splines_at(y, t->size[1], t->step[1], t->n[1]);
+    const ptrdiff_t row = t->n[0] + 2;
+    const double *c = t->c + b.first * row + a.first;
+    double height = 0;
+    by[0] = by[1] = 0;
+    for (int j = 0; j < 4; j++, c += row) {
+        const double z = a.w[0] * c[0] + a.w[1] * c[1] + a.w[2] * c[2] + a.w[3] * c[3];
+        const double zx = a.by[0] * c[0] + a.by[1] * c[1] + a.by[2] * c[2] + a.by[3] * c[3];
+        height += b.w[j] * z;
+        by[0] += b.w[j] * zx;
+        by[1] += b.by[j] * z;
+    }
+    return height;
+}
+
 /* --- the point next to another ---------------------------------------------------------------- */
 
 enum { MOST_STEPS = 40, HALVINGS = 12 };
@@ -197,6 +215,14 @@ void phk_terrain_foot(const phk_near_field *f, ph_vec3 y, double u[2])
         if (!(far > fine) || (far < 1e-6 * near && far > 0.1 * last)) return;
         last = far;
     }
+}
+
+ph_vec3 phk_terrain_point(const phk_near_field *f, const double u[2])
+{
+    double by[2];
+    const ph_vec3 x = {u[0], u[1], phk_terrain_height(f->terrain, u[0], u[1], by)};
+    const double down = f->inset / sqrt(1 + by[0] * by[0] + by[1] * by[1]);
+    return ph_sub(ph_axpy(x, down, ph_v3(by[0], by[1], -1)), f->from);
 }
 
 phk_near phk_terrain_near(const phk_near_field *f, const double u[2])

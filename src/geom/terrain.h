@@ -37,6 +37,8 @@ typedef struct {
 
 /* Beyond the border as on it. */
 phk_terrain_at phk_terrain_find(const phk_terrain *t, double x, double y);
+/* The height and the slopes alone. */
+double phk_terrain_height(const phk_terrain *t, double x, double y, double by[2]);
 
 /* A terrain as the core of a pair: its surface moved down by `inset` along its normals, about
  * `from` of its own axes. */
@@ -51,7 +53,9 @@ struct phk_near_field {
 /* The point of the surface whose normal goes through y: the one that is nearest about the start. On
  * the border if there is none before. */
 void phk_terrain_foot(const phk_near_field *f, ph_vec3 y, double u[2]);
-/* The surface at a point of it, as near.h sees it. */
+/* A point of the inset surface. */
+ph_vec3 phk_terrain_point(const phk_near_field *f, const double u[2]);
+/* The surface about it, as near.h sees it. */
 phk_near phk_terrain_near(const phk_near_field *f, const double u[2]);
 
 #endif

@@ -66,8 +66,8 @@ typedef struct {
  * point of the core. */
 static double distance_at(const work *w, const phk_near_side *a, const double u[2], phk_near *at)
 {
-    const phk_near s = phk_terrain_near(&w->field, u);
-    const ph_vec3 world = ph_add(w->ground.f.p, ph_rotate(w->ground.f.q, s.x));
+    const ph_vec3 x = phk_terrain_point(&w->field, u);
+    const ph_vec3 world = ph_add(w->ground.f.p, ph_rotate(w->ground.f.q, x));
     const ph_vec3 y = ph_unrotate(a->f.q, ph_sub(world, a->f.p));
     *at = phk_near_find(&a->core, y);
     const double distance = ph_dot(at->m, ph_sub(y, at->x));
@@ -112,7 +112,7 @@ static ph_vec3 descend(work *w, const phk_near_side *a, ph_vec3 xa)
 /* Does the distance grow all around? With k = c/(s + L c) of the core of the shape, that of the
  * point next to the surface has the second derivative K + C/S along it; where the surface bends by
  * more than the inset, S is below zero, and K S + C tells as well. */
-static bool is_minimum(const phk_near_pair *p)
+static bool is_minimum(const phk_near_pair *p, double length)
 {
     const phk_near *a = &p->at[0], *b = &p->at[1];
     double k[2][2] = {{0}};
@@ -125,7 +125,8 @@ static bool is_minimum(const phk_near_pair *p)
     }
     for (int i = 0; i < 2; i++) k[i][i] += b->c[i];
     const double trace = k[0][0] + k[1][1], det = k[0][0] * k[1][1] - k[0][1] * k[1][0];
-    return trace >= 0 && det >= -1e-9 * trace * trace;
+    const double size = fabs(trace) + 1 / length;
+    return trace >= -1e-9 * size && det >= -1e-9 * size * size;
 }
 
 /* Newton's method from a point of the surface, which may end in a saddle: then from further down.
@@ -143,11 +144,11 @@ static bool touch_at(work *w, const phk_near_side *a, const double u[2], double 
     for (int i = 0; i < TRIES && !good; i++) {
         if (i) xa = descend(w, a, xa);
         phk_touch_from(a, &w->ground, INFINITY, xa, &p->pair, &p->t);
-        good = saddle || (is_settled(&p->pair, length) && is_minimum(&p->pair));
+        good = saddle || (is_settled(&p->pair, length) && is_minimum(&p->pair, length));
     }
     if (!saddle && p->pair.distance <= 1e-6 * w->field.inset && w->field.inset > 0)
         rescue(w, a, p);
-    else if (!is_minimum(&p->pair) != saddle)
+    else if (!is_minimum(&p->pair, length) != saddle)
         return false;
     if (!(p->t.gap < within)) return false;
     const phk_near *s = &p->pair.at[1];
@@ -164,32 +165,44 @@ typedef struct {
     int n[2];
 } patch;
 
-static bool patch_of(const work *w, const phk_near_side *a, patch *p)
+/* The box of a core in axes of the map. */
+static void box_of(const work *w, const phk_near_side *a, double low[3], double high[3])
 {
-    const phk_terrain *t = w->terrain;
-    double low[3], high[3];
-    p->reach = fmax(w->field.inset, a->radius + w->within);
     for (int k = 0; k < 3; k++) {
         const ph_vec3 up = ph_rotate(w->ground.f.q, phk_touch_unit(k));
         const ph_vec3 top = phk_convex_support(&a->convex, &a->f, up);
         const ph_vec3 end = phk_convex_support(&a->convex, &a->f, ph_scale(-1, up));
         const double from = (&w->field.from.x)[k] - ph_dot(up, w->ground.f.p);
-        low[k] = ph_dot(up, end) + from - p->reach;
-        high[k] = ph_dot(up, top) + from + p->reach;
+        low[k] = ph_dot(up, end) + from;
+        high[k] = ph_dot(up, top) + from;
     }
-    if (low[2] > t->high) return false;
-    double across = 0;
+}
+
+static bool patch_of(const work *w, const phk_near_side *a, patch *p)
+{
+    const phk_terrain *t = w->terrain;
+    double low[3], high[3], by[2];
+    box_of(w, a, low, high);
+    p->reach = fmax(w->field.inset, a->radius + w->within);
+    double aside = p->reach;
+    for (int i = 0; i < 3; i++) {
+        const double middle[2] = {0.5 * (low[0] + high[0]), 0.5 * (low[1] + high[1])};
+        const double across =
+            hypot(0.5 * (high[0] - low[0]) + aside, 0.5 * (high[1] - low[1]) + aside);
+        const double top = phk_terrain_height(t, middle[0], middle[1], by) + t->steep * across;
+        /* what is so far below cannot be far aside, too */
+        const double below = fmax(0, low[2] - fmin(top, t->high));
+        if (below > p->reach) return false;
+        aside = sqrt(p->reach * p->reach - below * below);
+    }
     for (int k = 0; k < 2; k++) {
-        p->low[k] = fmax(low[k], 0);
-        const double length = fmin(high[k], t->size[k]) - p->low[k];
+        p->low[k] = fmax(low[k] - aside, 0);
+        const double length = fmin(high[k] + aside, t->size[k]) - p->low[k];
         if (!(length >= 0)) return false;
         p->n[k] = (int)fmin(fmax(ceil(length / (lattice * t->step[k])), 3), LATTICE);
         p->step[k] = length / p->n[k];
-        across += 0.25 * length * length;
     }
-    const double middle[2] = {p->low[0] + 0.5 * p->n[0] * p->step[0],
-                              p->low[1] + 0.5 * p->n[1] * p->step[1]};
-    return low[2] <= phk_terrain_find(t, middle[0], middle[1]).z + t->steep * sqrt(across);
+    return true;
 }
 
 /* Is a lattice point the least of its neighbours? Of equal ones the first is. */
@@ -228,6 +241,13 @@ static int add_place(work *w, const phk_near_side *a, const double u[2], place a
     return n < PLACES ? n + 1 : n;
 }
 
+/* Without the digits that rounding makes of what is flat. */
+static double steps_of(const work *w, double f)
+{
+    const double step = 1e-3 * w->small;
+    return step * floor(f / step);
+}
+
 /* From lattice points that are lower than all about them. */
 static int seek_lattice(work *w, const phk_near_side *a, const patch *p, double far,
                         place all[PLACES])
@@ -238,7 +258,7 @@ static int seek_lattice(work *w, const phk_near_side *a, const patch *p, double 
         for (int i = 0; i <= p->n[0]; i++) {
             const double u[2] = {p->low[0] + i * p->step[0], p->low[1] + j * p->step[1]};
             phk_near at;
-            f[j][i] = distance_at(w, a, u, &at);
+            f[j][i] = steps_of(w, distance_at(w, a, u, &at));
         }
     for (int j = 0; j <= p->n[1]; j++)
         for (int i = 0; i <= p->n[0]; i++) {
@@ -270,29 +290,44 @@ static int seek_line(work *w, const phk_near_side *a, place all[PLACES], int n)
         ph_vec3 x;
         if (!line_point(a, i, &x)) return n;
         x = ph_add(ph_unrotate(w->ground.f.q, ph_sub(x, w->ground.f.p)), w->field.from);
-        const phk_terrain_at h = phk_terrain_find(w->terrain, x.x, x.y);
-        f[i] = (x.z - h.z) / sqrt(1 + h.by[0] * h.by[0] + h.by[1] * h.by[1]);
+        double by[2];
+        const double h = phk_terrain_height(w->terrain, x.x, x.y, by);
+        f[i] = steps_of(w, (x.z - h) / sqrt(1 + by[0] * by[0] + by[1] * by[1]));
         u[i][0] = x.x, u[i][1] = x.y;
     }
     for (int i = 0; i < LINE; i++) {
-        const int before = i ? i - 1 : round ? LINE - 1 : 0;
+        const int before = i ? i - 1 : round ? LINE - 1 : i;
         const int after = i < LINE - 1 ? i + 1 : round ? 0 : i;
-        if (f[i] <= f[before] && f[i] <= f[after]) n = add_place(w, a, u[i], all, n);
+        const bool first = f[i] < f[before] || (f[i] <= f[before] && i <= before);
+        if (first && (f[i] < f[after] || (f[i] <= f[after] && i <= after)))
+            n = add_place(w, a, u[i], all, n);
     }
     return n;
 }
 
-/* All places of a side, the deepest ones if there are too many. */
-static int find_places(work *w, const phk_near_side *a, place all[PLACES])
+/* All places of a side, the deepest ones if there are too many. parts: bits of those whose places
+ * it may share. */
+static int find_places(work *w, const phk_near_side *a, unsigned parts, place all[PLACES])
 {
+    const phk_terrain *t = w->terrain;
+    const ph_vec3 h = a->core.half;
     patch p;
     if (!patch_of(w, a, &p)) return 0;
-    const double far = a->radius + w->ground.radius + w->within +
-                       hypot(p.step[0], p.step[1]) * (1 + w->terrain->steep);
-    int n = seek_lattice(w, a, &p, far, all);
+    const double far =
+        a->radius + w->ground.radius + w->within + hypot(p.step[0], p.step[1]) * (1 + t->steep);
+    /* to what is thin and near to the surface that is no wider than one place */
+    const bool small = p.reach < lattice * fmin(t->step[0], t->step[1]);
+    const bool point = a->core.kind == PHK_NEAR_BOX && h.x + h.y + h.z <= 0;
+    const bool line = a->core.kind == PHK_NEAR_BOX && h.x * h.y + h.y * h.z + h.z * h.x <= 0;
+    if (small && point) {
+        const ph_vec3 x =
+            ph_add(ph_unrotate(w->ground.f.q, ph_sub(a->f.p, w->ground.f.p)), w->field.from);
+        return add_place(w, a, (const double[]){x.x, x.y}, all, 0);
+    }
+    int n = small && line ? 0 : seek_lattice(w, a, &p, far, all);
     n = seek_line(w, a, all, n);
-    /* where parts of it touch */
-    for (int i = 0; i < w->holds; i++) n = add_place(w, a, w->held_at[i], all, n);
+    for (int i = 0; i < w->holds; i++)
+        if (parts >> w->part[i] & 1) n = add_place(w, a, w->held_at[i], all, n);
     return n;
 }
 
@@ -317,7 +352,7 @@ static void find_saddle(work *w, const phk_near_side *a, const place *p, const p
                            .normal = ph_scale(-1, best.m),
                            .arm_a = ph_sub(best.x, a->body->p)};
     const double deep = fmax(p->t.gap, q->t.gap);
-    if (s->gap <= deep || !touch_at(w, a, top, INFINITY, true, &exact)) return;
+    if (s->gap <= deep + 1e-6 * w->small || !touch_at(w, a, top, INFINITY, true, &exact)) return;
     if (exact.t.gap >= deep && exact.t.gap < s->gap + 0.1 * (s->gap - deep)) *s = exact.t;
 }
 
@@ -398,9 +433,9 @@ static int sector_of(const work *w, ph_vec3 normal)
 }
 
 /* The places of a part of the shape with their shares, as yet without what fades. */
-static int touch_part(work *w, const phk_near_side *a, int part, place all[PLACES])
+static int touch_part(work *w, const phk_near_side *a, int part, unsigned parts, place all[PLACES])
 {
-    int n = share_all(w, a, all, find_places(w, a, all));
+    int n = share_all(w, a, all, find_places(w, a, parts, all));
     for (int i = 0; i < n; i++) {
         int rank = 0;
         const int sector = sector_of(w, all[i].t.normal);
@@ -433,7 +468,7 @@ static void touch_point(work *w, int part, ph_vec3 at)
 {
     place all[PLACES];
     const phk_near_side a = phk_side_part(&w->body, at, 0);
-    const int n = touch_part(w, &a, part, all);
+    const int n = touch_part(w, &a, part, 0, all);
     for (int i = 0; i < n; i++) {
         hold(w, part, &all[i]);
         keep(w, &all[i]);
@@ -458,11 +493,11 @@ static void touch_edge(work *w, int number)
     edge.convex = (phk_convex){.kind = PHK_CONVEX_BOX, .half = {size[0], size[1], size[2]}};
     edge.core = phk_near_core_of(&edge.convex);
     place all[PLACES];
-    const int n = touch_part(w, &edge, 9 + number, all);
+    const unsigned ends_of = 1u << (1 + corner) | 1u << (1 + (corner | 1 << along));
+    const int n = touch_part(w, &edge, 9 + number, ends_of, all);
     for (int i = 0; i < n; i++) {
         for (int k = 0; k < w->holds; k++) {
-            const bool own = w->part[k] == 1 + corner || w->part[k] == 1 + (corner | 1 << along);
-            if (own) phk_touch_yield(&all[i].t, &w->held[k], w->small);
+            if (ends_of >> w->part[k] & 1) phk_touch_yield(&all[i].t, &w->held[k], w->small);
         }
         keep(w, &all[i]);
         hold(w, 9 + number, &all[i]);
@@ -475,7 +510,7 @@ static void touch_disc(work *w, int part, double z, double radius, bool ring)
     place all[PLACES], on_rim[PLACES];
     phk_near_side disc = phk_side_part(&w->body, ph_v3(0, 0, z), radius);
     if (ring) disc.core.inner = radius;
-    const int n = touch_part(w, &disc, part, all);
+    const int n = touch_part(w, &disc, part, 0, all);
     phk_touch_point tilted = {.weight = 1}, left[PLACES];
     double one[PLACES], by[PLACES][6];
     for (int i = 0; i < n; i++) {
@@ -490,7 +525,7 @@ static void touch_disc(work *w, int part, double z, double radius, bool ring)
         const double angle = 2 * PH_PI * r / RIM_POINTS;
         const ph_vec3 at = {radius * cos(angle), radius * sin(angle), z};
         const phk_near_side point = phk_side_part(&w->body, at, 0);
-        const int m = touch_part(w, &point, part + 2 + r, on_rim);
+        const int m = touch_part(w, &point, part + 2 + r, 0, on_rim);
         double less[6];
         for (int k = 0; k < 6; k++) less[k] = -tilted.by_weight[k] / RIM_POINTS;
         for (int j = 0; j < m; j++) {
@@ -565,7 +600,7 @@ int phk_touch_terrain(const phk_touchable *a, const phk_touch_frame *fa, const p
     touch_parts(&w);
     if (a->kind == PH_SHAPE_TORUS) return w.points;
     place all[PLACES];
-    const int n = touch_part(&w, &w.body, 0, all);
+    const int n = touch_part(&w, &w.body, 0, ~0u, all);
     for (int i = 0; i < n; i++) {
         for (int k = 0; k < w.holds; k++) phk_touch_yield(&all[i].t, &w.held[k], w.small);
         keep(&w, &all[i]);
