@@ -218,11 +218,12 @@ static bool is_least(double f[LATTICE + 1][LATTICE + 1], const patch *p, int i, 
     return true;
 }
 
-static bool is_new(const work *w, const place *all, int n, const double u[2])
+static bool is_new(const place *all, int n, const double u[2], double same)
 {
-    const double same = 1e-7 * fmin(w->terrain->step[0], w->terrain->step[1]);
-    for (int i = 0; i < n; i++)
-        if (hypot(all[i].u[0] - u[0], all[i].u[1] - u[1]) < same) return false;
+    for (int i = 0; i < n; i++) {
+        const double d[2] = {all[i].u[0] - u[0], all[i].u[1] - u[1]};
+        if (d[0] * d[0] + d[1] * d[1] < same * same) return false;
+    }
     return true;
 }
 
@@ -231,8 +232,9 @@ static bool is_new(const work *w, const place *all, int n, const double u[2])
 static int add_place(work *w, const phk_near_side *a, const double u[2], place all[PLACES], int n)
 {
     place new;
-    if (!is_new(w, all, n, u) || !touch_at(w, a, u, w->within, false, &new)) return n;
-    if (!is_new(w, all, n, new.u)) return n;
+    const double same = 1e-7 * fmin(w->terrain->step[0], w->terrain->step[1]);
+    if (!is_new(all, n, u, same) || !touch_at(w, a, u, w->within, false, &new)) return n;
+    if (!is_new(all, n, new.u, same)) return n;
     int slot = n < PLACES ? n : 0;
     for (int k = 1; n == PLACES && k < PLACES; k++)
         if (all[k].t.gap > all[slot].t.gap) slot = k;
@@ -248,12 +250,12 @@ static double steps_of(const work *w, double f)
     return step * floor(f / step);
 }
 
-/* From lattice points that are lower than all about them. */
+/* From lattice points that are lower than all about them, if no place is next to them yet. */
 static int seek_lattice(work *w, const phk_near_side *a, const patch *p, double far,
-                        place all[PLACES])
+                        place all[PLACES], int n)
 {
     double f[LATTICE + 1][LATTICE + 1];
-    int n = 0;
+    const double beside = hypot(p->step[0], p->step[1]);
     for (int j = 0; j <= p->n[1]; j++)
         for (int i = 0; i <= p->n[0]; i++) {
             const double u[2] = {p->low[0] + i * p->step[0], p->low[1] + j * p->step[1]};
@@ -263,7 +265,8 @@ static int seek_lattice(work *w, const phk_near_side *a, const patch *p, double 
     for (int j = 0; j <= p->n[1]; j++)
         for (int i = 0; i <= p->n[0]; i++) {
             const double u[2] = {p->low[0] + i * p->step[0], p->low[1] + j * p->step[1]};
-            if (f[j][i] < far && is_least(f, p, i, j)) n = add_place(w, a, u, all, n);
+            if (f[j][i] < far && is_least(f, p, i, j) && is_new(all, n, u, beside))
+                n = add_place(w, a, u, all, n);
         }
     return n;
 }
@@ -324,11 +327,11 @@ static int find_places(work *w, const phk_near_side *a, unsigned parts, place al
             ph_add(ph_unrotate(w->ground.f.q, ph_sub(a->f.p, w->ground.f.p)), w->field.from);
         return add_place(w, a, (const double[]){x.x, x.y}, all, 0);
     }
-    int n = small && line ? 0 : seek_lattice(w, a, &p, far, all);
-    n = seek_line(w, a, all, n);
+    int n = 0;
     for (int i = 0; i < w->holds; i++)
         if (parts >> w->part[i] & 1) n = add_place(w, a, w->held_at[i], all, n);
-    return n;
+    n = seek_line(w, a, all, n);
+    return small && line ? n : seek_lattice(w, a, &p, far, all, n);
 }
 
 /* --- shares ----------------------------------------------------------------------------------- */
@@ -439,7 +442,8 @@ static int touch_part(work *w, const phk_near_side *a, int part, unsigned parts,
     for (int i = 0; i < n; i++) {
         int rank = 0;
         const int sector = sector_of(w, all[i].t.normal);
-        for (int j = 0; j < i; j++) rank += sector_of(w, all[j].t.normal) == sector;
+        for (int j = 0; j < n; j++)
+            rank += all[j].u[0] < all[i].u[0] && sector_of(w, all[j].t.normal) == sector;
         all[i].t.feature = PART * part + PLACES * sector + rank;
         fade(w, &all[i]);
     }
