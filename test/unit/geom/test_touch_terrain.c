@@ -242,16 +242,205 @@ static void test_jumps(int i, int land)
     phk_arena_free(&arena);
 }
 
-/* [poses [shape land]] */
+/* --- the surface ------------------------------------------------------------------------------ */
+
+static phk_terrain fit(int nx, int ny, const double *value, double **room)
+{
+    phk_terrain t;
+    const ph_rows rows = {ny, nx, value};
+    *room = malloc(phk_terrain_room(&rows) * sizeof **room);
+    phk_terrain_fit(&rows, extent, *room, &t);
+    return t;
+}
+
+/* Through all heights, and derivatives against differences, on borders of cells, too: with the
+ * second one the curvature is continuous. */
+static void test_surface(int nx, int ny)
+{
+    double value[12 * 12], *room;
+    for (int i = 0; i < nx * ny; i++) value[i] = lab_random();
+    const phk_terrain t = fit(nx, ny, value, &room);
+    for (int i = 0; i < nx * ny; i++) {
+        const double x = t.step[0] * (i % nx), y = t.step[1] * (i / nx);
+        CHECK(fabs(phk_terrain_find(&t, x, y).z - value[i]) < 1e-13);
+    }
+    const double h = 1e-6;
+    for (int n = 0; n < 400; n++) {
+        double x = 3 + 2.9 * lab_random(), y = 2.5 + 2.4 * lab_random(), by[2];
+        if (n % 2 && nx > 2) x = t.step[0] * (1 + n % (nx - 2));
+        const phk_terrain_at at = phk_terrain_find(&t, x, y);
+        const phk_terrain_at e = phk_terrain_find(&t, x + h, y), w = phk_terrain_find(&t, x - h, y);
+        const phk_terrain_at a = phk_terrain_find(&t, x, y + h), b = phk_terrain_find(&t, x, y - h);
+        CHECK(fabs((e.z - w.z) / (2 * h) - at.by[0]) < 1e-7);
+        CHECK(fabs((a.z - b.z) / (2 * h) - at.by[1]) < 1e-7);
+        CHECK(fabs((e.by[0] - w.by[0]) / (2 * h) - at.by2[0]) < 1e-3);
+        CHECK(fabs((a.by[0] - b.by[0]) / (2 * h) - at.by2[1]) < 1e-3);
+        CHECK(fabs((a.by[1] - b.by[1]) / (2 * h) - at.by2[2]) < 1e-3);
+        CHECK(at.z == phk_terrain_height(&t, x, y, by) || fabs(at.by[0] - by[0]) < 1e-12);
+        CHECK(at.z >= t.low && at.z <= t.high && hypot(at.by[0], at.by[1]) <= t.steep);
+    }
+    free(room);
+}
+
+/* A cubic of both is what it is. */
+static void test_cubic(void)
+{
+    double value[9 * 7], *room;
+    for (int i = 0; i < 9 * 7; i++) {
+        const double x = extent.x * (i % 9) / 8, y = extent.y * (i / 9) / 6.0;
+        value[i] = (0.1 * x * x * x - x + 1) * (0.2 * y * y - y + 0.05 * y * y * y) + 0.3 * x;
+    }
+    const phk_terrain t = fit(9, 7, value, &room);
+    for (int n = 0; n < 200; n++) {
+        const double x = 3 + 3 * lab_random(), y = 2.5 + 2.5 * lab_random();
+        const double z = (0.1 * x * x * x - x + 1) * (0.2 * y * y - y + 0.05 * y * y * y) + 0.3 * x;
+        CHECK(fabs(phk_terrain_find(&t, x, y).z - z) < 1e-11);
+    }
+    free(room);
+}
+
+/* A large map is made at once, and a point of it costs no more than one of a small one. */
+static void test_large(void)
+{
+    enum { N = 1000 };
+    double *value = malloc(sizeof *value * N * N);
+    for (int i = 0; i < N * N; i++) value[i] = 0.01 * lab_random();
+    phk_arena arena = {0};
+    phk_touchable ball, map;
+    ph_vec3 middle;
+    phk_touch_point t[PHK_TOUCH_MOST];
+    const ph_shape_sizes sizes = {.size = {500, 500, 0}, .rows = {N, N, value}};
+    CHECK(!phk_touchable_create(PH_SHAPE_SPHERE, &shapes[0].sizes, 0, NULL, NULL, &ball, &middle));
+    CHECK(!phk_touchable_create(PH_SHAPE_TERRAIN, &sizes, 0, NULL, &arena, &map, &middle));
+    for (int n = 0; n < 1000; n++) {
+        phk_touch_frame f[2] = {lab_frame(1), {middle, ph_quat_identity()}};
+        const double x = 250 + 249 * lab_random(), y = 250 + 249 * lab_random();
+        f[0].p = ph_v3(x, y, 0.3 + 0.02 * lab_random());
+        const int m = phk_touch_pair(&ball, &f[0], &map, &f[1], 0.1, t);
+        CHECK(m > 0 && fabs(least_gap(t, m)) < 0.05);
+    }
+    ph_mesh mesh;
+    bool closed = false;
+    CHECK(ph_shape_mesh(PH_SHAPE_TERRAIN, &sizes, 24, &mesh) == PH_OK);
+    CHECK(ph_mesh_closed(&mesh, &closed) == PH_OK && closed && mesh.triangles < 40000);
+    CHECK(ph_mesh_mass(&mesh).volume > 0);
+    ph_mesh_free(&mesh);
+    phk_arena_free(&arena);
+    free(value);
+}
+
+/* --- what is there, and what is not ------------------------------------------------------------
+ */
+
+/* The gap of a ball against samples of the surface. */
+static void test_gaps(int land)
+{
+    phk_arena arena = {0};
+    const both p = make(0, land, &arena);
+    double worst = 0;
+    for (int n = 0; n < 1 + poses / 100; n++) {
+        phk_touch_frame f[2] = {lab_frame(1), lab_frame(1)};
+        phk_touch_point t[PHK_TOUCH_MOST];
+        put_down(&p, -0.01, 0.03, f);
+        const ph_vec3 y = ph_add(ph_unrotate(f[1].q, ph_sub(f[0].p, f[1].p)), p.terrain->middle);
+        double least = INFINITY;
+        for (int i = 0; i <= 600; i++)
+            for (int j = 0; j <= 600; j++) {
+                const double u[2] = {y.x - 0.4 + 0.8 * i / 600, y.y - 0.4 + 0.8 * j / 600};
+                const ph_vec3 s = {u[0], u[1], phk_terrain_find(p.terrain, u[0], u[1]).z};
+                least = fmin(least, ph_norm(ph_sub(y, s)));
+            }
+        lab_more(&worst, fabs(least - 0.3 - least_gap(t, points_of(f, &p, t))));
+    }
+    printf("ball on %s: gap %.1e from samples\n", lands[land], worst);
+    CHECK(worst < 1e-5);
+    phk_arena_free(&arena);
+}
+
+/* A flat one bears as a plane does. */
+static void test_as_plane(int i)
+{
+    phk_arena arena = {0};
+    const both p = make(i, FLAT, &arena);
+    both q = p;
+    ph_vec3 middle;
+    const ph_shape_sizes none = {.radius = 0};
+    CHECK(!phk_touchable_create(PH_SHAPE_PLANE, &none, 0, NULL, NULL, &q.shape[1], &middle));
+    double worst = 0;
+    for (int n = 0; n < 40; n++) {
+        phk_touch_frame f[2] = {lab_frame(1), lab_frame(1)};
+        const ph_vec3 quarter = ph_scale(0.5 * PH_PI, phk_touch_unit(n));
+        if (n % 2) f[0].q = ph_quat_mul(f[1].q, phk_exp(n % 4 < 2 ? quarter : ph_v3(0, 0, 0)));
+        put_down(&p, -0.008, -0.002, f);
+        const phk_touch_frame g[2] = {f[0], {world(&p, &f[1], 0, 0, 0), f[1].q}};
+        double on_terrain[6], on_plane[6];
+        load_of(&p, f, on_terrain);
+        load_of(&q, g, on_plane);
+        lab_more(&worst, change(on_terrain, on_plane));
+    }
+    printf("%s on flat: load %.1e from that on a plane\n", shapes[i].name, worst);
+    CHECK(worst < 1e-10);
+    phk_arena_free(&arena);
+}
+
+/* Over the border the load goes down to nothing without a jump; deep below and far outside nothing
+ * is not a number. */
+static void test_border(int i)
+{
+    phk_arena arena = {0};
+    const both p = make(i, HILLS, &arena);
+    phk_touch_point t[PHK_TOUCH_MOST];
+    for (int n = 0; n < 3; n++) {
+        phk_touch_frame f[2] = {lab_frame(1), lab_frame(1)};
+        double last[6], now[6];
+        put_down(&p, -0.008, -0.004, f);
+        f[0].p = ph_add(world(&p, &f[1], 0, 2.5, 0.14), ph_rotate(f[1].q, ph_v3(0, 0, 0.2)));
+        const ph_vec3 out = ph_rotate(f[1].q, ph_v3(-1, 0, 0));
+        const ph_vec3 from = ph_axpy(f[0].p, -1.2, out);
+        double most = 0;
+        for (int k = 0; k <= 1500; k++) {
+            f[0].p = ph_axpy(from, 3.0 * k / 1500, out);
+            load_of(&p, f, now);
+            if (k) lab_more(&most, isnan(now[0]) || isnan(last[0]) ? 0 : change(last, now));
+            memcpy(last, now, sizeof now);
+        }
+        CHECK(most < 4e-4);
+        CHECK(points_of(f, &p, t) == 0);
+    }
+    for (int n = 0; n < 200; n++) {
+        phk_touch_frame f[2] = {lab_frame(1), lab_frame(1)};
+        f[0].p = world(&p, &f[1], 3 + 4 * lab_random(), 2.5 + 4 * lab_random(), 1.5 * lab_random());
+        const int m = points_of(f, &p, t);
+        for (int k = 0; k < m; k++) {
+            CHECK(isfinite(t[k].gap) && isfinite(t[k].weight) && isfinite(ph_norm(t[k].normal)));
+            for (int j = 0; j < 6; j++)
+                CHECK(isfinite(ph_norm(t[k].by_normal[j]) + ph_norm(t[k].by_point[j]) +
+                               t[k].by_weight[j]));
+        }
+    }
+    phk_arena_free(&arena);
+}
+
+/* [poses [shape [land]]] */
 int main(int words, char **word)
 {
     if (words > 1) poses = atoi(word[1]);
-    for (int land = 0; land < LANDS; land++)
+    for (int n = 2; n < 12 && words < 3; n++) test_surface(n, 13 - n);
+    if (words < 3) test_cubic();
+    if (words < 3) test_large();
+    for (int i = 0; i < SHAPES; i++) {
+        if (words > 2 && strcmp(word[2], shapes[i].name)) continue;
+        test_as_plane(i);
+        test_border(i);
+    }
+    for (int land = 0; land < LANDS; land++) {
+        if (words < 3) test_gaps(land);
         for (int i = 0; i < SHAPES; i++) {
             if (words > 2 && strcmp(word[2], shapes[i].name)) continue;
             if (words > 3 && strcmp(word[3], lands[land])) continue;
             test_differences(i, land);
             test_jumps(i, land);
         }
+    }
     return TEST_RESULT();
 }
