@@ -354,22 +354,28 @@ static int find_places(phk_ground *w, const phk_near_side *a, double (*start)[2]
 static void find_saddle(phk_ground *w, const phk_near_side *a, const phk_place *p,
                         const phk_place *q, phk_touch_point *s)
 {
-    double most = -INFINITY, top[2] = {0, 0};
+    static const double beside[] = {0, 0.5, -0.5, 1, -1};
+    double most = -INFINITY, top = 0, u[2];
     phk_near best = {.feature = 0}, at;
     phk_place exact;
     for (int i = 1; i <= BETWEEN; i++) {
         const double part = (double)i / (BETWEEN + 1);
-        const double u[2] = {p->u[0] + part * (q->u[0] - p->u[0]),
-                             p->u[1] + part * (q->u[1] - p->u[1])};
+        for (int k = 0; k < 2; k++) u[k] = p->u[k] + part * (q->u[k] - p->u[k]);
         const double f = distance_at(w, a, u, &at);
-        if (f > most) most = f, best = at, top[0] = u[0], top[1] = u[1];
+        if (f > most) most = f, best = at, top = part;
     }
     *s = (phk_touch_point){.gap = most - a->radius - w->side.radius,
                            .normal = ph_scale(-1, best.m),
                            .arm_a = ph_sub(best.x, a->body->p)};
-    const double deep = fmax(p->t.gap, q->t.gap);
-    if (s->gap <= deep + 1e-6 * w->small || !touch_at(w, a, top, INFINITY, true, &exact)) return;
-    if (exact.t.gap >= deep && exact.t.gap < s->gap + 0.1 * (s->gap - deep)) *s = exact.t;
+    const double deep = fmax(p->t.gap, q->t.gap), line = s->gap;
+    for (int i = 0; i < 5 && line > deep + 1e-6 * w->small; i++) {
+        const double part = top + beside[i] / (BETWEEN + 1);
+        for (int k = 0; k < 2; k++) u[k] = p->u[k] + part * (q->u[k] - p->u[k]);
+        if (!touch_at(w, a, u, INFINITY, true, &exact)) continue;
+        if (exact.t.gap < deep || exact.t.gap > line + 0.1 * (line - deep)) continue;
+        *s = exact.t;
+        return;
+    }
 }
 
 /* What one place has beside another that it is joined to by a saddle; both touch. */

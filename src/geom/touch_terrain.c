@@ -154,6 +154,26 @@ static void touch_edge(work *w, int number)
     }
 }
 
+/* What a place that lies flat leaves of `tilted`: all of it if it is much less deep than another
+ * one, so that it may come and go. */
+static void weigh_tilt(const place *all, int n, int i, double one, const double by_one[6],
+                       phk_touch_point *tilted)
+{
+    const phk_touch_point *t = &all[i].t, *most = t;
+    for (int j = 0; j < n; j++)
+        if (all[j].t.gap < most->gap) most = &all[j].t;
+    double slope = 0, by[6], x = 1, deep = 1;
+    if (most->gap < 0) x = t->gap / most->gap, deep = phk_touch_ramp(x, 0, 0.5, &slope);
+    const double flat = (1 - one) * t->weight;
+    for (int k = 0; k < 6; k++) {
+        const double dx =
+            slope > 0 ? (phk_touch_gap_by(t, k) - x * phk_touch_gap_by(most, k)) / most->gap : 0;
+        by[k] =
+            by_one[k] * t->weight * deep - (1 - one) * t->by_weight[k] * deep - flat * slope * dx;
+    }
+    phk_touch_weigh(tilted, 1 - flat * deep, by);
+}
+
 /* A cap, or a ring: its places, and points of its rim where it lies flat, which these yield to. */
 static void touch_disc(work *w, int part, double z, double radius, bool ring)
 {
@@ -169,8 +189,8 @@ static void touch_disc(work *w, int part, double z, double radius, bool ring)
         left[i].weight = 1;
         for (int k = 0; k < 6; k++) left[i].by_weight[k] = 0;
         one[i] = phk_touch_tilt(&disc, &all[i].t, by[i]);
-        phk_touch_weigh(&tilted, one[i], by[i]);
     }
+    for (int i = 0; i < n; i++) weigh_tilt(all, n, i, one[i], by[i], &tilted);
     for (int r = 0; r < RIM_POINTS && tilted.weight < 1; r++) {
         const double angle = 2 * PH_PI * r / RIM_POINTS;
         const ph_vec3 at = {radius * cos(angle), radius * sin(angle), z};

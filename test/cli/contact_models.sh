@@ -68,6 +68,12 @@ examine()
     shows gears 1 turn.wheel -178.6078 1e-3
     shows gears 2 turn.wheel -358.6078 1e-3
 
+    # half a period of a ball that rolls in a hollow, 1.98589 s
+    exits 0 run "$models/terrain.yaml" -o run --end 2 "$@"
+    shows terrain 1.98589 ball.pos.x 10.8 2e-4
+    shows terrain 1.98589 ball.vel.x 0 4e-3
+    shows terrain 1 swing.slip 0 1e-3
+
     # it rises by 2 c, and Jellett's integral stays
     exits 0 run "$models/tippe-top.yaml" -o run "$@"
     shows tippe-top 0 jellett.value -1.10116e-6 1e-11
