@@ -10,8 +10,6 @@
  */
 #include "geom/near.h"
 
-#include "geom/terrain.h"
-
 phk_near_core phk_near_core_of(const phk_convex *c)
 {
     const ph_vec3 h = c->half;

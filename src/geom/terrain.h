@@ -15,7 +15,6 @@
 #include <stddef.h>
 #include <polhode/field.h>
 #include <polhode/math.h>
-#include "geom/near.h"
 
 typedef struct {
     const double *c;         /* [ny + 2][nx + 2] [m] */
@@ -39,23 +38,5 @@ typedef struct {
 phk_terrain_at phk_terrain_find(const phk_terrain *t, double x, double y);
 /* The height and the slopes alone. */
 double phk_terrain_height(const phk_terrain *t, double x, double y, double by[2]);
-
-/* A terrain as the core of a pair: its surface moved down by `inset` along its normals, about
- * `from` of its own axes. */
-struct phk_near_field {
-    const phk_terrain *terrain;
-    ph_vec3 from;    /* [m] */
-    double inset;    /* [m] */
-    double start[2]; /* [m] x and y of the surface from where a point is sought */
-    bool saddle;     /* whatever is normal there will do: not only what is nearest */
-};
-
-/* The point of the surface whose normal goes through y: the one that is nearest about the start. On
- * the border if there is none before. */
-void phk_terrain_foot(const phk_near_field *f, ph_vec3 y, double u[2]);
-/* A point of the inset surface. */
-ph_vec3 phk_terrain_point(const phk_near_field *f, const double u[2]);
-/* The surface about it, as near.h sees it. */
-phk_near phk_terrain_near(const phk_near_field *f, const double u[2]);
 
 #endif
