@@ -154,24 +154,24 @@ static void touch_edge(work *w, int number)
     }
 }
 
-/* What a place that lies flat leaves of `tilted`: all of it if it is much less deep than another
- * one, so that it may come and go. */
+/* Takes off `tilted` what a place lies flat: nothing if it is much less deep than another one, so
+ * that it may come and go. */
 static void weigh_tilt(const place *all, int n, int i, double one, const double by_one[6],
                        phk_touch_point *tilted)
 {
     const phk_touch_point *t = &all[i].t, *most = t;
     for (int j = 0; j < n; j++)
         if (all[j].t.gap < most->gap) most = &all[j].t;
-    double slope = 0, by[6], x = 1, deep = 1;
+    double slope = 0, x = 1, deep = 1;
     if (most->gap < 0) x = t->gap / most->gap, deep = phk_touch_ramp(x, 0, 0.5, &slope);
     const double flat = (1 - one) * t->weight;
     for (int k = 0; k < 6; k++) {
         const double dx =
             slope > 0 ? (phk_touch_gap_by(t, k) - x * phk_touch_gap_by(most, k)) / most->gap : 0;
-        by[k] =
+        tilted->by_weight[k] +=
             by_one[k] * t->weight * deep - (1 - one) * t->by_weight[k] * deep - flat * slope * dx;
     }
-    phk_touch_weigh(tilted, 1 - flat * deep, by);
+    tilted->weight -= flat * deep;
 }
 
 /* A cap, or a ring: its places, and points of its rim where it lies flat, which these yield to. */
@@ -191,6 +191,7 @@ static void touch_disc(work *w, int part, double z, double radius, bool ring)
         one[i] = phk_touch_tilt(&disc, &all[i].t, by[i]);
     }
     for (int i = 0; i < n; i++) weigh_tilt(all, n, i, one[i], by[i], &tilted);
+    if (tilted.weight < 0) tilted = (phk_touch_point){.weight = 0};
     for (int r = 0; r < RIM_POINTS && tilted.weight < 1; r++) {
         const double angle = 2 * PH_PI * r / RIM_POINTS;
         const ph_vec3 at = {radius * cos(angle), radius * sin(angle), z};
