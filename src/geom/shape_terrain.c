@@ -40,6 +40,7 @@ static double bottom_of(const ph_shape_sizes *s, double low)
 static ph_vec3 middle(const ph_shape_sizes *s)
 {
     double low, high;
+    if (wrong(s)) return ph_v3(0, 0, 0);
     limits(&s->rows, &low, &high);
     return ph_v3(0.5 * s->size.x, 0.5 * s->size.y, 0.5 * (bottom_of(s, low) + high));
 }
@@ -94,6 +95,7 @@ static void draw(const phk_terrain *t, const int n[2], double bottom, int *ring,
 static void mesh(const ph_shape_sizes *s, int around, ph_mesh *m)
 {
     (void)around;
+    if (wrong(s)) return;
     const double cells[2] = {s->rows.width - 1, s->rows.count - 1};
     const double in_cell = fmin(IN_CELL, sqrt(SQUARES / (cells[0] * cells[1])));
     int n[2];

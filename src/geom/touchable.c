@@ -145,6 +145,7 @@ static const char *make_mesh(phk_touchable *t, double rounding, const ph_mesh *m
  * nothing comes through. */
 static const char *make_terrain(phk_touchable *t, phk_arena *arena, ph_vec3 *middle)
 {
+    if (t->sizes.rows.count < 2 || t->sizes.rows.width < 2) return "has no heights";
     phk_terrain *s = phk_arena_alloc(arena, sizeof *s);
     double *room = phk_arena_alloc(arena, phk_terrain_room(&t->sizes.rows) * sizeof *room);
     if (!s || !room) return "needs more memory than there is";

@@ -16,6 +16,10 @@ static const ph_shape_sizes cases[] = {
     {.size = {1e-3, 2e-3, 3e-3}, .radius = 4e-3, .radius2 = 1e-3, .length = 0.1}};
 enum { CASES = sizeof cases / sizeof *cases };
 
+/* A slope, whose box is that of its heights. */
+static const double slope[] = {0, 1, 2, 3, 4, 5};
+static const ph_rows slope_rows = {2, 3, slope};
+
 /* The sizes a kind has: others are zero, as in a model. */
 static ph_shape_sizes sizes_of(int kind, int i)
 {
@@ -25,6 +29,7 @@ static ph_shape_sizes sizes_of(int kind, int i)
     if (!(has & PH_SHAPE_RADIUS)) s.radius = 0;
     if (!(has & PH_SHAPE_RADIUS2)) s.radius2 = 0;
     if (!(has & PH_SHAPE_LENGTH)) s.length = 0;
+    if (kind == PH_SHAPE_TERRAIN) s.rows = slope_rows, s.size.x = fabs(s.size.x);
     return s;
 }
 
