@@ -67,6 +67,7 @@ static void read_triangles(const json *j, int shape, ph_mesh *m)
         for (int k = 0; k < 3 && i >= 0; k++, i = json_next(j, i)) p[k] = json_number(j, i, 0);
         ph_mesh_add_vertex(m, ph_v3(p[0], p[1], p[2]));
     }
+    int patch = json_first(j, json_get(j, shape, "patches"));
     for (int i = json_first(j, json_get(j, shape, "triangles")); i >= 0;) {
         int corner[3];
         bool good = true;
@@ -76,6 +77,9 @@ static void read_triangles(const json *j, int shape, ph_mesh *m)
             corner[k] = good ? (int)which : 0;
         }
         if (good) ph_mesh_add_triangle(m, corner[0], corner[1], corner[2]);
+        if (patch < 0 || m->triangles < json_number(j, patch, 0)) continue;
+        ph_mesh_end_patch(m);
+        patch = json_next(j, patch);
     }
 }
 

@@ -19,16 +19,18 @@ phk_near_core phk_near_core_of(const phk_convex *c)
         core.half.z = h.z;
         break;
     case PHK_CONVEX_CYLINDER:
-        core = (phk_near_core){PHK_NEAR_TURNED, {h.x, h.x, h.z}, 0, {h.x, h.x}};
+        core =
+            (phk_near_core){.kind = PHK_NEAR_TURNED, .half = {h.x, h.x, h.z}, .outer = {h.x, h.x}};
         break;
     case PHK_CONVEX_CONE:
-        core = (phk_near_core){PHK_NEAR_TURNED, {h.x, h.x, h.z}, 0, {h.x, 0}};
+        core = (phk_near_core){.kind = PHK_NEAR_TURNED, .half = {h.x, h.x, h.z}, .outer = {h.x, 0}};
         break;
     case PHK_CONVEX_FRUSTUM:
-        core = (phk_near_core){PHK_NEAR_TURNED, {h.x, h.x, h.z}, 0, {h.x, h.y}};
+        core =
+            (phk_near_core){.kind = PHK_NEAR_TURNED, .half = {h.x, h.x, h.z}, .outer = {h.x, h.y}};
         break;
     case PHK_CONVEX_ELLIPSOID:
-        core = (phk_near_core){PHK_NEAR_ELLIPSOID, h, 0, {0, 0}};
+        core = (phk_near_core){.kind = PHK_NEAR_ELLIPSOID, .half = h};
         break;
     case PHK_CONVEX_BOX:
         core.half = h;
@@ -228,6 +230,18 @@ static double ellipsoid_root(const double h[3], const double y[3])
     return t;
 }
 
+void phk_near_curve(phk_near *p, ph_vec3 u, ph_vec3 v, const double by[3])
+{
+    const double uu = by[0], uv = by[1], vv = by[2];
+    const double angle = 0.5 * atan2(2 * uv, uu - vv), c = cos(angle), s = sin(angle);
+    p->e[0] = ph_axpy(ph_scale(c, u), s, v);
+    p->e[1] = ph_axpy(ph_scale(c, v), -s, u);
+    p->c[0] = c * c * uu + s * s * vv + 2 * c * s * uv;
+    p->c[1] = s * s * uu + c * c * vv - 2 * c * s * uv;
+    p->s[0] = p->s[1] = 1;
+    p->smooth = true;
+}
+
 /* Principal curvatures of sum x_i^2/h_i^2 = 1 at x: those of the second derivative across m. */
 static void ellipsoid_curvature(phk_near *p, ph_vec3 half)
 {
@@ -237,14 +251,15 @@ static void ellipsoid_curvature(phk_near *p, ph_vec3 half)
     p->m = ph_scale(1 / size, g);
     const ph_vec3 u = across(p->m), v = ph_cross(p->m, u);
     const ph_vec3 wu = {w.x * u.x, w.y * u.y, w.z * u.z}, wv = {w.x * v.x, w.y * v.y, w.z * v.z};
-    const double uu = ph_dot(u, wu), vv = ph_dot(v, wv), uv = ph_dot(u, wv);
-    const double angle = 0.5 * atan2(2 * uv, uu - vv), c = cos(angle), s = sin(angle);
-    p->e[0] = ph_axpy(ph_scale(c, u), s, v);
-    p->e[1] = ph_axpy(ph_scale(c, v), -s, u);
-    p->c[0] = (c * c * uu + s * s * vv + 2 * c * s * uv) / size;
-    p->c[1] = (s * s * uu + c * c * vv - 2 * c * s * uv) / size;
-    p->s[0] = p->s[1] = 1;
-    p->smooth = true;
+    phk_near_curve(p, u, v, (const double[]){ph_dot(u, wu), ph_dot(u, wv), ph_dot(v, wv)});
+    for (int i = 0; i < 2; i++) p->c[i] /= size;
+}
+
+static phk_near nearest_field(const phk_near_field *f, ph_vec3 y)
+{
+    double u[2];
+    phk_terrain_foot(f, y, u);
+    return phk_terrain_near(f, u);
 }
 
 static phk_near nearest_ellipsoid(ph_vec3 half, ph_vec3 y)
@@ -274,6 +289,8 @@ phk_near phk_near_find(const phk_near_core *core, ph_vec3 y)
         return nearest_turned(core, y);
     case PHK_NEAR_ELLIPSOID:
         return nearest_ellipsoid(core->half, y);
+    case PHK_NEAR_FIELD:
+        return nearest_field(core->field, y);
     case PHK_NEAR_PLANE:
         break;
     }

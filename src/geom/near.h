@@ -11,6 +11,7 @@
 #define PHK_NEAR_H
 
 #include "geom/convex.h"
+#include "geom/terrain.h"
 #include "geom/touch.h"
 
 /* All about the origin and along z. */
@@ -18,13 +19,25 @@ typedef enum {
     PHK_NEAR_BOX,       /* half; without a width a segment or a point */
     PHK_NEAR_TURNED,    /* between radii `inner` and `outer`, which is that at -half.z and half.z */
     PHK_NEAR_ELLIPSOID, /* half */
-    PHK_NEAR_PLANE      /* z <= 0 */
+    PHK_NEAR_PLANE,     /* z <= 0 */
+    PHK_NEAR_FIELD      /* what is below a terrain */
 } phk_near_kind;
+
+/* A terrain as the core of a pair: its surface moved down by `inset` along its normals, about
+ * `from` of its own axes. */
+typedef struct {
+    const phk_terrain *terrain;
+    ph_vec3 from;    /* [m] */
+    double inset;    /* [m] */
+    double start[2]; /* [m] x and y of the surface from where a point is sought */
+    bool saddle;     /* whatever is normal there will do: not only what is nearest */
+} phk_near_field;
 
 typedef struct {
     phk_near_kind kind;
     ph_vec3 half;           /* [m] */
     double inner, outer[2]; /* [m] a ring has them all the same, and no height */
+    const phk_near_field *field;
 } phk_near_core;
 
 /* The surface about a point of it. */
@@ -39,6 +52,16 @@ typedef struct {
 
 phk_near_core phk_near_core_of(const phk_convex *core);
 phk_near phk_near_find(const phk_near_core *core, ph_vec3 y);
+/* Of near_terrain.c: the point of the surface whose normal goes through y: the one that is nearest
+ * about the start. On the border if there is none before. */
+void phk_terrain_foot(const phk_near_field *f, ph_vec3 y, double u[2]);
+/* A point of the inset surface. */
+ph_vec3 phk_terrain_point(const phk_near_field *f, const double u[2]);
+/* The surface about it, as near.h sees it. */
+phk_near phk_terrain_near(const phk_near_field *f, const double u[2]);
+/* Puts in principal directions of a smooth surface: by says how its normal turns along u and v,
+ * which are normal to each other: uu, uv, vv. */
+void phk_near_curve(phk_near *p, ph_vec3 u, ph_vec3 v, const double by[3]);
 
 /* One side of a pair: a core somewhere in a body, inflated by a radius. */
 typedef struct {

@@ -45,8 +45,10 @@ static bool rim_of(const phk_near_side *body, int end, rim *r)
     r->middle = ph_axpy(body->f.p, c->half.z, r->out);
     r->side = *body;
     r->side.f.p = r->middle;
-    r->side.core = (phk_near_core){
-        PHK_NEAR_TURNED, {r->radius, r->radius, 0}, r->radius, {r->radius, r->radius}};
+    r->side.core = (phk_near_core){.kind = PHK_NEAR_TURNED,
+                                   .half = {r->radius, r->radius, 0},
+                                   .inner = r->radius,
+                                   .outer = {r->radius, r->radius}};
     return true;
 }
 

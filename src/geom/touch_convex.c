@@ -124,7 +124,7 @@ phk_near_side phk_side_of(const phk_touchable *shape, const phk_touch_frame *f)
 }
 
 /* A point or a disc about z of a body: a place in its axes. */
-static phk_near_side side_part(const phk_near_side *body, ph_vec3 at, double radius)
+phk_near_side phk_side_part(const phk_near_side *body, ph_vec3 at, double radius)
 {
     phk_near_side s = *body;
     s.f.p = ph_add(body->f.p, ph_rotate(body->f.q, at));
@@ -145,7 +145,7 @@ static bool reaches(const work *w, int i, const phk_near_side *part)
 }
 
 /* How far a disc is from lying flat: 0 to 1, with derivatives for the body of the disc. */
-static double tilt(const phk_near_side *disc, const phk_touch_point *t, double by[6])
+double phk_touch_tilt(const phk_near_side *disc, const phk_touch_point *t, double by[6])
 {
     const ph_vec3 u = ph_rotate(disc->f.q, ph_v3(0, 0, 1)), n = t->normal;
     const double lean = ph_dot(u, n);
@@ -163,14 +163,14 @@ static void touch_disc(work *w, const phk_near_side *body, const phk_near_side *
                        const phk_near_side *other, phk_touch_point *t)
 {
     double by[6];
-    const double radius = disc->convex.half.x, one = tilt(disc, t, by);
+    const double radius = disc->convex.half.x, one = phk_touch_tilt(disc, t, by);
     const ph_vec3 centre = ph_unrotate(body->f.q, ph_sub(disc->f.p, body->f.p));
     const room_for room = {1, INFINITY, w->small};
     phk_touch_point all = *t, left = *t;
     for (int i = 0; i < RIM_POINTS && one < 1; i++) {
         const double angle = 2 * PH_PI * i / RIM_POINTS;
         const ph_vec3 at = {radius * cos(angle), radius * sin(angle), centre.z};
-        const phk_near_side point = side_part(body, at, 0);
+        const phk_near_side point = phk_side_part(body, at, 0);
         phk_near_pair pair;
         phk_touch_point p;
         if (!phk_touch_near(&point, other, w->within, NULL, &pair, &p)) continue;
@@ -193,7 +193,7 @@ static void touch_disc(work *w, const phk_near_side *body, const phk_near_side *
 static void touch_part(work *w, int i, int number, ph_vec3 at, double radius)
 {
     const phk_near_side *body = &w->side[i], *other = &w->side[!i];
-    const phk_near_side part = side_part(body, at, radius);
+    const phk_near_side part = phk_side_part(body, at, radius);
     if (!reaches(w, i, &part)) return;
     phk_near_pair pair;
     phk_touch_point t;
@@ -288,7 +288,7 @@ static box_edge edge_of(const work *w, int i, int number)
     }
     /* z along it: a quarter of a turn about y, or back about x */
     const ph_quat along[3] = {{root, 0, root, 0}, {root, -root, 0, 0}, {1, 0, 0, 0}};
-    e.side = side_part(&w->side[i], ph_v3(at[0], at[1], at[2]), 0);
+    e.side = phk_side_part(&w->side[i], ph_v3(at[0], at[1], at[2]), 0);
     e.side.f.q = ph_quat_mul(e.side.f.q, along[e.along]);
     e.side.convex = (phk_convex){.kind = PHK_CONVEX_SEGMENT, .half = {0, 0, half[e.along]}};
     e.side.core = phk_near_core_of(&e.side.convex);

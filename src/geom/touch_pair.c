@@ -148,6 +148,11 @@ static int drawn(const pair *p, phk_touch_point *touch)
     return phk_touch_drawn(p->shape[0], p->frame[0], p->shape[1], p->frame[1], p->within, touch);
 }
 
+static int terrain(const pair *p, phk_touch_point *touch)
+{
+    return phk_touch_terrain(p->shape[0], p->frame[0], p->shape[1], p->frame[1], p->within, touch);
+}
+
 /* By the kinds of both; a pair that is there the other way round is turned. */
 static const struct {
     int a, b;
@@ -210,6 +215,14 @@ static const struct {
     {PH_SHAPE_BOX, PH_SHAPE_PROFILE, drawn},
     {PH_SHAPE_PROFILE, PH_SHAPE_PROFILE, drawn},
     {PH_SHAPE_SPHERE, PH_SHAPE_CURVE, ball_wire},
+    {PH_SHAPE_SPHERE, PH_SHAPE_TERRAIN, terrain},
+    {PH_SHAPE_CAPSULE, PH_SHAPE_TERRAIN, terrain},
+    {PH_SHAPE_BOX, PH_SHAPE_TERRAIN, terrain},
+    {PH_SHAPE_CYLINDER, PH_SHAPE_TERRAIN, terrain},
+    {PH_SHAPE_CONE, PH_SHAPE_TERRAIN, terrain},
+    {PH_SHAPE_FRUSTUM, PH_SHAPE_TERRAIN, terrain},
+    {PH_SHAPE_ELLIPSOID, PH_SHAPE_TERRAIN, terrain},
+    {PH_SHAPE_TORUS, PH_SHAPE_TERRAIN, terrain},
 };
 enum { FORMULAS = sizeof formulas / sizeof *formulas };
 
@@ -238,8 +251,10 @@ const char *phk_touch_unknown(const phk_touchable *a, const phk_touchable *b)
     if (f >= 0) return turned ? phk_touch_shaft_unknown(b, a) : phk_touch_shaft_unknown(a, b);
     if (a->kind == PH_SHAPE_PLANE && b->kind == PH_SHAPE_PLANE)
         return "two planes without an end always meet";
+    if (a->kind == PH_SHAPE_TERRAIN || b->kind == PH_SHAPE_TERRAIN)
+        return phk_touch_terrain_unknown(a->kind == PH_SHAPE_TERRAIN ? b : a);
     if (a->kind == PH_SHAPE_TORUS || b->kind == PH_SHAPE_TORUS)
-        return "a torus can touch planes and spheres only";
+        return "a torus can touch planes, terrains and spheres only";
     if (a->kind == PH_SHAPE_TUBE || b->kind == PH_SHAPE_TUBE)
         return "a tube can touch planes, spheres, and cylinders and capsules that fit into it only";
     if (a->kind == PH_SHAPE_PROFILE || b->kind == PH_SHAPE_PROFILE)

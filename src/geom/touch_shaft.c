@@ -67,7 +67,10 @@ static phk_near_side circle(const phk_touch_frame *body, double height, double r
     phk_near_side s = {.f = *body, .body = body, .radius = section};
     s.f.p = ph_axpy(body->p, height, ph_rotate(body->q, ph_v3(0, 0, 1)));
     if (radius > 0)
-        s.core = (phk_near_core){PHK_NEAR_TURNED, {radius, radius, 0}, radius, {radius, radius}};
+        s.core = (phk_near_core){.kind = PHK_NEAR_TURNED,
+                                 .half = {radius, radius, 0},
+                                 .inner = radius,
+                                 .outer = {radius, radius}};
     return s;
 }
 
@@ -78,7 +81,10 @@ static phk_near_side mantle(const phk_touch_frame *body, ph_vec3 at, double inne
     const ph_vec3 z = ph_rotate(body->q, ph_v3(0, 0, 1));
     phk_near_side s = {.f = *body, .body = body};
     s.f.p = ph_axpy(body->p, ph_dot(z, ph_sub(at, body->p)), z);
-    s.core = (phk_near_core){PHK_NEAR_TURNED, {outer, outer, half}, inner, {outer, outer}};
+    s.core = (phk_near_core){.kind = PHK_NEAR_TURNED,
+                             .half = {outer, outer, half},
+                             .inner = inner,
+                             .outer = {outer, outer}};
     return s;
 }
 

@@ -48,4 +48,14 @@ const char *phk_touch_shaft_unknown(const phk_touchable *shaft, const phk_toucha
 int phk_touch_shaft(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
                     const phk_touch_frame *fb, double within, phk_touch_point *touch);
 
+/* How far a disc about z is from lying flat at a point: 0 to 1, with derivatives for its body. */
+double phk_touch_tilt(const phk_near_side *disc, const phk_touch_point *t, double by[6]);
+/* A point, or a disc about z, of a body: a place in its axes. */
+phk_near_side phk_side_part(const phk_near_side *body, ph_vec3 at, double radius);
+
+/* A shape against a terrain; why there is no formula for it. */
+const char *phk_touch_terrain_unknown(const phk_touchable *shape);
+int phk_touch_terrain(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
+                      const phk_touch_frame *fb, double within, phk_touch_point *touch);
+
 #endif

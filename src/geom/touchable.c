@@ -9,6 +9,7 @@
 #include "geom/shape.h"
 #include "geom/shell.h"
 #include "geom/smooth.h"
+#include "geom/terrain.h"
 
 /* Of the least extent: the rounding of edges nobody has asked for. */
 #define ROUND 0.02
@@ -198,6 +199,25 @@ static const char *make_smooth(phk_touchable *t, phk_arena *arena, ph_vec3 middl
     return t->thickness > 0 ? NULL : "has no volume";
 }
 
+/* A half space for all that is above it: below its lowest point it is as deep as it is wide, which
+ * nothing comes through. */
+static const char *make_terrain(phk_touchable *t, phk_arena *arena, ph_vec3 *middle)
+{
+    if (t->sizes.rows.count < 2 || t->sizes.rows.width < 2) return "has no heights";
+    phk_terrain *s = phk_arena_alloc(arena, sizeof *s);
+    double *room = phk_arena_alloc(arena, phk_terrain_room(&t->sizes.rows) * sizeof *room);
+    if (!s || !room) return "needs more memory than there is";
+    phk_terrain_fit(&t->sizes.rows, t->sizes.size, room, s);
+    const double low = s->low - fmin(s->size[0], s->size[1]);
+    const ph_vec3 half = {0.5 * s->size[0], 0.5 * s->size[1], 0.5 * (s->high - low)};
+    *middle = s->middle = ph_v3(half.x, half.y, low + half.z);
+    t->surface = s;
+    t->core = (phk_convex){.kind = PHK_CONVEX_BOX, .half = half};
+    t->reach = ph_norm(half);
+    t->thickness = t->radius = INFINITY;
+    return NULL;
+}
+
 static void (*const makers[PH_SHAPE_KINDS])(phk_touchable *t, double rounding) = {
     [PH_SHAPE_PLANE] = make_plane,       [PH_SHAPE_SPHERE] = make_sphere,
     [PH_SHAPE_CAPSULE] = make_capsule,   [PH_SHAPE_BOX] = make_box,
@@ -230,6 +250,7 @@ const char *phk_touchable_create(int kind, const ph_shape_sizes *sizes, double r
     if (kind == PH_SHAPE_HULL) return make_hull(out, rounding, arena, middle);
     if (kind == PH_SHAPE_EXTRUSION) return make_cut(out, rounding, arena, middle);
     if (kind == PH_SHAPE_PROFILE || kind == PH_SHAPE_CURVE) return make_smooth(out, arena, *middle);
+    if (kind == PH_SHAPE_TERRAIN) return make_terrain(out, arena, middle);
     if (kind < 0 || kind >= PH_SHAPE_KINDS || !makers[kind])
         return "has no inside that could touch";
     out->sizes = upright(kind, sizes);

@@ -99,6 +99,12 @@ examine()
     shows ratchet 0.95 turn.wheel 89.692 2e-3
     shows ratchet 1.95 turn.wheel 179.692 2e-3
 
+    # half a period of a ball that rolls in a hollow, 1.98589 s
+    exits 0 run "$models/terrain.yaml" -o run --end 2 "$@"
+    shows terrain 1.98589 ball.pos.x 10.8 2e-4
+    shows terrain 1.98589 ball.vel.x 0 4e-3
+    shows terrain 1 swing.slip 0 1e-3
+
     # it rises by 2 c, and Jellett's integral stays
     exits 0 run "$models/tippe-top.yaml" -o run "$@"
     shows tippe-top 0 jellett.value -1.10116e-6 1e-11

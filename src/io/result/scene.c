@@ -183,6 +183,10 @@ static void put_triangles(scene *s, const ph_mesh *mesh, double scale)
     ph_json_begin(&s->j, "triangles", '[');
     for (int k = 0; k < 3 * mesh->triangles; k++) ph_json_int(&s->j, NULL, mesh->corner[k]);
     ph_json_end(&s->j);
+    if (!mesh->patches) return;
+    ph_json_begin(&s->j, "patches", '[');
+    for (int k = 0; k < mesh->patches; k++) ph_json_int(&s->j, NULL, mesh->patch[k]);
+    ph_json_end(&s->j);
 }
 
 /* Corners around what is round and drawn from its points. */

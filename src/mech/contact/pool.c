@@ -365,9 +365,12 @@ static double fastest(const phk_contact_shape *s, const ph_frame *f, ph_vec3 aga
     return ph_norm(ph_sub(f->v, against)) + ph_norm(f->w) * reach;
 }
 
+/* A terrain has no bottom, but ridges, which may be as narrow as its cells. */
 static double depth_of(const phk_contact_shape *s)
 {
-    return 0.5 * s->solid.thickness;
+    const ph_shape_sizes *of = &s->solid.sizes;
+    if (s->solid.kind != PH_SHAPE_TERRAIN) return 0.5 * s->solid.thickness;
+    return 0.5 * fmin(of->size.x / (of->rows.width - 1), of->size.y / (of->rows.count - 1));
 }
 
 double phk_pool_ahead(const phk_pool *pool, const phk_pool_frames *at)

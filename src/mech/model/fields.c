@@ -288,8 +288,10 @@ const ph_field phk_shape_fields[] = {
      .help = "The marker that carries it, or a body: then its centre of mass and its axes.",
      .default_help = "ground"},
     {"size", PH_FIELD_VEC3, AT(size), .unit = "m",
-     .help = "Edges of a `box`, from a corner at the marker along its axes; diameters of an "
-             "`ellipsoid` about the marker."},
+     .help =
+         "Edges of a `box`, from a corner at the marker along its axes; diameters of an "
+         "`ellipsoid` about the marker; x and y of a `terrain`, from a corner, and how thick it "
+         "is drawn below its lowest height."},
     {"radius", PH_FIELD_NUMBER, AT(radius), .unit = "m",
      .help = "Radius; of a `frustum` at the marker, of a `torus` that of the ring.", .min = 0,
      .max = INFINITY},

@@ -36,6 +36,9 @@ static const ph_rows polygons[CASES] = {
 static const double bean[] = {1, 0, 0.6, 0.5, 0, 0.3, -0.7, 0.6, -1, 0, -0.5, -0.6, 0.5, -0.7},
                     loop[] = {30, 0, 9, 20, 25, 0, 0, 31, 4, -22, 18, 0, -30, 0, 7, 0, -25, -5};
 static const ph_rows bean_rows = {7, 2, bean}, loop_rows = {6, 3, loop};
+/* A slope, whose box is that of its heights. */
+static const double slope[] = {0, 1, 2, 3, 4, 5};
+static const ph_rows slope_rows = {2, 3, slope};
 
 /* The sizes a kind has: others are zero, as in a model. */
 static ph_shape_sizes sizes_of(int kind, int i)
@@ -50,6 +53,7 @@ static ph_shape_sizes sizes_of(int kind, int i)
     if (kind == PH_SHAPE_EXTRUSION) s.rows = polygons[i];
     if (kind == PH_SHAPE_PROFILE) s.rows = bean_rows;
     if (kind == PH_SHAPE_CURVE) s.rows = loop_rows, s.open = i % 2;
+    if (kind == PH_SHAPE_TERRAIN) s.rows = slope_rows, s.size.x = fabs(s.size.x);
     return s;
 }
 
