@@ -6,6 +6,7 @@
  */
 #include <polhode/geometry.h>
 #include "geom/shape.h"
+#include "geom/smooth.h"
 #include "geom/touchable.h"
 #include "touch_lab.h"
 
@@ -405,6 +406,79 @@ static void test_several(void)
     CHECK(phk_touch_unknown(&p.shape[1], &p.shape[1]) == NULL);
 }
 
+/* Puts A, which is round about its z axis, next to a place of the curve of B. */
+static void put_beside(const both *p, int piece, double u, double off, phk_touch_frame f[2])
+{
+    const phk_smooth *s = p->shape[1].surface;
+    const phk_smooth_at e = phk_smooth_eval(&s->piece[piece], u);
+    const ph_vec3 out = {e.t.y, -e.t.x, 0.02 * lab_random() / off};
+    f[1] = lab_frame(0.6);
+    f[0].p = ph_add(f[1].p, ph_rotate(f[1].q, ph_axpy(e.x, off, out)));
+    f[0].q = beside(p, f[1].q, 0.004);
+}
+
+/* Where weights are between 0 and 1: in a hollow as narrow as what lies in it, and where an open
+ * curve ends. */
+static void test_weights(void)
+{
+    enum { KINDS = 4 };
+    static const char *const names[KINDS] = {"ball in a hollow", "roller in a hollow",
+                                             "circle in a hollow", "ball at an end"};
+    const double size = 0.03;
+    static double small[2 * ROUND];
+    for (int i = 0; i < 2 * ROUND; i++) small[i] = size / radius * circle[i];
+    for (int kind = 0; kind < KINDS; kind++) {
+        both p;
+        make(SPHERE, kind == 3 ? WALL_ : WHEEL_, &p);
+        const ph_shape_sizes round = {.radius = size, .length = 0.15, .rows = {ROUND, 2, small}};
+        const int kinds[KINDS] = {PH_SHAPE_SPHERE, PH_SHAPE_CYLINDER, PH_SHAPE_PROFILE,
+                                  PH_SHAPE_SPHERE};
+        ph_vec3 middle;
+        CHECK(!phk_touchable_create(kinds[kind], &round, 0, NULL, &arena, &p.shape[0], &middle));
+        p.within = 1e-3;
+        const phk_smooth *s = p.shape[1].surface;
+        lab_worst worst = {.step = 0};
+        int partly = 0;
+        for (int n = 0; n < 1000000 && partly < 50 + poses / 20; n++) {
+            const int piece = (int)(0.4999 * s->pieces * (1 + lab_random()));
+            const double u = 0.5 * s->piece[piece].length * (1 + lab_random());
+            const double gap = -1e-4 * (1 + lab_random()), from = s->piece[piece].before + u;
+            const phk_smooth_at e = phk_smooth_eval(&s->piece[piece], u);
+            const double q = 1 - (e.t.y * e.k.x - e.t.x * e.k.y) * (size + gap);
+            const double left = fmin(from, s->length - from) / s->size;
+            if (kind == 3 ? !(left > 5e-4 && left < 9e-3) : !(q > 0.02 && q < 0.045)) continue;
+            phk_touch_frame f[2];
+            phk_touch_point t[PHK_TOUCH_MOST];
+            put_beside(&p, piece, u, size + gap, f);
+            bool found = false;
+            for (int k = points_of(f, &p, t); k-- > 0;)
+                found = found || (t[k].by_weight[0] != 0 && t[k].weight < 1);
+            if (!found) continue;
+            partly++;
+            lab_worst best = {
+                .gap = INFINITY, .normal = INFINITY, .point = INFINITY, .weight = INFINITY};
+            for (double step = 1e-7; step > 1e-9; step *= 0.2) {
+                lab_worst here = {.step = step};
+                lab_differences(points_of, f, &p, &here);
+                best.gap = fmin(best.gap, here.gap);
+                best.normal = fmin(best.normal, here.normal);
+                best.point = fmin(best.point, here.point);
+                best.weight = fmin(best.weight, here.weight);
+            }
+            lab_more(&worst.gap, best.gap);
+            lab_more(&worst.normal, best.normal);
+            lab_more(&worst.point, best.point);
+            lab_more(&worst.weight, best.weight);
+            worst.points++;
+        }
+        /* points run up to 1/q times as fast as the bodies, and so does rounding */
+        const double most = fmax(fmax(worst.gap, worst.normal), fmax(worst.point, worst.weight));
+        printf("%-20s %5d points: %.1e\n", names[kind], worst.points, most);
+        CHECK(most <= 1e-5);
+        CHECK(partly >= 50);
+    }
+}
+
 /* Across: nobody knows, and says so. */
 static void test_lost(void)
 {
@@ -437,6 +511,7 @@ int main(int argc, char **argv)
     test_ellipse();
     test_several();
     test_lost();
+    test_weights();
     for (int k = 0; k < PAIRS; k++) test_differences(pairs[k][0], pairs[k][1]);
     for (int k = 0; k < PAIRS; k++) test_jumps(pairs[k][0], pairs[k][1]);
     phk_arena_free(&arena);
