@@ -331,7 +331,8 @@ typedef struct {
     phk_smooth_place a, b;
 } meeting;
 
-/* Newton's method from a part of each piece; false: it ends elsewhere, or nowhere. */
+/* Newton's method from a part of each piece; false: it ends elsewhere, or nowhere, or where they
+ * are furthest. */
 static bool meet(const work *w, const drawn *a, int i, const drawn *b, int j, const double part[2],
                  meeting *m)
 {
@@ -351,20 +352,36 @@ static bool meet(const work *w, const drawn *a, int i, const drawn *b, int j, co
         if (k > 1 && m->u != u - by[0] && m->u == u) return false;
         if (k > 1 && m->v != v - by[1] && m->v == v) return false;
     }
-    return fabs(by[0]) + fabs(by[1]) < 1e-10 * p->length && is_within(m->u, p) &&
-           is_within(m->v, q);
+    if (!(fabs(by[0]) + fabs(by[1]) < 1e-10 * p->length)) return false;
+    /* not where they are furthest */
+    const ph_vec3 out = ph_cross(m->b.e.t, b->axis);
+    const double ka = ph_dot(out, m->a.e.k), kb = -ph_dot(out, m->b.e.k),
+                 gap = ph_dot(out, ph_sub(m->a.e.x, m->b.e.x));
+    return ka + kb + ka * kb * gap > 0 && is_within(m->u, p) && is_within(m->v, q);
 }
 
-/* Whether one is hollow where the other is about as much bent the other way: then a start from the
- * middle may go astray. */
+/* Whether one is hollow where the other is about as much bent the other way, and both conditions
+ * pass through zero between their ends: then a start from the middle may have gone astray. */
 static bool nested(const work *w, const drawn *a, int i, const drawn *b, int j)
 {
-    const phk_smooth_piece *p = &a->s->piece[i], *q = &b->s->piece[j];
-    const phk_smooth_place pa = phk_smooth_place_at(a->s, &a->f, i, 0.5 * p->length, w->z),
-                           pb = phk_smooth_place_at(b->s, &b->f, j, 0.5 * q->length, 0);
-    const double ka = -ph_dot(ph_cross(pa.e.t, a->axis), pa.e.k),
-                 kb = -ph_dot(ph_cross(pb.e.t, b->axis), pb.e.k);
-    return ka + kb > -0.5 * (fabs(ka) + fabs(kb)) && ka + kb < 0.7 * (fabs(ka) + fabs(kb));
+    double bend = 0, sum = 0;
+    phk_smooth_at pa[2], pb[2];
+    for (int k = 0; k < 2; k++) {
+        pa[k] = phk_smooth_place_at(a->s, &a->f, i, k * a->s->piece[i].length, w->z).e;
+        pb[k] = phk_smooth_place_at(b->s, &b->f, j, k * b->s->piece[j].length, 0).e;
+        const double ka = -ph_dot(ph_cross(pa[k].t, a->axis), pa[k].k),
+                     kb = -ph_dot(ph_cross(pb[k].t, b->axis), pb[k].k);
+        bend += ka + kb;
+        sum += fabs(ka) + fabs(kb);
+    }
+    if (bend < -0.5 * sum || bend > 0.7 * sum) return false;
+    int turned = 0, along = 0;
+    for (int k = 0; k < 4; k++) {
+        const phk_smooth_at *p = &pa[k % 2], *q = &pb[k / 2];
+        turned += ph_dot(p->t, ph_cross(q->t, b->axis)) > 0;
+        along += ph_dot(q->t, ph_sub(p->x, q->x)) > 0;
+    }
+    return turned % 4 && along % 4;
 }
 
 static void piece_piece(work *w, const drawn *a, int i, const drawn *b, int j, places *all)
@@ -388,13 +405,16 @@ static void piece_piece(work *w, const drawn *a, int i, const drawn *b, int j, p
 }
 
 /* Whether places of two nodes may look at each other, in B's axes: d from B's middle to A's. Ways
- * are then opposite, and from one place to the other it goes across them; with room for a tilt. */
+ * are then opposite, and from one place to the other it goes across them, and out no further than
+ * `within`; with room for a tilt. */
 static bool may_look(const phk_smooth_node *a, ph_vec3 way, const phk_smooth_node *b, ph_vec3 d,
-                     double width, double reach)
+                     double width, double reach, double within)
 {
     const double most = a->turn + b->turn + 0.1, aside = b->turn + 0.1;
     if (most < PH_PI && ph_dot(way, b->way) > -cos(most)) return false;
-    return fabs(ph_dot(d, b->way)) <= width + reach * (aside < 0.5 * PH_PI ? sin(aside) : 1);
+    if (aside >= 0.5 * PH_PI) return true;
+    if (b->way.y * d.x - b->way.x * d.y > width + fmax(0, within)) return false;
+    return fabs(ph_dot(d, b->way)) <= width + reach * sin(aside);
 }
 
 /* The circle around a node, in the plane of the profile. */
@@ -425,7 +445,7 @@ static void edge_mantle(work *w, const drawn *a, const drawn *b)
         const double reach = fmax(w->within, deepest * fmin(na->thick, nb->thick));
         if (sqrt(d.x * d.x + d.y * d.y) > ra + rb + reach) continue;
         const ph_vec3 way = ph_scale(same, ph_rotate(turn, na->way));
-        if (!may_look(na, way, nb, d, ra + rb, reach)) continue;
+        if (!may_look(na, way, nb, d, ra + rb, reach, w->within)) continue;
         if (na->pieces == 1 && nb->pieces == 1) {
             piece_piece(w, a, na->first, b, nb->first, &all);
             continue;
