@@ -18,8 +18,9 @@
 #include <string.h>
 
 #define STIFF  1.0  /* ratio of forces to inertia in a block of K up to which nothing is done */
-#define GAINED 1e-4 /* of the first correction: the last */
-enum { ROUNDS = 8, SPEEDS = 2 };
+#define GAINED 1e-5 /* of the first correction: the last */
+#define FAST   0.05 /* contraction up to which factors are kept */
+enum { ROUNDS = 12, SPEEDS = 2 };
 
 /* Values of K but for inertia, on the pattern of the projection. */
 static void fill(phk_project *p, const phk_scheme *s, double h)
@@ -92,6 +93,7 @@ static ph_status renew(phk_project *p, const phk_scheme *s, double h, const phk_
     p->factored = PHK_PROJECT_NONE;
     ph_status status = phk_project_differentiate(p, point);
     if (status) return status;
+    p->near = true;
     fill(p, s, h);
     double ratio = 0;
     for (int i = 0; i < p->dae->cells; i++)
@@ -119,13 +121,16 @@ static ph_status correction(phk_project *p, double bh2, double gh, const phk_poi
     return isfinite(*most) ? PH_OK : PH_RETRY;
 }
 
+/* Factors are kept from round to round while corrections shrink fast. */
 static ph_status settle_places(phk_project *p, const phk_scheme *s, double h, const phk_state *row)
 {
     const phk_dae *dae = p->dae;
-    double bh2 = s->beta * h * h, gh = s->gamma * h, first = 0, most = INFINITY;
-    for (int round = 0; round < ROUNDS && !(round > 1 && most <= GAINED * first); round++) {
+    double bh2 = s->beta * h * h, gh = s->gamma * h, first = 0, before = INFINITY;
+    bool fresh = true;
+    for (int round = 0; round < ROUNDS; round++) {
         phk_point point = phk_state_point(row);
-        ph_status status = renew(p, s, h, &point);
+        double most;
+        ph_status status = fresh ? renew(p, s, h, &point) : PH_OK;
         if (!status) status = correction(p, bh2, gh, &point, &most);
         if (status) return status;
         if (round == 0) first = most;
@@ -138,6 +143,9 @@ static ph_status settle_places(phk_project *p, const phk_scheme *s, double h, co
         for (int i = 0; i < dae->ny; i++) row->y[i] += d[dae->nv + dae->nx + dae->nl + i];
         memcpy(p->q, row->q, (size_t)dae->nq * sizeof *p->q);
         phk_project_displace(p, p->q, bh2, row->q);
+        if (round > 0 && most <= GAINED * first) return PH_OK;
+        fresh = most > FAST * before;
+        before = most;
     }
     return PH_OK;
 }

@@ -47,47 +47,68 @@ phk_course phk_arm_course(const phk_marker *m, const phk_pose *b, ph_vec3 v, ph_
 
 /* ---- derivatives of wrenches ---- */
 
-/* a R x~ */
-static ph_mat3 turn_hat(const ph_mat3 *a, const phk_pose *pose, ph_vec3 x)
+/* a x~: the rows of a, each crossed with x. */
+static ph_mat3 crossed(const ph_mat3 *a, ph_vec3 x)
 {
-    return phk_mat3_product(phk_mat3_product(*a, pose->R_WB), phk_hat(x));
-}
-
-void phk_arm_columns(phk_six *s, const phk_marker *m, const phk_pose *pose)
-{
-    for (int i = 0; i < 2; i++)
-        s->b[i][PHK_TURN] = phk_mat3_axpy(phk_mat3_product(s->b[i][PHK_TURN], pose->R_WB), -1,
-                                          turn_hat(&s->b[i][PHK_MOVE], pose, m->r));
-}
-
-phk_six phk_arm_turned_velocity(const phk_six *s, const phk_marker *m, const phk_pose *pose)
-{
-    phk_six t;
-    memset(&t, 0, sizeof t);
-    ph_vec3 w = phk_into_body(pose, pose->w), v = ph_cross(w, m->r);
-    for (int i = 0; i < 2; i++) {
-        t.b[i][PHK_TURN] =
-            phk_mat3_axpy(t.b[i][PHK_TURN], -1, turn_hat(&s->b[i][PHK_MOVE], pose, v));
-        t.b[i][PHK_TURN] =
-            phk_mat3_axpy(t.b[i][PHK_TURN], -1, turn_hat(&s->b[i][PHK_TURN], pose, w));
+    ph_mat3 r;
+    for (int i = 0; i < 3; i++) {
+        const double *p = a->m[i];
+        r.m[i][0] = p[1] * x.z - p[2] * x.y;
+        r.m[i][1] = p[2] * x.x - p[0] * x.z;
+        r.m[i][2] = p[0] * x.y - p[1] * x.x;
     }
-    return t;
+    return r;
 }
 
-static ph_mat3 transposed(const ph_mat3 *a)
+/* R'a */
+static ph_mat3 into_body(const phk_pose *pose, const ph_mat3 *a)
 {
-    ph_mat3 t;
+    const double(*R)[3] = pose->R_WB.m;
+    ph_mat3 r;
     for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) t.m[i][j] = a->m[j][i];
-    return t;
+        for (int j = 0; j < 3; j++)
+            r.m[i][j] = R[0][i] * a->m[0][j] + R[1][i] * a->m[1][j] + R[2][i] * a->m[2][j];
+    return r;
+}
+
+/* torque += r~ R' force */
+static void add_moment(const phk_marker *m, const phk_pose *pose, const ph_mat3 *force,
+                       ph_mat3 *torque)
+{
+    const ph_mat3 f = into_body(pose, force);
+    for (int j = 0; j < 3; j++) {
+        torque->m[0][j] += m->r.y * f.m[2][j] - m->r.z * f.m[1][j];
+        torque->m[1][j] += m->r.z * f.m[0][j] - m->r.x * f.m[2][j];
+        torque->m[2][j] += m->r.x * f.m[1][j] - m->r.y * f.m[0][j];
+    }
 }
 
 void phk_arm_rows(phk_six *s, const phk_marker *m, const phk_pose *pose)
 {
-    ph_mat3 Rt = transposed(&pose->R_WB), arm = phk_mat3_product(phk_hat(m->r), Rt);
-    for (int j = 0; j < 2; j++)
-        s->b[PHK_TURN][j] = phk_mat3_axpy(phk_mat3_product(Rt, s->b[PHK_TURN][j]), 1,
-                                          phk_mat3_product(arm, s->b[PHK_MOVE][j]));
+    for (int j = 0; j < 2; j++) {
+        s->b[PHK_TURN][j] = into_body(pose, &s->b[PHK_TURN][j]);
+        add_moment(m, pose, &s->b[PHK_MOVE][j], &s->b[PHK_TURN][j]);
+    }
+}
+
+/* The columns of a turn: by turn R - by move R r~. What they were, times R, are left in `turned`. */
+static void turn_columns(ph_mat3 b[2], const phk_marker *m, const phk_pose *pose, ph_mat3 turned[2])
+{
+    for (int j = 0; j < 2; j++) turned[j] = phk_mat3_product(b[j], pose->R_WB);
+    b[PHK_TURN] = phk_mat3_axpy(turned[PHK_TURN], -1, crossed(&turned[PHK_MOVE], m->r));
+}
+
+void phk_arm_columns(phk_six *s, phk_six *by_velocity, const phk_marker *m, const phk_pose *pose)
+{
+    const ph_vec3 w = phk_into_body(pose, pose->w), v = ph_cross(w, m->r);
+    ph_mat3 turned[2];
+    for (int i = 0; i < 2; i++) turn_columns(s->b[i], m, pose, turned);
+    for (int i = 0; i < 2 && by_velocity; i++) {
+        ph_mat3 *by_turn = &s->b[i][PHK_TURN];
+        turn_columns(by_velocity->b[i], m, pose, turned);
+        *by_turn = phk_mat3_axpy(*by_turn, -1, crossed(&turned[PHK_MOVE], v));
+        *by_turn = phk_mat3_axpy(*by_turn, -1, crossed(&turned[PHK_TURN], w));
+    }
 }
 
 ph_mat3 phk_arm_turn(const phk_marker *m, const phk_pose *b, const ph_wrench *w)
