@@ -10,7 +10,9 @@
  *   Newton   What is left of places need not be 2e-5 of the tolerance, which costs iterations where
  *            steps are long beside the scale of time, nor what is left of errors a thousandth. That
  *            forces balance (newton.c) is what makes things rest, and stays: without it the same
- *            block slid by 2 m. Factors are kept while the step grows twice.
+ *            block slid by 2 m. But in the mean that errors are measured by: the largest of a
+ *            hundred contacts asks for a quarter more iterations. Factors are kept while the step
+ *            grows twice.
  *   predict  In stiff steps accelerations carry what alternates from step to step, which a parabola
  *            through three of them makes seven times larger: there they are held. A belt of a
  *            hundred segments then takes 5 % fewer iterations and 15 % fewer matrices.
@@ -32,7 +34,8 @@ typedef struct {
     double rho;    /* of generalised alpha, unless somebody wishes otherwise */
     double grow;   /* most that a step grows by */
     double closed; /* of the tolerance: what Newton may leave of places and turns */
-    double share;  /* of the error allowed: what it may leave */
+    double share;  /* of the error allowed: what it may leave, */
+    bool in_mean;  /* of forces in the mean; else of the largest */
     double band;   /* change of the step over which factors are kept */
     int degree;    /* of extrapolation after a stiff step */
     bool per_unit_step;

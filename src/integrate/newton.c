@@ -23,9 +23,8 @@
  * leave a large force, and at a jump of a force there may be no solution at all, only an iterate
  * that no correction moves far. To accept that is to wind up a spring, and a shorter step lets it
  * go: a ball then leaves a damped floor faster than it came. So the forces left, unfiltered by the
- * matrix, must be as small a share of the error allowed, in the mean that errors are measured by:
- * the largest of many would ask for a quarter more iterations. Left at all of it, 2 of 1,584 runs
- * of stiff springs and bushings were wrong and 42 rough; at this share none and 26 (one told), in
+ * matrix, must be as small a share of the error allowed. Left at all of it, 2 of 1,584 runs of
+ * stiff springs and bushings were wrong and 42 rough; at this share none and 26 (one told), in
  * fewer steps.
  */
 #include "integrate/stepper.h"
@@ -267,20 +266,22 @@ static double unbalanced(const phk_stepper *s)
     const phk_form *form = s->form;
     const phk_dae *dae = form->dae;
     double h = fabs(form->h), part = s->stepping.per_unit_step ? h / phk_scales_time(s) : 1,
-           sum = 0;
+           most = 0, sum = 0;
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = dae->cell + i;
         const ph_sym3 *J = &cell->inertia;
         bool turn = cell->kind == PHK_CELL_ROTATION, own = form->own_velocities;
         const double *r = s->it.r + (own ? cell->q : cell->v);
-        double scale =
-            turn ? form->angle * fmax(J->xx, fmax(J->yy, J->zz)) : form->length * cell->mass;
-        double squares = 0;
-        for (int k = 0; k < (own && turn ? 4 : cell->width); k++) squares += r[k] * r[k];
-        if (scale > 0) sum += form->weight[cell->v] * squares / (scale * scale);
+        int width = own && turn ? 4 : cell->width;
+        double squares = 0, scale = turn ? form->angle * fmax(J->xx, fmax(J->yy, J->zz))
+                                         : form->length * cell->mass;
+        if (!(scale > 0)) continue;
+        most = fmax(most, largest(r, width) / scale);
+        for (int k = 0; k < width; k++) squares += r[k] * r[k];
+        sum += form->weight[cell->v] * squares / (scale * scale);
     }
-    double mean = sqrt(sum / form->components);
-    return s->scheme.k * h * h * mean / (part * s->options.run.tolerance);
+    double left = s->stepping.in_mean ? sqrt(sum / form->components) : most;
+    return s->scheme.k * h * h * left / (part * s->options.run.tolerance);
 }
 
 /* Would forces be balanced when `left` of this correction is left? In a stiff step that is more

@@ -18,7 +18,7 @@
 #include <string.h>
 
 #define STIFF  1.0  /* ratio of forces to inertia in a block of K up to which nothing is done */
-#define GAINED 1e-5 /* of the first correction: the last */
+#define GAINED 1e-7 /* of the first correction: the last */
 #define FAST   0.05 /* contraction up to which factors are kept */
 enum { ROUNDS = 12, SPEEDS = 2 };
 

@@ -60,54 +60,32 @@ static ph_mat3 crossed(const ph_mat3 *a, ph_vec3 x)
     return r;
 }
 
-/* R'a */
-static ph_mat3 into_body(const phk_pose *pose, const ph_mat3 *a)
+void phk_arm_rows(phk_six *s[2], const phk_marker *m, const phk_pose *pose)
 {
     const double(*R)[3] = pose->R_WB.m;
-    ph_mat3 r;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            r.m[i][j] = R[0][i] * a->m[0][j] + R[1][i] * a->m[1][j] + R[2][i] * a->m[2][j];
-    return r;
-}
-
-/* torque += r~ R' force */
-static void add_moment(const phk_marker *m, const phk_pose *pose, const ph_mat3 *force,
-                       ph_mat3 *torque)
-{
-    const ph_mat3 f = into_body(pose, force);
+    ph_mat3 back, arm; /* R', r~R' */
     for (int j = 0; j < 3; j++) {
-        torque->m[0][j] += m->r.y * f.m[2][j] - m->r.z * f.m[1][j];
-        torque->m[1][j] += m->r.z * f.m[0][j] - m->r.x * f.m[2][j];
-        torque->m[2][j] += m->r.x * f.m[1][j] - m->r.y * f.m[0][j];
+        for (int i = 0; i < 3; i++) back.m[i][j] = R[j][i];
+        arm.m[0][j] = m->r.y * R[j][2] - m->r.z * R[j][1];
+        arm.m[1][j] = m->r.z * R[j][0] - m->r.x * R[j][2];
+        arm.m[2][j] = m->r.x * R[j][1] - m->r.y * R[j][0];
     }
+    for (int k = 0; k < 2 && s[k]; k++)
+        for (int j = 0; j < 2; j++) {
+            ph_mat3 *torque = &s[k]->b[PHK_TURN][j];
+            *torque = phk_mat3_axpy(phk_mat3_product(back, *torque), 1,
+                                    phk_mat3_product(arm, s[k]->b[PHK_MOVE][j]));
+        }
 }
 
-void phk_arm_rows(phk_six *s, const phk_marker *m, const phk_pose *pose)
-{
-    for (int j = 0; j < 2; j++) {
-        s->b[PHK_TURN][j] = into_body(pose, &s->b[PHK_TURN][j]);
-        add_moment(m, pose, &s->b[PHK_MOVE][j], &s->b[PHK_TURN][j]);
-    }
-}
-
-/* The columns of a turn: by turn R - by move R r~. What they were, times R, are left in `turned`. */
-static void turn_columns(ph_mat3 b[2], const phk_marker *m, const phk_pose *pose, ph_mat3 turned[2])
-{
-    for (int j = 0; j < 2; j++) turned[j] = phk_mat3_product(b[j], pose->R_WB);
-    b[PHK_TURN] = phk_mat3_axpy(turned[PHK_TURN], -1, crossed(&turned[PHK_MOVE], m->r));
-}
-
-void phk_arm_columns(phk_six *s, phk_six *by_velocity, const phk_marker *m, const phk_pose *pose)
+void phk_arm_columns(phk_six *s, const phk_marker *m, const phk_pose *pose, ph_mat3 carried[2])
 {
     const ph_vec3 w = phk_into_body(pose, pose->w), v = ph_cross(w, m->r);
-    ph_mat3 turned[2];
-    for (int i = 0; i < 2; i++) turn_columns(s->b[i], m, pose, turned);
-    for (int i = 0; i < 2 && by_velocity; i++) {
-        ph_mat3 *by_turn = &s->b[i][PHK_TURN];
-        turn_columns(by_velocity->b[i], m, pose, turned);
-        *by_turn = phk_mat3_axpy(*by_turn, -1, crossed(&turned[PHK_MOVE], v));
-        *by_turn = phk_mat3_axpy(*by_turn, -1, crossed(&turned[PHK_TURN], w));
+    for (int i = 0; i < 2; i++) {
+        const ph_mat3 move = phk_mat3_product(s->b[i][PHK_MOVE], pose->R_WB);
+        const ph_mat3 turn = phk_mat3_product(s->b[i][PHK_TURN], pose->R_WB);
+        s->b[i][PHK_TURN] = phk_mat3_axpy(turn, -1, crossed(&move, m->r));
+        if (carried) carried[i] = phk_mat3_axpy(crossed(&move, v), 1, crossed(&turn, w));
     }
 }
 

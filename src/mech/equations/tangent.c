@@ -89,11 +89,17 @@ void phk_add_pair(const phk_mechanism *m, int row_marker, int column_marker, con
     if (moves) v = load_six(k->velocity, k->ld);
     moves = moves && !is_zero(&v);
     if (!moves && is_zero(&s)) return;
-    phk_arm_rows(&s, rm, row);
-    if (moves) phk_arm_rows(&v, rm, row);
-    phk_arm_columns(&s, moves ? &v : NULL, cm, column);
+    phk_arm_rows((phk_six *[]){&s, moves ? &v : NULL}, rm, row);
+    phk_arm_columns(&s, cm, column, NULL);
     add_six(m, rm->body, pair, scale, &s, out->by_q);
-    if (moves) add_six(m, rm->body, pair, scale, &v, out->by_v);
+    if (!moves) return;
+    ph_mat3 carried[2];
+    phk_arm_columns(&v, cm, column, carried);
+    add_six(m, rm->body, pair, scale, &v, out->by_v);
+    for (int i = 0; i < 2; i++)
+        if (pair->at[i][PHK_TURN] >= 0)
+            add_block(&m->pattern, m->body[rm->body].direction[i], pair->at[i][PHK_TURN], -scale,
+                      &carried[i], out->by_q);
 }
 
 void phk_add_turn(const phk_mechanism *m, int marker, const phk_pair *pair, double scale,
