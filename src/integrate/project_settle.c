@@ -93,12 +93,12 @@ static ph_status renew(phk_project *p, const phk_scheme *s, double h, const phk_
     p->factored = PHK_PROJECT_NONE;
     ph_status status = phk_project_differentiate(p, point);
     if (status) return status;
-    p->near = true;
     fill(p, s, h);
     double ratio = 0;
     for (int i = 0; i < p->dae->cells; i++)
         ratio = fmax(ratio, add_inertia(p, p->dae->cell + i, s, h, point->v));
     if (!(ratio > STIFF)) return PH_RETRY;
+    p->near = true;
     return phk_factor_make(p->factor, p->values);
 }
 
