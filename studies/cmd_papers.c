@@ -154,8 +154,8 @@ static void print_table(const study_table *t)
                 width = other > width ? other : width;
             }
             int length = cell_of(r < 0 ? t->head : t->row[r], k, &cell);
-            printf(" %*s%.*s%*s", k ? width - length : 0, "", length, cell,
-                   k ? 0 : width - length, "");
+            printf(" %*s%.*s%*s", k ? width - length : 0, "", length, cell, k ? 0 : width - length,
+                   "");
         }
         putchar('\n');
     }

@@ -69,7 +69,9 @@ static void write_down(study *s, const machine_study *m, study_table *table, con
     errors_of(m, r, exact, "|", errors, sizeof errors);
     table_add(s, table, "%s|%.1e|%lld|%lld|%lld|%lld|%.2f%s|%s", name, t->tolerance, r->stats.steps,
               r->stats.rejected, r->stats.iterations, r->stats.jacobians, r->seconds, errors,
-              r == exact ? "reference" : good_enough(m, r, exact) ? "yes" : "no");
+              r == exact                 ? "reference"
+              : good_enough(m, r, exact) ? "yes"
+                                         : "no");
 }
 
 static measured measure(study *s, const machine_study *m)
@@ -79,7 +81,8 @@ static measured measure(study *s, const machine_study *m)
     study_table *table = study_add_table(
         s, m->head,
         "CPU time [s] of one run after the other; largest errors against the last run, in % of the "
-        "peak; whether they are within those that are compared at. Of each family the cheapest that "
+        "peak; whether they are within those that are compared at. Of each family the cheapest "
+        "that "
         "is counts.");
     for (int i = 0; i < m->trials; i++) {
         const trial *t = &m->trial[i];

@@ -289,7 +289,8 @@ static double unbalanced(const phk_stepper *s)
 static bool holds(const phk_stepper *s, const correction *c, double left)
 {
     if (!(s->form->stiffness > PHK_STIFF)) return true;
-    return left * unbalanced(s) <= s->stepping.share || left * phk_noise_roundings(s, &c->a) <= FINEST;
+    return left * unbalanced(s) <= s->stepping.share ||
+           left * phk_noise_roundings(s, &c->a) <= FINEST;
 }
 
 /* The stop at variable steps: xi is the contraction, 0 when it is not known. */
