@@ -23,6 +23,7 @@ static const char me[] = "papers";
 typedef struct {
     const char *output, *models;
     bool list, quiet, whole;
+    bool named; /* a paper or an item was asked for by name */
 } papers_options;
 
 /* What the progress bar shows while an item is under way. */
@@ -128,6 +129,50 @@ static void say(const finding *f)
     fflush(stdout);
 }
 
+/* Cell k of a row. */
+static int cell_of(const char *row, int k, const char **cell)
+{
+    for (; k > 0 && row; k--) {
+        row = strchr(row, '|');
+        if (row) row++;
+    }
+    *cell = row ? row : "";
+    return (int)strcspn(*cell, "|");
+}
+
+static void print_table(const study_table *t)
+{
+    int columns = 1;
+    for (const char *c = t->head; *c; c++) columns += *c == '|';
+    for (int r = -1; r < t->rows; r++) {
+        printf("   ");
+        for (int k = 0; k < columns; k++) {
+            const char *cell;
+            int width = cell_of(t->head, k, &cell);
+            for (int i = 0; i < t->rows; i++) {
+                int other = cell_of(t->row[i], k, &cell);
+                width = other > width ? other : width;
+            }
+            int length = cell_of(r < 0 ? t->head : t->row[r], k, &cell);
+            printf(" %*s%.*s%*s", k ? width - length : 0, "", length, cell, k ? 0 : width - length,
+                   "");
+        }
+        putchar('\n');
+    }
+}
+
+/* What was measured: for who asks for a paper or an item by name. */
+static void print_numbers(const study *s)
+{
+    for (int i = 0; i < s->tables; i++) print_table(s->table[i]);
+    for (int i = 0; i < s->criteria; i++) {
+        const study_criterion *c = &s->criterion[i];
+        printf("    %-7s %.4g (%g to %g): %s\n", c->met ? "met" : "not met", c->value, c->low,
+               c->high, c->text);
+    }
+    fflush(stdout);
+}
+
 /* Computes all; false when one could not be. */
 static bool compute_all(report *r, const papers_options *o, const char *models)
 {
@@ -147,6 +192,7 @@ static bool compute_all(report *r, const papers_options *o, const char *models)
             return false;
         }
         if (!o->quiet) say(f);
+        if (!o->quiet && o->named) print_numbers(&f->study);
         if (f->study.failure && f->study.skipped)
             cli_note("%s.%s: %s", f->paper->name, f->item->name, f->study.failure);
         else if (f->study.failure)
@@ -197,7 +243,9 @@ static int work(const papers_options *o, char **name, int names)
             if (wanted(papers[p], &papers[p]->item[i], name, names))
                 r.finding[r.findings++] =
                     (finding){.paper = papers[p], .item = &papers[p]->item[i]};
-    bool good = compute_all(&r, o, models);
+    papers_options with = *o;
+    with.named = names > 0;
+    bool good = compute_all(&r, &with, models);
     int status = write_all(&r);
     for (int i = 0; i < r.findings; i++) study_free(&r.finding[i].study);
     free(r.finding);
@@ -224,8 +272,8 @@ int cmd_papers(int argc, char **argv)
         "mechanisms, and writes a report, DIR/index.html, with curves, numbers and a verdict on\n"
         "each: holds, holds with a caveat, does not hold. A NAME is a paper, like pcdm, or one "
         "item\n"
-        "of it, like pcdm.table1; without any, all are computed, in about five minutes. The\n"
-        "verdicts are in DIR/summary.json as well.\n",
+        "of it, like pcdm.table1: then tables and numbers are printed, too; without any, all are\n"
+        "computed, in about five minutes. The verdicts are in DIR/summary.json as well.\n",
         options,
         0,
         -1};

@@ -50,7 +50,8 @@ static ph_options options_of(const ph_model *model, const machine_plan *plan)
     o.integrator = (ph_text){.text = plan->method};
     o.tolerance = plan->tolerance;
     o.step = 0;
-    o.alpha = o.rho = NAN;
+    o.alpha = NAN;
+    o.rho = plan->rho > 0 ? plan->rho : NAN;
     o.max_order = plan->max_order;
     if (plan->per_step) o.error = PH_ERROR_PER_STEP;
     o.scale[0] = plan->length;

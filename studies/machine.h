@@ -14,6 +14,7 @@ typedef struct {
     const char *method;
     double tolerance;
     int max_order;       /* 0: the method's */
+    double rho;          /* 0: the method's */
     bool per_step;       /* the tolerance bounds the error of a step */
     double length, time; /* [m], [s] what it is relative to; 0: found out */
     double end, every;   /* [s] */

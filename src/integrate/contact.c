@@ -3,8 +3,17 @@
 
 static const phk_stepping smooth = {.rho = 0.8, /* 0.9 works, 1 does not; 0.8 leaves a margin */
                                     .grow = 2,
-                                    .closed = 2e-5}; /* so that constraints are met to 1e-4 of it */
-static const phk_stepping touching = {.rho = 0.5, .grow = 1.2, .closed = 1e-2};
+                                    .closed = 2e-5, /* so that constraints are met to 1e-4 of it */
+                                    .share = 1e-3,
+                                    .band = 1.2,
+                                    .degree = 2};
+static const phk_stepping touching = {.rho = 0.5,
+                                      .grow = 1.2,
+                                      .closed = 1e-2,
+                                      .share = 3e-3, /* as of BDF (ida.c) */
+                                      .in_mean = true,
+                                      .band = 1.45,
+                                      .degree = 0};
 
 phk_stepping phk_stepping_of(const phk_dae *dae, const ph_options *run)
 {

@@ -8,8 +8,14 @@
  *            block at rest on a slope trembles by 5e-8 m with rho 0.8 and growth 2, and by 2e-11 m
  *            with 0.5 and 1.2; 0.2 and 2 hold as well, and cost more. Bounces do not suffer.
  *   Newton   What is left of places need not be 2e-5 of the tolerance, which costs iterations where
- *            steps are long beside the scale of time. That forces balance (newton.c) is what makes
- *            things rest, and stays: without it the same block slid by 2 m.
+ *            steps are long beside the scale of time, nor what is left of errors a thousandth. That
+ *            forces balance (newton.c) is what makes things rest, and stays: without it the same
+ *            block slid by 2 m. But in the mean that errors are measured by: the largest of a
+ *            hundred contacts asks for a quarter more iterations. Factors are kept while the step
+ *            grows twice.
+ *   predict  In stiff steps accelerations carry what alternates from step to step, which a parabola
+ *            through three of them makes seven times larger: there they are held. A belt of a
+ *            hundred segments then takes 5 % fewer iterations and 15 % fewer matrices.
  *   error    Per unit step, everywhere: after an impact velocities are what matters, and a test per
  *            step does not see them. Other systems are judged so, too, unless somebody wishes
  *            otherwise.
@@ -28,6 +34,10 @@ typedef struct {
     double rho;    /* of generalised alpha, unless somebody wishes otherwise */
     double grow;   /* most that a step grows by */
     double closed; /* of the tolerance: what Newton may leave of places and turns */
+    double share;  /* of the error allowed: what it may leave, */
+    bool in_mean;  /* of forces in the mean; else of the largest */
+    double band;   /* change of the step over which factors are kept */
+    int degree;    /* of extrapolation after a stiff step */
     bool per_unit_step;
 } phk_stepping;
 

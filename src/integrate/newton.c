@@ -6,14 +6,14 @@
  * whose accelerations a spin makes large; 1e-11 with a new matrix in every step), or one that
  * rounding of places explains: 3e-16 |r| / (beta h^2), also 100 times that when corrections no
  * longer shrink. At variable steps: when what is left, estimated by the contraction xi of
- * successive corrections as xi/(1 - xi) |dx|, is 1e-3 of the error allowed (Negrut et al. 2007),
- * and of places a share of the tolerance, so that constraints are met (contact.h). xi starts anew
- * with new factors.
+ * successive corrections as xi/(1 - xi) |dx|, is a share of the error allowed (1e-3, Negrut et al.
+ * 2007), and of places a share of the tolerance, so that constraints are met (contact.h). xi starts
+ * anew with new factors.
  *
  * Factors are renewed when corrections shrink slowly: by less than 0.3 from the fourth on; in a
  * stiff step from the second on, and before a step when bodies have turned by 0.2 rad since, for a
  * stiffness that turns with its body ages faster than constraints do. At variable steps also when
- * the step has changed by more than 1.2.
+ * the step has changed by more than 1.2 (contact.h).
  *
  * When that fails, once more with a new matrix in every iteration and corrections cut in half until
  * the next one, by the same factors, would be smaller (Deuflhard 1974): friction that saturates
@@ -34,8 +34,6 @@
 
 #define SLOW     0.3   /* contraction that is worth new factors */
 #define TURN     0.2   /* [rad] */
-#define BAND     1.2   /* of h, over which factors are kept */
-#define SHARE    1e-3  /* of the error allowed, at which Newton may stop */
 #define SHUT     1e-11 /* of the length scale: correction of places to stop at, fixed steps */
 #define STAGNANT 100   /* roundings */
 #define HALVED   1e-6  /* smallest part of a correction */
@@ -268,17 +266,22 @@ static double unbalanced(const phk_stepper *s)
     const phk_form *form = s->form;
     const phk_dae *dae = form->dae;
     double h = fabs(form->h), part = s->stepping.per_unit_step ? h / phk_scales_time(s) : 1,
-           most = 0;
+           most = 0, sum = 0;
     for (int i = 0; i < dae->cells; i++) {
         const phk_cell *cell = dae->cell + i;
         const ph_sym3 *J = &cell->inertia;
         bool turn = cell->kind == PHK_CELL_ROTATION, own = form->own_velocities;
-        double scale =
-            turn ? form->angle * fmax(J->xx, fmax(J->yy, J->zz)) : form->length * cell->mass;
-        double left = largest(s->it.r + (own ? cell->q : cell->v), own && turn ? 4 : cell->width);
-        if (scale > 0) most = fmax(most, left / scale);
+        const double *r = s->it.r + (own ? cell->q : cell->v);
+        int width = own && turn ? 4 : cell->width;
+        double squares = 0, scale = turn ? form->angle * fmax(J->xx, fmax(J->yy, J->zz))
+                                         : form->length * cell->mass;
+        if (!(scale > 0)) continue;
+        most = fmax(most, largest(r, width) / scale);
+        for (int k = 0; k < width; k++) squares += r[k] * r[k];
+        sum += form->weight[cell->v] * squares / (scale * scale);
     }
-    return s->scheme.k * h * h * most / (part * s->options.run.tolerance);
+    double left = s->stepping.in_mean ? sqrt(sum / form->components) : most;
+    return s->scheme.k * h * h * left / (part * s->options.run.tolerance);
 }
 
 /* Would forces be balanced when `left` of this correction is left? In a stiff step that is more
@@ -286,7 +289,8 @@ static double unbalanced(const phk_stepper *s)
 static bool holds(const phk_stepper *s, const correction *c, double left)
 {
     if (!(s->form->stiffness > PHK_STIFF)) return true;
-    return left * unbalanced(s) <= SHARE || left * phk_noise_roundings(s, &c->a) <= FINEST;
+    return left * unbalanced(s) <= s->stepping.share ||
+           left * phk_noise_roundings(s, &c->a) <= FINEST;
 }
 
 /* The stop at variable steps: xi is the contraction, 0 when it is not known. */
@@ -300,7 +304,7 @@ static bool within(phk_stepper *s, const correction *c, double xi)
     if (c->in_error == 0) return true;
     if (!(xi > 0 && xi < 1)) return false;
     double left = xi / (1 - xi), place = s->scheme.beta * h * h * c->a.scaled;
-    if (!(left * c->in_error <= SHARE &&
+    if (!(left * c->in_error <= s->stepping.share &&
           left * place <= s->stepping.closed * s->options.run.tolerance))
         return false;
     return holds(s, c, left);
@@ -311,7 +315,8 @@ static bool stale(const phk_stepper *s)
     double ratio = s->form->h / s->it.h_factored;
     if (!s->it.factored || s->options.fresh) return true;
     if (s->it.generation != s->form->dae->pattern->generation) return true;
-    if (!(ratio <= BAND * (1 + 1e-9) && ratio * BAND * (1 + 1e-9) >= 1)) return true;
+    double band = s->stepping.band * (1 + 1e-9);
+    if (!(ratio <= band && ratio * band >= 1)) return true;
     return s->form->stiffness > PHK_STIFF && s->it.turned > TURN;
 }
 
@@ -356,7 +361,7 @@ static ph_status plain(phk_stepper *s)
 static bool rests(const phk_stepper *s, const correction *next)
 {
     if (largest(s->it.r, s->form->na) <= LOOSE * largest(s->it.g, s->form->dae->nv)) return true;
-    return unbalanced(s) <= SHARE || phk_noise_roundings(s, &next->a) <= STAGNANT;
+    return unbalanced(s) <= s->stepping.share || phk_noise_roundings(s, &next->a) <= STAGNANT;
 }
 
 static ph_status damped(phk_stepper *s)
@@ -390,7 +395,7 @@ static ph_status damped(phk_stepper *s)
             if (phk_noise_roundings(s, &full.a) <= STAGNANT) break;
         }
         if (part < 1) continue;
-        bool done = variable ? next.in_error <= SHARE || within(s, &next, 0.5)
+        bool done = variable ? next.in_error <= s->stepping.share || within(s, &next, 0.5)
                              : settled(s, &next, &full, magnitude);
         if (done && variable) done = rests(s, &next);
         if (done) return PH_OK;

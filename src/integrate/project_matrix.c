@@ -159,6 +159,7 @@ static ph_status follow(phk_project *p)
 ph_status phk_project_differentiate(phk_project *p, const phk_point *point)
 {
     const phk_dae *dae = p->dae;
+    p->near = false;
     ph_status status = phk_dae_reshape(dae, point);
     if (!status) status = follow(p);
     if (status) return status;
@@ -170,6 +171,7 @@ phk_tangents *phk_project_tangents(phk_project *p)
 {
     int entries = p->dae->pattern->entries;
     size_t room = (size_t)entries + 1;
+    p->near = false;
     if (p->tangents.by_q && entries <= p->slopes) return &p->tangents;
     double *larger = calloc(3 * room, sizeof *larger);
     if (!larger) return NULL;
@@ -192,7 +194,7 @@ double *phk_project_values(phk_project *p, int entries)
 void phk_project_forget(phk_project *p)
 {
     p->factored = PHK_PROJECT_NONE;
-    p->placed = false;
+    p->placed = p->near = false;
     p->watch.size = 0;
 }
 
@@ -236,12 +238,16 @@ static const double *rows_of(const phk_project *p, int r)
     return phk_dae_is_velocity(p->dae, r) ? p->tangents.by_v : p->tangents.by_q;
 }
 
+/* Of derivatives at hand that are of a point nearby; but algebraic unknowns may have more than one
+ * solution, and want their own. */
 static ph_status make_index_1(phk_project *p, const phk_point *point)
 {
     const phk_dae *dae = p->dae;
     int lambda = dae->nv + dae->nx, y = lambda + dae->nl;
-    ph_status status = phk_project_differentiate(p, point);
+    bool near = p->near && dae->ny == 0;
+    ph_status status = near ? PH_OK : phk_project_differentiate(p, point);
     if (status) return status;
+    p->near = false;
     for (int r = 0; r < p->pattern->n; r++) {
         bool constraint = r >= lambda && r < y;
         const double *rows = rows_of(p, r);

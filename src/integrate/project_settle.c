@@ -18,11 +18,12 @@
 #include <string.h>
 
 #define STIFF  1.0   /* ratio of forces to inertia in a block of K up to which nothing is done */
-#define GAINED 1e-4  /* of the first correction: the last, and */
+#define GAINED 1e-7  /* of the first correction: the last, and */
 #define QUICK  0.1   /* of the one before: else it is still on its way, */
+#define FAST   0.05  /* of the one before: factors are kept, */
 #define REST   1e-14 /* unless that is rounding, in parts of the length */
 #define LEAST  0.01  /* of a correction: the least part that is tried */
-enum { ROUNDS = 8, DAMPED = 40, SPEEDS = 2 };
+enum { ROUNDS = 12, DAMPED = 40, SPEEDS = 2 };
 
 /* Values of K but for inertia, on the pattern of the projection. */
 static void fill(phk_project *p, const phk_scheme *s, double h)
@@ -101,6 +102,7 @@ static ph_status renew(phk_project *p, const phk_scheme *s, double h, const phk_
     for (int i = 0; i < p->dae->cells; i++)
         ratio = fmax(ratio, add_inertia(p, p->dae->cell + i, s, h, point->v));
     if (ask && !(ratio > STIFF)) return PH_RETRY;
+    p->near = true;
     return phk_factor_make(p->factor, p->values);
 }
 
@@ -182,19 +184,22 @@ static ph_status correct_damped(phk_project *p, const phk_scheme *s, double h, d
     }
 }
 
+/* Factors are kept from round to round while corrections shrink fast. */
 static ph_status settle_places(phk_project *p, const phk_scheme *s, double h, const phk_state *row,
                                bool damped)
 {
     double bh2 = s->beta * h * h, gh = s->gamma * h;
+    bool fresh = true;
     sizes c = {0};
     for (int round = 0; round < (damped ? DAMPED : ROUNDS); round++) {
         phk_point point = phk_state_point(row);
-        ph_status status = renew(p, s, h, &point, round == 0);
+        ph_status status = fresh ? renew(p, s, h, &point, round == 0) : PH_OK;
         c.before = c.last;
         if (!status) status = correction(p, bh2, gh, &point, &c.last);
         if (status) return status;
         if (round == 0) c.first = c.last;
         bool end = round > 0 && is_end(p, &c, bh2);
+        fresh = damped || c.last > FAST * c.before;
         if (damped && !end)
             status = correct_damped(p, s, h, c.last, row);
         else
@@ -230,7 +235,10 @@ ph_status phk_project_settle(phk_project *p, const phk_scheme *s, double h, cons
         status = settle_places(p, s, h, row, true);
     }
     if (!status) status = settle_speeds(p, row);
-    if (status) keep(p, row, p->kept, true);
+    if (status) {
+        keep(p, row, p->kept, true);
+        p->near = false;
+    }
     p->factored = PHK_PROJECT_NONE; /* not one of the matrices that others know */
     return status;
 }

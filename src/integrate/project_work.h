@@ -32,6 +32,7 @@ struct phk_project {
     double *memory, *g, *d, *c, *s, *r, *dz, *gamma, *still, *zero, *q, *xdd, *kept, *base, *way;
     phk_tangents tangents; /* one block, */
     int slopes;            /* with room for so many entries */
+    bool near;             /* they are of a point so near that the next factors may be theirs */
     phk_watch watch;
     bool made;                   /* the factors are new since the last look */
     bool states_held;            /* some constraint reads a state */

@@ -272,7 +272,7 @@ static ph_status step_variable(phk_stepper *s, double limit)
     if (fabs(h) < s->options.run.min_step) h = wanted = sign * s->options.run.min_step;
     s->rejections = 0;
     s->noise.patience = 1;
-    s->degree = PHK_HISTORY - 1;
+    s->degree = s->form->stiffness > PHK_STIFF ? s->stepping.degree : PHK_HISTORY - 1;
     for (int tries = 1, failures = 0; tries <= ATTEMPTS; tries++, wanted = h) {
         bool last;
         h = fit(h, rest, &last);

@@ -47,47 +47,46 @@ phk_course phk_arm_course(const phk_marker *m, const phk_pose *b, ph_vec3 v, ph_
 
 /* ---- derivatives of wrenches ---- */
 
-/* a R x~ */
-static ph_mat3 turn_hat(const ph_mat3 *a, const phk_pose *pose, ph_vec3 x)
+/* a x~: the rows of a, each crossed with x. */
+static ph_mat3 crossed(const ph_mat3 *a, ph_vec3 x)
 {
-    return phk_mat3_product(phk_mat3_product(*a, pose->R_WB), phk_hat(x));
-}
-
-void phk_arm_columns(phk_six *s, const phk_marker *m, const phk_pose *pose)
-{
-    for (int i = 0; i < 2; i++)
-        s->b[i][PHK_TURN] = phk_mat3_axpy(phk_mat3_product(s->b[i][PHK_TURN], pose->R_WB), -1,
-                                          turn_hat(&s->b[i][PHK_MOVE], pose, m->r));
-}
-
-phk_six phk_arm_turned_velocity(const phk_six *s, const phk_marker *m, const phk_pose *pose)
-{
-    phk_six t;
-    memset(&t, 0, sizeof t);
-    ph_vec3 w = phk_into_body(pose, pose->w), v = ph_cross(w, m->r);
-    for (int i = 0; i < 2; i++) {
-        t.b[i][PHK_TURN] =
-            phk_mat3_axpy(t.b[i][PHK_TURN], -1, turn_hat(&s->b[i][PHK_MOVE], pose, v));
-        t.b[i][PHK_TURN] =
-            phk_mat3_axpy(t.b[i][PHK_TURN], -1, turn_hat(&s->b[i][PHK_TURN], pose, w));
+    ph_mat3 r;
+    for (int i = 0; i < 3; i++) {
+        const double *p = a->m[i];
+        r.m[i][0] = p[1] * x.z - p[2] * x.y;
+        r.m[i][1] = p[2] * x.x - p[0] * x.z;
+        r.m[i][2] = p[0] * x.y - p[1] * x.x;
     }
-    return t;
+    return r;
 }
 
-static ph_mat3 transposed(const ph_mat3 *a)
+void phk_arm_rows(phk_six *s[2], const phk_marker *m, const phk_pose *pose)
 {
-    ph_mat3 t;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) t.m[i][j] = a->m[j][i];
-    return t;
+    const double(*R)[3] = pose->R_WB.m;
+    ph_mat3 back, arm; /* R', r~R' */
+    for (int j = 0; j < 3; j++) {
+        for (int i = 0; i < 3; i++) back.m[i][j] = R[j][i];
+        arm.m[0][j] = m->r.y * R[j][2] - m->r.z * R[j][1];
+        arm.m[1][j] = m->r.z * R[j][0] - m->r.x * R[j][2];
+        arm.m[2][j] = m->r.x * R[j][1] - m->r.y * R[j][0];
+    }
+    for (int k = 0; k < 2 && s[k]; k++)
+        for (int j = 0; j < 2; j++) {
+            ph_mat3 *torque = &s[k]->b[PHK_TURN][j];
+            *torque = phk_mat3_axpy(phk_mat3_product(back, *torque), 1,
+                                    phk_mat3_product(arm, s[k]->b[PHK_MOVE][j]));
+        }
 }
 
-void phk_arm_rows(phk_six *s, const phk_marker *m, const phk_pose *pose)
+void phk_arm_columns(phk_six *s, const phk_marker *m, const phk_pose *pose, ph_mat3 carried[2])
 {
-    ph_mat3 Rt = transposed(&pose->R_WB), arm = phk_mat3_product(phk_hat(m->r), Rt);
-    for (int j = 0; j < 2; j++)
-        s->b[PHK_TURN][j] = phk_mat3_axpy(phk_mat3_product(Rt, s->b[PHK_TURN][j]), 1,
-                                          phk_mat3_product(arm, s->b[PHK_MOVE][j]));
+    const ph_vec3 w = phk_into_body(pose, pose->w), v = ph_cross(w, m->r);
+    for (int i = 0; i < 2; i++) {
+        const ph_mat3 move = phk_mat3_product(s->b[i][PHK_MOVE], pose->R_WB);
+        const ph_mat3 turn = phk_mat3_product(s->b[i][PHK_TURN], pose->R_WB);
+        s->b[i][PHK_TURN] = phk_mat3_axpy(turn, -1, crossed(&move, m->r));
+        if (carried) carried[i] = phk_mat3_axpy(crossed(&move, v), 1, crossed(&turn, w));
+    }
 }
 
 ph_mat3 phk_arm_turn(const phk_marker *m, const phk_pose *b, const ph_wrench *w)

@@ -61,12 +61,14 @@ typedef struct {
     ph_mat3 b[2][2];
 } phk_six;
 
-/* Columns from the displacements (velocities) of a marker to those of its body. */
-void phk_arm_columns(phk_six *s, const phk_marker *m, const phk_pose *b);
-/* What derivatives by the velocities of a marker make when its body is turned. */
-phk_six phk_arm_turned_velocity(const phk_six *s, const phk_marker *m, const phk_pose *b);
-/* Rows from the wrench at a marker to force and torque of its body. */
-void phk_arm_rows(phk_six *s, const phk_marker *m, const phk_pose *b);
+/* Rows from the wrench at a marker to force and torque of its body, of two (the second may be NULL)
+ * at once. */
+void phk_arm_rows(phk_six *s[2], const phk_marker *m, const phk_pose *b);
+/* Columns from the displacements (velocities) of a marker to those of its body. Of velocities a
+ * turn of the body turns those of the marker: less `carried` by PHK_MOVE and PHK_TURN. NULL: not
+ * wanted.
+ */
+void phk_arm_columns(phk_six *s, const phk_marker *m, const phk_pose *b, ph_mat3 carried[2]);
 /* How the torque of a wrench turns with its body: dt = ((R'tau)~ + r~(R'F)~) dxi. */
 ph_mat3 phk_arm_turn(const phk_marker *m, const phk_pose *b, const ph_wrench *w);
 

@@ -247,10 +247,15 @@ int phk_cell_of_marker(const phk_mechanism *m, int marker, int cell);
 /* Where the blocks of the bodies of two markers are. */
 phk_pair phk_emit_pair(phk_emitter *e, const phk_mechanism *m, int row_marker, int column_marker,
                        const phk_fill *fill);
-/* Adds scale times the derivatives k (6 x 6 of row length ld) of the wrench at one marker by the
- * displacements of another, or by its velocities. */
+/* Derivatives of the wrench at a marker by the displacements and (NULL: none) by the velocities of
+ * another: 6 x 6, of row length ld. */
+typedef struct {
+    const double *displacement, *velocity;
+    int ld;
+} phk_slopes;
+/* Adds scale times them. */
 void phk_add_pair(const phk_mechanism *m, int row_marker, int column_marker, const phk_pair *pair,
-                  double scale, const double *k, int ld, bool by_velocity, phk_tangents *out);
+                  double scale, const phk_slopes *k, phk_tangents *out);
 /* Adds how the torque of a wrench turns with its body. */
 void phk_add_turn(const phk_mechanism *m, int marker, const phk_pair *pair, double scale,
                   const ph_wrench *w, double *by_q);

@@ -230,10 +230,8 @@ void phk_emit_wrenches(phk_mechanism *m, const phk_wrench_rows *w, phk_emitter *
             if (i == j) own = pair;
             if (!takes || w->steady) continue;
             int at = 6 * i * ld + 6 * j;
-            phk_add_pair(m, w->marker[i], w->marker[j], &pair, -1, w->displacement + at, ld, false,
-                         e->out);
-            phk_add_pair(m, w->marker[i], w->marker[j], &pair, -1, w->velocity + at, ld, true,
-                         e->out);
+            phk_add_pair(m, w->marker[i], w->marker[j], &pair, -1,
+                         &(phk_slopes){w->displacement + at, w->velocity + at, ld}, e->out);
         }
         if (takes) phk_add_turn(m, w->marker[i], &own, -1, &w->wrench[i], e->out->by_q);
     }

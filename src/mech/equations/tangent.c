@@ -77,21 +77,29 @@ static void add_six(const phk_mechanism *m, int body, const phk_pair *pair, doub
 }
 
 void phk_add_pair(const phk_mechanism *m, int row_marker, int column_marker, const phk_pair *pair,
-                  double scale, const double *k, int ld, bool by_velocity, phk_tangents *out)
+                  double scale, const phk_slopes *k, phk_tangents *out)
 {
     const phk_system *sys = m->system;
     const phk_marker *rm = &sys->program->places.marker[row_marker],
                      *cm = &sys->program->places.marker[column_marker];
     if (rm->body < 0 || cm->body < 0) return;
-    phk_six s = load_six(k, ld);
-    if (is_zero(&s)) return;
-    phk_arm_rows(&s, rm, &sys->pose[rm->body]);
-    if (by_velocity) {
-        phk_six t = phk_arm_turned_velocity(&s, cm, &sys->pose[cm->body]);
-        add_six(m, rm->body, pair, scale, &t, out->by_q);
-    }
-    phk_arm_columns(&s, cm, &sys->pose[cm->body]);
-    add_six(m, rm->body, pair, scale, &s, by_velocity ? out->by_v : out->by_q);
+    const phk_pose *row = &sys->pose[rm->body], *column = &sys->pose[cm->body];
+    phk_six s = load_six(k->displacement, k->ld), v;
+    bool moves = k->velocity != NULL;
+    if (moves) v = load_six(k->velocity, k->ld);
+    moves = moves && !is_zero(&v);
+    if (!moves && is_zero(&s)) return;
+    phk_arm_rows((phk_six *[]){&s, moves ? &v : NULL}, rm, row);
+    phk_arm_columns(&s, cm, column, NULL);
+    add_six(m, rm->body, pair, scale, &s, out->by_q);
+    if (!moves) return;
+    ph_mat3 carried[2];
+    phk_arm_columns(&v, cm, column, carried);
+    add_six(m, rm->body, pair, scale, &v, out->by_v);
+    for (int i = 0; i < 2; i++)
+        if (pair->at[i][PHK_TURN] >= 0)
+            add_block(&m->pattern, m->body[rm->body].direction[i], pair->at[i][PHK_TURN], -scale,
+                      &carried[i], out->by_q);
 }
 
 void phk_add_turn(const phk_mechanism *m, int marker, const phk_pair *pair, double scale,
@@ -242,7 +250,8 @@ void phk_hold_emit(phk_mechanism *m, int k, const double *lambda, phk_emitter *e
             if (i == j) own = pair;
             if (e->out)
                 phk_add_pair(m, c->marker[i], c->marker[j], &pair, 1,
-                             d.curvature + 6 * i * width + 6 * j, width, false, e->out);
+                             &(phk_slopes){d.curvature + 6 * i * width + 6 * j, NULL, width},
+                             e->out);
         }
         if (e->out) phk_add_turn(m, c->marker[i], &own, 1, &d.wrench[i], e->out->by_q);
         for (int r = 0; r < c->rows; r++)
