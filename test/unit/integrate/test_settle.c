@@ -180,7 +180,8 @@ static void on_ground(void)
             CHECK(text_run(model, &o, note_lying, &l).status == PH_OK && l.rows == 41);
             printf("%s %g: %.3g m aside, %.1e m off, %.1e N, %d rows within steps\n", engine[i],
                    tolerance, l.far, l.off, l.force, l.within);
-            CHECK(l.far < 0.3 && l.off < 1e-5 && l.force < 1 && l.within > 15);
+            /* it may still hop by what the tolerance allows */
+            CHECK(l.far < 0.3 && l.off < 3 * tolerance * 0.64 && l.force < 1 && l.within > 15);
         }
     ph_model_free(model);
 }
