@@ -48,7 +48,7 @@ typedef struct {
     int other, first, faces;
 } phk_shell_node;
 
-typedef struct {
+typedef struct phk_shell {
     phk_shell_face *face;
     phk_shell_edge *edge;
     phk_shell_corner *corner; /* one more than there are: the end of the last one's spokes */

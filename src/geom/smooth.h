@@ -36,7 +36,7 @@ typedef struct {
     double thick; /* [m] of its thickest piece */
 } phk_smooth_node;
 
-typedef struct {
+typedef struct phk_smooth {
     int pieces;
     bool open, flat;         /* flat: it lies in the plane, and its pieces know how thick it is */
     double length;           /* [m] of the parameter */

@@ -16,7 +16,7 @@
 #include <polhode/field.h>
 #include <polhode/math.h>
 
-typedef struct {
+typedef struct phk_terrain {
     const double *c;         /* [ny + 2][nx + 2] [m] */
     int n[2];                /* heights along x and y */
     double size[2], step[2]; /* [m] */

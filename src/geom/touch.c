@@ -91,3 +91,12 @@ double phk_touch_station(ph_vec3 u_a, ph_vec3 u_b, ph_vec3 w, double by[6])
     }
     return x;
 }
+
+bool phk_touch_ramp_up(phk_touch_point *t, const phk_touch_slope *x, double low, double high)
+{
+    double slope, by[6];
+    const double factor = phk_touch_ramp(x->value, low, high, &slope);
+    for (int k = 0; k < 6; k++) by[k] = slope * x->by[k];
+    phk_touch_weigh(t, factor, by);
+    return factor > 0;
+}

@@ -80,6 +80,13 @@ void phk_touch_weigh(phk_touch_point *touch, double factor, const double by[6]);
  * parallel or opposite: neither is preferred. */
 double phk_touch_station(ph_vec3 u_a, ph_vec3 u_b, ph_vec3 w, double by[6]);
 
+/* A number with its derivatives along the six motions. */
+typedef struct {
+    double value, by[6];
+} phk_touch_slope;
+/* Multiplies the weight by that ramp of a number; whether anything is left of it. */
+bool phk_touch_ramp_up(phk_touch_point *touch, const phk_touch_slope *x, double low, double high);
+
 /* One side of the formula for round things: a box from `low` to `high` in axes of B, inflated by a
  * radius. Sides may be infinite; a box without width is a point, a line or a plate. */
 typedef struct {

@@ -24,10 +24,6 @@ static const double lying = 1e-6, tilted = 1e-4;
 static const double sure = 1e-3, unsure = 1e-2;
 static const double chord = 0.01, long_chord = 0.04;
 
-typedef struct {
-    double value, by[6];
-} slope6;
-
 /* The rim of one cap. */
 typedef struct {
     ph_vec3 middle, out;
@@ -64,7 +60,7 @@ static void mantle_of(const phk_near_side *bar, double *radius, double *taper)
     *taper = slope / hypot(1, slope);
 }
 
-static void fade(phk_touch_point *t, const slope6 *x, double low, double high, bool up)
+static void fade(phk_touch_point *t, const phk_touch_slope *x, double low, double high, bool up)
 {
     double slope, by[6];
     const double ramp = phk_touch_ramp(x->value, low, high, &slope);
@@ -88,10 +84,10 @@ static bool cross(const phk_near_side *bar, const rim *r, double sign, double wi
     const ph_vec3 v = ph_axpy(u, -up, e), flat = ph_axpy(y, -height, e);
     const double a = ph_dot(v, v), b = ph_dot(flat, v);
     const double root = b * b - a * (ph_dot(flat, flat) - r->radius * r->radius);
-    slope6 half = {.value = root / (r->radius * r->radius)}, tilt = {.value = lean * lean};
+    phk_touch_slope half = {.value = root / (r->radius * r->radius)}, tilt = {.value = lean * lean};
     if (half.value <= chord) return false;
     const double most = reach * reach / (half.value * half.value * half.value);
-    slope6 two = {.value = tilt.value * most};
+    phk_touch_slope two = {.value = tilt.value * most};
     if (two.value >= unsure) return false;
     const double s = (sign * sqrt(root) - b) / a;
     const ph_vec3 w = ph_axpy(flat, s, v);

@@ -28,10 +28,6 @@ typedef struct {
     double sine2, cosine; /* of the edges it is normal to; 0: there is none */
 } direction;
 
-typedef struct {
-    double value, by[6];
-} slope6;
-
 static solid solid_of(const phk_touch_frame *f, const phk_touch_box *box)
 {
     solid s = {.p = f->p, .half = {box->half.x, box->half.y, box->half.z}};
@@ -74,9 +70,9 @@ static direction direction_of(const solid *a, const solid *b, int k)
 }
 
 /* How far the boxes are apart along the direction where that is most. */
-static slope6 furthest_apart(const solid *a, const solid *b, const direction all[15])
+static phk_touch_slope furthest_apart(const solid *a, const solid *b, const direction all[15])
 {
-    slope6 best = {.value = -INFINITY};
+    phk_touch_slope best = {.value = -INFINITY};
     for (int k = 0; k < 15; k++) {
         if (k >= 6 && all[k].sine2 <= parallel) continue;
         const ph_vec3 x = furthest(a, ph_scale(-1, all[k].m));
@@ -106,16 +102,6 @@ static bool face_parts(const solid *a, const solid *b, double by)
     return false;
 }
 
-/* Weighs by a ramp in x; false: nothing is left. */
-static bool weigh(phk_touch_point *t, const slope6 *x, double low, double high)
-{
-    double slope, by[6];
-    const double factor = phk_touch_ramp(x->value, low, high, &slope);
-    for (int k = 0; k < 6; k++) by[k] = slope * x->by[k];
-    phk_touch_weigh(t, factor, by);
-    return factor > 0;
-}
-
 /* Whether an edge is outermost at all: a quick answer for the many that are not. */
 static bool outermost(const solid *s, int along, const double sign[2], ph_vec3 m, bool of_a)
 {
@@ -133,22 +119,22 @@ static bool weigh_outermost(phk_touch_point *t, const solid *s, int along, const
 {
     for (int i = 0; i < 2; i++) {
         const ph_vec3 e = ph_scale(of_a ? -sign[i] : sign[i], s->axis[(along + 1 + i) % 3]);
-        slope6 x = {.value = ph_dot(d->m, e)};
+        phk_touch_slope x = {.value = ph_dot(d->m, e)};
         for (int k = 0; k < 6; k++)
             x.by[k] = ph_dot(d->by[k], e) + (of_a ? ph_dot(d->m, phk_touch_turns(k, e)) : 0);
-        if (!weigh(t, &x, -flat, flat)) return false;
+        if (!phk_touch_ramp_up(t, &x, -flat, flat)) return false;
     }
     return true;
 }
 
 /* Whether a place on an edge is within it. */
-static bool weigh_within(phk_touch_point *t, slope6 place, double half)
+static bool weigh_within(phk_touch_point *t, phk_touch_slope place, double half)
 {
     if (place.value < 0)
         for (int k = 0; k < 6; k++) place.by[k] = -place.by[k];
     for (int k = 0; k < 6; k++) place.by[k] = -place.by[k];
     place.value = half - fabs(place.value);
-    return weigh(t, &place, 0, fade * half);
+    return phk_touch_ramp_up(t, &place, 0, fade * half);
 }
 
 /* The middle of an edge. */
@@ -164,8 +150,8 @@ static ph_vec3 middle(const solid *s, int along, const double sign[2])
 
 /* Point of two edges; false: it has no weight or is not within reach. */
 static bool touch_edges(const solid *a, const solid *b, const int along[2], const direction *d,
-                        const double sign[2][2], const double radius[2], const slope6 *most,
-                        double reach, phk_touch_point *t)
+                        const double sign[2][2], const double radius[2],
+                        const phk_touch_slope *most, double reach, phk_touch_point *t)
 {
     if (!outermost(a, along[0], sign[0], d->m, true) ||
         !outermost(b, along[1], sign[1], d->m, false))
@@ -179,10 +165,10 @@ static bool touch_edges(const solid *a, const solid *b, const int along[2], cons
     const ph_vec3 u = a->axis[along[0]], v = b->axis[along[1]], xa0 = middle(a, along[0], sign[0]);
     const ph_vec3 w = ph_sub(xa0, middle(b, along[1], sign[1]));
     const double fu = ph_dot(u, w), fv = ph_dot(v, w);
-    slope6 s = {.value = (d->cosine * fv - fu) / d->sine2};
-    slope6 r = {.value = fv + d->cosine * s.value};
-    slope6 over = {.value = ph_dot(d->m, w) - most->value};
-    slope6 angle = {.value = d->sine2};
+    phk_touch_slope s = {.value = (d->cosine * fv - fu) / d->sine2};
+    phk_touch_slope r = {.value = fv + d->cosine * s.value};
+    phk_touch_slope over = {.value = ph_dot(d->m, w) - most->value};
+    phk_touch_slope angle = {.value = d->sine2};
     t->gap = ph_dot(d->m, w) - radius[0] - radius[1];
     if (t->gap >= reach || fabs(s.value) >= a->half[along[0]] || fabs(r.value) >= b->half[along[1]])
         return false;
@@ -202,8 +188,9 @@ static bool touch_edges(const solid *a, const solid *b, const int along[2], cons
         t->by_point[k] = ph_axpy(ph_axpy(ph_axpy(by, s.by[k], u), -0.5 * dg, d->m),
                                  -(radius[0] + 0.5 * t->gap), d->by[k]);
     }
-    return weigh(t, &angle, parallel, crossing) && weigh_within(t, s, a->half[along[0]]) &&
-           weigh_within(t, r, b->half[along[1]]) && weigh(t, &over, -(radius[0] + radius[1]), 0);
+    return phk_touch_ramp_up(t, &angle, parallel, crossing) &&
+           weigh_within(t, s, a->half[along[0]]) && weigh_within(t, r, b->half[along[1]]) &&
+           phk_touch_ramp_up(t, &over, -(radius[0] + radius[1]), 0);
 }
 
 /* The corners of one box against the other one. */
@@ -239,7 +226,7 @@ int phk_touch_boxes(const phk_touch_frame *a, const phk_touch_box *box_a, const 
 
     direction all[15];
     for (int k = 0; k < 15; k++) all[k] = direction_of(&sa, &sb, k);
-    const slope6 most = furthest_apart(&sa, &sb, all);
+    const phk_touch_slope most = furthest_apart(&sa, &sb, all);
     if (most.value - radius[0] - radius[1] >= within) return points;
 
     /* at most two edges of each body are outermost along a direction: no more than 36 points */

@@ -57,13 +57,9 @@ static void keep(work *w, const phk_touch_point *t)
         w->touch[w->points++] = *t;
 }
 
-typedef struct {
-    double value, by[6];
-} slope6;
-
 /* How much of a point another one takes, as near as that one is to `place`. */
-static slope6 taken_near(const phk_touch_point *t, const phk_touch_point *place,
-                         const phk_touch_point *other, const room_for *room)
+static phk_touch_slope taken_near(const phk_touch_point *t, const phk_touch_point *place,
+                                  const phk_touch_point *other, const room_for *room)
 {
     /* the depth, which ends smoothly at `small` */
     const double root = sqrt(t->gap * t->gap + room->small * room->small);
@@ -76,7 +72,7 @@ static slope6 taken_near(const phk_touch_point *t, const phk_touch_point *place,
         const double square = room->near * room->near;
         close = 1 - phk_touch_ramp(ph_dot(d, d), 0.25 * square, square, &by_near);
     }
-    slope6 all = {.value = 0};
+    phk_touch_slope all = {.value = 0};
     if (less <= 0 || close <= 0) return all;
     const double most = room->amount * other->weight;
     all.value = most * less * close;
@@ -90,12 +86,13 @@ static slope6 taken_near(const phk_touch_point *t, const phk_touch_point *place,
     return all;
 }
 
-static slope6 taken(const phk_touch_point *t, const phk_touch_point *other, const room_for *room)
+static phk_touch_slope taken(const phk_touch_point *t, const phk_touch_point *other,
+                             const room_for *room)
 {
     return taken_near(t, t, other, room);
 }
 
-static void leave(phk_touch_point *t, const slope6 *took)
+static void leave(phk_touch_point *t, const phk_touch_slope *took)
 {
     double by[6];
     if (took->value == 0) return;
@@ -105,7 +102,7 @@ static void leave(phk_touch_point *t, const slope6 *took)
 
 void phk_touch_yield(phk_touch_point *t, const phk_touch_point *other, const room_for *room)
 {
-    const slope6 all = taken(t, other, room);
+    const phk_touch_slope all = taken(t, other, room);
     leave(t, &all);
 }
 
@@ -341,7 +338,7 @@ static void yield_to_parts(const work *w, bool of_b, const phk_touch_point *cap,
     double less[6];
     for (int k = 0; cap && k < 6; k++) less[k] = -cap->by_weight[k];
     for (int number = 0; number < CORNERS; number++) {
-        slope6 sum = {.value = 0};
+        phk_touch_slope sum = {.value = 0};
         for (int j = 0; j < w->parts; j++) {
             if (w->of_b[j] != of_b || w->corner[j] != number) continue;
             phk_touch_point part = cap ? w->part[j] : all_of(&w->part[j]);
@@ -350,7 +347,7 @@ static void yield_to_parts(const work *w, bool of_b, const phk_touch_point *cap,
         }
         for (int j = 0; j < w->crossings; j++) {
             if (w->end_of_b[j] != of_b || w->end[j] != number) continue;
-            const slope6 one = taken(t, &w->across[j], &room);
+            const phk_touch_slope one = taken(t, &w->across[j], &room);
             sum.value += one.value;
             for (int k = 0; k < 6; k++) sum.by[k] += one.by[k];
         }
@@ -441,7 +438,7 @@ static bool touch_edge(work *w, int i, int number, const phk_touch_point *all, p
         const bool mine = w->of_b[k] == (i == 1);
         if (mine && (w->corner[k] & ~(1 << e.along)) != e.corner) continue;
         const room_for *room = mine ? &own : &others;
-        const slope6 took = taken_near(all, t, &w->part[k], room);
+        const phk_touch_slope took = taken_near(all, t, &w->part[k], room);
         leave(&left, &took);
         phk_touch_yield(t, &w->part[k], room);
     }

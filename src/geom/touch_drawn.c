@@ -74,7 +74,7 @@ static void turn_box(drawn *d, ph_vec3 half, ph_vec3 u)
 static drawn drawn_of(const phk_touchable *t, const phk_touch_frame *f, ph_vec3 along)
 {
     drawn d = {.f = *f, .body = f, .radius = t->rounding, .half = 0.5 * t->sizes.length};
-    if (t->kind == PH_SHAPE_PROFILE) d.s = t->surface, d.radius = 0;
+    if (t->kind == PH_SHAPE_PROFILE) d.s = t->curve, d.radius = 0;
     if (t->kind == PH_SHAPE_CYLINDER) d.ring = t->core.half.x;
     if (t->kind == PH_SHAPE_CYLINDER) d.half = t->core.half.z;
     if (t->kind == PH_SHAPE_BOX) turn_box(&d, t->core.half, along);

@@ -33,10 +33,6 @@ enum { STACK = 64 };
 
 typedef phk_touch_list list;
 
-typedef struct {
-    double value, by[6];
-} slope6;
-
 /* An edge in the world. */
 typedef struct {
     ph_vec3 middle, along, inward[2];
@@ -136,15 +132,6 @@ int phk_walk_next(walk *w)
 
 /* --- corners ---------------------------------------------------------------------------------- */
 
-static bool weigh(phk_touch_point *t, const slope6 *x, double low, double high)
-{
-    double slope, by[6];
-    const double factor = phk_touch_ramp(x->value, low, high, &slope);
-    for (int k = 0; k < 6; k++) by[k] = slope * x->by[k];
-    phk_touch_weigh(t, factor, by);
-    return factor > 0;
-}
-
 bool phk_weigh_corner(const phk_shell *s, int index, const phk_touch_frame *a, phk_touch_point *t)
 {
     const phk_shell_corner *c = &s->corner[index];
@@ -153,11 +140,11 @@ bool phk_weigh_corner(const phk_shell *s, int index, const phk_touch_frame *a, p
         const phk_shell_edge *edge = &s->edge[s->spoke[j]];
         const double sign = edge->corner[0] == index ? 1 : -1;
         const ph_vec3 e = ph_rotate(a->q, ph_scale(sign, edge->along));
-        slope6 x = {.value = ph_dot(t->normal, e)};
+        phk_touch_slope x = {.value = ph_dot(t->normal, e)};
         if (x.value >= high) continue;
         for (int k = 0; k < 6; k++)
             x.by[k] = ph_dot(t->by_normal[k], e) + ph_dot(t->normal, phk_touch_turns(k, e));
-        if (!weigh(t, &x, low, high)) return false;
+        if (!phk_touch_ramp_up(t, &x, low, high)) return false;
     }
     return true;
 }
@@ -227,20 +214,20 @@ static bool weigh_outside(phk_touch_point *t, const rod *r, double sign, const p
 {
     for (int i = 0; r->flat > 0 && i < 2; i++) {
         const ph_vec3 e = ph_scale(-sign, r->inward[i]);
-        slope6 x = {.value = ph_dot(t->normal, e)};
+        phk_touch_slope x = {.value = ph_dot(t->normal, e)};
         for (int k = 0; k < 6; k++)
             x.by[k] = ph_dot(by_m[k], e) + (turns ? ph_dot(t->normal, phk_touch_turns(k, e)) : 0);
-        if (!weigh(t, &x, -r->flat, r->flat)) return false;
+        if (!phk_touch_ramp_up(t, &x, -r->flat, r->flat)) return false;
     }
     return true;
 }
 
 /* Whether a place on an edge is within it. */
-static bool weigh_within(phk_touch_point *t, const slope6 *place, double half)
+static bool weigh_within(phk_touch_point *t, const phk_touch_slope *place, double half)
 {
-    slope6 left = {.value = half - fabs(place->value)};
+    phk_touch_slope left = {.value = half - fabs(place->value)};
     for (int k = 0; k < 6; k++) left.by[k] = place->value < 0 ? place->by[k] : -place->by[k];
-    return weigh(t, &left, 0, ending * half);
+    return phk_touch_ramp_up(t, &left, 0, ending * half);
 }
 
 /* Quick answers for the many that do not cross; else places on both, sine and cosine between. */
@@ -277,8 +264,9 @@ static void cross(list *l, const rod *a, const rod *b, ph_vec3 out, int feature)
     t.point = ph_axpy(xa, -(a->radius + 0.5 * t.gap), m);
     t.arm_a = ph_sub(t.point, origin);
     t.arm_b = ph_sub(t.point, l->frame[1]->p);
-    slope6 s = {.value = place[0]}, r = {.value = place[1]}, over = {.value = apart - l->most};
-    slope6 angle = {.value = sine2};
+    phk_touch_slope s = {.value = place[0]}, r = {.value = place[1]},
+                    over = {.value = apart - l->most};
+    phk_touch_slope angle = {.value = sine2};
     for (int k = 0; k < 6; k++) {
         const ph_vec3 du = phk_touch_turns(k, u), by = phk_touch_moves(k, ph_sub(xa, origin));
         const ph_vec3 turned = ph_scale(scale, ph_cross(du, v));
@@ -293,9 +281,9 @@ static void cross(list *l, const rod *a, const rod *b, ph_vec3 out, int feature)
                                 -(a->radius + 0.5 * t.gap), t.by_normal[k]);
     }
     if (weigh_outside(&t, a, -1, t.by_normal, true) &&
-        weigh_outside(&t, b, 1, t.by_normal, false) && weigh(&t, &angle, parallel, crossing) &&
-        weigh_within(&t, &s, a->half) && weigh_within(&t, &r, b->half) &&
-        weigh(&t, &over, -(radii + l->skin), 0))
+        weigh_outside(&t, b, 1, t.by_normal, false) &&
+        phk_touch_ramp_up(&t, &angle, parallel, crossing) && weigh_within(&t, &s, a->half) &&
+        weigh_within(&t, &r, b->half) && phk_touch_ramp_up(&t, &over, -(radii + l->skin), 0))
         phk_list_put(l, &t);
 }
 

@@ -17,10 +17,6 @@
 #include "geom/touch_solid.h"
 
 typedef struct {
-    double value, by[6];
-} slope6;
-
-typedef struct {
     const phk_touch_frame *f[2];
     double radius, ring, section, half; /* [m] of the shaft: all, its rims, and how high they are */
     double hole, round, half_b, outer;  /* [m] of the tube */
@@ -141,7 +137,7 @@ static bool touch_mouth(const bearing *b, int end, double thick, phk_touch_point
 }
 
 /* How much the shaft is inside: by the distance of the axes, and the angle between them. */
-static slope6 inside(const bearing *b)
+static phk_touch_slope inside(const bearing *b)
 {
     phk_near_side axis[2];
     for (int i = 0; i < 2; i++) {
@@ -152,7 +148,7 @@ static slope6 inside(const bearing *b)
     }
     phk_near_pair pair;
     phk_touch_point t;
-    slope6 in = {.value = 0};
+    phk_touch_slope in = {.value = 0};
     if (!phk_touch_near(&axis[0], &axis[1], b->hole, NULL, &pair, &t)) return in;
     double by_gap, by_angle;
     const double cosine = ph_dot(b->u, b->v);
@@ -172,7 +168,7 @@ int phk_touch_shaft(const phk_touchable *a, const phk_touch_frame *fa, const phk
     solid.kind = PH_SHAPE_CYLINDER;
     if (b->sizes.radius2 <= 0) return phk_touch_convex(a, fa, &solid, fb, within, touch);
     const bearing all = bearing_of(a, fa, b, fb, within);
-    const slope6 in = inside(&all);
+    const phk_touch_slope in = inside(&all);
     const double thick = 0.25 * fmin(all.radius, fmin(all.half, all.half_b));
     int points = 0, kept = 0;
     if (in.value < 1) {

@@ -242,11 +242,20 @@ static bool touch_cap(const phk_touchable *b, const phk_touch_frame *fb, ph_vec3
     return phk_smooth_touch(&a, &face, n, within, t);
 }
 
+/* The same of a wall, which fades towards its back: its outward normal m there, and how far inside
+ * the centre is, below zero. */
+static bool touch_ledge(bool cap, ph_vec3 m, double distance, double thick, phk_touch_point *t)
+{
+    phk_touch_slope inside = {.value = distance};
+    for (int k = 0; k < 3; k++) inside.by[k] = ph_dot(m, phk_touch_unit(k));
+    return cap && phk_touch_ramp_up(t, &inside, -thick, 0);
+}
+
 int phk_touch_ball_profile(const phk_touchable *a, const phk_touch_frame *fa,
                            const phk_touchable *b, const phk_touch_frame *fb, double within,
                            phk_touch_point *touch)
 {
-    const phk_smooth *s = b->surface;
+    const phk_smooth *s = b->curve;
     const ph_vec3 y = ph_unrotate(fb->q, ph_sub(fa->p, fb->p)), flat_y = {y.x, y.y, 0};
     const ph_vec3 axis = ph_rotate(fb->q, ph_v3(0, 0, 1)), up = {0, 0, 1};
     const double half = 0.5 * b->sizes.length, above = fabs(y.z) - half,
@@ -260,11 +269,19 @@ int phk_touch_ball_profile(const phk_touchable *a, const phk_touch_frame *fa,
     if (!s->open && n == 1 && foot[0].distance <= 0 && above > foot[0].distance)
         return keep(touch, &points, touch_cap(b, fb, y, &ball, within, touch), y.z < 0), points;
     for (int i = 0; i < n; i++) {
-        if (above > 0 && foot[i].distance <= 0) continue;
+        if (above > 0 && foot[i].distance <= 0 && !s->open) continue;
         const double z = above <= 0 ? y.z : y.z < 0 ? -half : half;
         const phk_smooth_place at = phk_smooth_place_at(s, fb, foot[i].piece, foot[i].u, z);
         const ph_vec3 d = ph_sub(fa->p, at.e.x);
         phk_smooth_side side = phk_smooth_mantle(&at, axis, fb);
+        if (above > 0 && foot[i].distance <= 0) {
+            phk_touch_point *const t = &touch[points];
+            const bool cap = touch_cap(b, fb, y, &ball, within, t);
+            const double thick = s->piece[foot[i].piece].thick;
+            keep(touch, &points, touch_ledge(cap, side.near.m, foot[i].distance, thick, t),
+                 y.z < 0);
+            continue;
+        }
         if (above > 0) side = phk_smooth_edge(&at, ph_scale(1 / ph_norm(d), d), 0, fb);
         const ph_vec3 m = side.near.m;
         ball.near = phk_smooth_corner(fa->p, ph_scale(-1, m), 0, fa).near;
@@ -281,7 +298,7 @@ int phk_touch_ball_profile(const phk_touchable *a, const phk_touch_frame *fa,
 int phk_touch_ball_wire(const phk_touchable *a, const phk_touch_frame *fa, const phk_touchable *b,
                         const phk_touch_frame *fb, double within, phk_touch_point *touch)
 {
-    const phk_smooth *s = b->surface;
+    const phk_smooth *s = b->curve;
     const ph_vec3 y = ph_unrotate(fb->q, ph_sub(fa->p, fb->p));
     const double reach = a->rounding + b->rounding + within;
     phk_smooth_foot foot[PHK_SMOOTH_FEET];
@@ -317,7 +334,7 @@ static int add_legs(const phk_touchable *a, const phk_touch_frame *fa, const phk
                     double share, const double by[6], double within, phk_touch_point *touch,
                     int points)
 {
-    const phk_smooth *s = a->surface;
+    const phk_smooth *s = a->curve;
     const phk_touch_core plane = phk_core_plane();
     for (int i = 0; i < 2 * LEGS; i++) {
         const double angle = 2 * PH_PI * (i / 2) / LEGS;
@@ -338,7 +355,7 @@ static int add_legs(const phk_touchable *a, const phk_touch_frame *fa, const phk
 int phk_touch_profile_plane(const phk_touchable *a, const phk_touch_frame *fa,
                             const phk_touch_frame *fb, double within, phk_touch_point *touch)
 {
-    const phk_smooth *s = a->surface;
+    const phk_smooth *s = a->curve;
     const ph_vec3 n = ph_rotate(fb->q, ph_v3(0, 0, 1)), l = ph_unrotate(fa->q, n);
     const ph_vec3 axis = ph_rotate(fa->q, ph_v3(0, 0, 1)), down = ph_scale(-1, n);
     const double sine2 = l.x * l.x + l.y * l.y, height = ph_dot(n, ph_sub(fa->p, fb->p));

@@ -261,7 +261,7 @@ int phk_touch_terrain(const phk_touchable *a, const phk_touch_frame *fa, const p
     const bool round = a->core.kind == PHK_CONVEX_POINT;
     work w = {.shape = a, .body = phk_side_of(a, fa), .touch = touch};
     phk_ground *const g = &w.ground;
-    g->terrain = b->surface;
+    g->terrain = b->terrain;
     g->within = within;
     g->small = little * a->thickness;
     w.room = (phk_touch_room){1, INFINITY, g->small};

@@ -32,19 +32,6 @@ typedef struct {
     int points;
 } work;
 
-typedef struct {
-    double value, by[6];
-} slope6;
-
-static bool weigh(phk_touch_point *t, const slope6 *x, double low, double high)
-{
-    double slope, by[6];
-    const double factor = phk_touch_ramp(x->value, low, high, &slope);
-    for (int k = 0; k < 6; k++) by[k] = slope * x->by[k];
-    phk_touch_weigh(t, factor, by);
-    return factor > 0;
-}
-
 /* --- rims ------------------------------------------------------------------------------------- */
 
 static void keep_rim(work *w, int part, phk_touch_point *t)
@@ -124,9 +111,9 @@ static void touch_rims(work *w)
 }
 
 /* How much of rims there is next to a point, at most 1. */
-static slope6 rims_at(const work *w, const phk_touch_point *t)
+static phk_touch_slope rims_at(const work *w, const phk_touch_point *t)
 {
-    slope6 all = {.value = 0};
+    phk_touch_slope all = {.value = 0};
     const double square = w->rims.near * w->rims.near;
     for (int i = 0; i < w->points && all.value < 1; i++) {
         const phk_touch_point *r = &w->rim[i];
@@ -138,7 +125,7 @@ static slope6 rims_at(const work *w, const phk_touch_point *t)
             all.by[k] += close * r->by_weight[k] -
                          2 * r->weight * slope * ph_dot(d, ph_sub(r->by_point[k], t->by_point[k]));
     }
-    return all.value < 1 ? all : (slope6){.value = 1};
+    return all.value < 1 ? all : (phk_touch_slope){.value = 1};
 }
 
 /* A place on the mantle ends with it, as far as rims do not take it. */
@@ -152,7 +139,7 @@ static void weigh_mantle(const work *w, phk_touch_point *t)
     double slope, by[6];
     const double far = phk_touch_ramp(m->core.half.z - fabs(z), 0, w->a->rounding, &slope);
     if (far >= 1) return;
-    const slope6 rims = rims_at(w, t);
+    const phk_touch_slope rims = rims_at(w, t);
     for (int k = 0; k < 6; k++) {
         const ph_vec3 du = phk_touch_turns(k, u);
         const ph_vec3 dx = k < 3 ? ph_sub(t->by_point[k], phk_touch_unit(k)) : t->by_point[k];
@@ -293,10 +280,10 @@ static bool weigh_outside(const work *w, const bar *r, phk_touch_point *t)
     const double width = width_of(e);
     for (int i = 0; i < 2; i++) {
         const ph_vec3 in = ph_rotate(w->l->frame[1]->q, e->inward[i]);
-        slope6 x = {.value = ph_dot(t->normal, in)};
+        phk_touch_slope x = {.value = ph_dot(t->normal, in)};
         for (int k = 0; k < 6; k++)
             x.by[k] = ph_dot(t->by_normal[k], in) + ph_dot(t->normal, phk_touch_turns(k, in));
-        if (!weigh(t, &x, -width, 0)) return false;
+        if (!phk_touch_ramp_up(t, &x, -width, 0)) return false;
     }
     return true;
 }
@@ -361,9 +348,9 @@ static void touch_mantle(work *w, const bar *r)
     const int on = pair.at[1].feature;
     if (on % 4 != 1 || (on >= 4 && on < 8) || pair.at[0].c[0] != 0) return;
     if (!is_of(w, r, pair.at[0].x)) return;
-    slope6 over = {.value = pair.distance};
+    phk_touch_slope over = {.value = pair.distance};
     for (int k = 0; k < 6; k++) over.by[k] = phk_touch_gap_by(&t, k);
-    if (weigh(&t, &over, 0, 0.5 * (w->mantle.radius - 0.9 * w->a->rounding)) &&
+    if (phk_touch_ramp_up(&t, &over, 0, 0.5 * (w->mantle.radius - 0.9 * w->a->rounding)) &&
         phk_touch_weigh_crossing(&w->mantle, &pair, r->along, &t))
         keep_crossing(w, r, &t, 3, 0);
 }

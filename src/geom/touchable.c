@@ -184,7 +184,7 @@ static const char *make_smooth(phk_touchable *t, phk_arena *arena, ph_vec3 middl
     if (!s || !phk_smooth_create(&t->sizes.rows, t->sizes.open, arena, s))
         return "needs more memory than there is";
     phk_smooth_shift(s, ph_v3(-middle.x, -middle.y, s->flat ? 0 : -middle.z));
-    t->surface = s;
+    t->curve = s;
     t->sizes.length = fabs(t->sizes.length);
     t->core = (phk_convex){.kind = PHK_CONVEX_BOX, .half = s->node[0].high};
     if (s->flat) {
@@ -211,7 +211,7 @@ static const char *make_terrain(phk_touchable *t, phk_arena *arena, ph_vec3 *mid
     const double low = s->low - fmin(s->size[0], s->size[1]);
     const ph_vec3 half = {0.5 * s->size[0], 0.5 * s->size[1], 0.5 * (s->high - low)};
     *middle = s->middle = ph_v3(half.x, half.y, low + half.z);
-    t->surface = s;
+    t->terrain = s;
     t->core = (phk_convex){.kind = PHK_CONVEX_BOX, .half = half};
     t->reach = ph_norm(half);
     t->thickness = t->radius = INFINITY;

@@ -26,11 +26,13 @@ typedef struct {
     double rounding;      /* [m] radius of its edges; 0: it has none */
     phk_convex core;      /* what is left when the rounding is taken off, of a convex one */
     double core_at;       /* [m] z of the core's middle from that of the shape: not 0 of a cone */
-    const void *surface;  /* of a mesh or the core of a hull: its triangles and their tree; of a
-                             profile or a wire: its curve; NULL: none */
-    double reach;         /* [m] no point is further from the middle; INFINITY: a half space */
-    double thickness;     /* [m] its least extent; INFINITY: a half space */
-    double radius;        /* [m] a typical radius of curvature where it touches, for Hertz' law */
+    /* of a mesh, an extrusion, the core of a hull; of a profile or a wire; of a terrain; or NULL */
+    const struct phk_shell *surface;
+    const struct phk_smooth *curve;
+    const struct phk_terrain *terrain;
+    double reach;     /* [m] no point is further from the middle; INFINITY: a half space */
+    double thickness; /* [m] its least extent; INFINITY: a half space */
+    double radius;    /* [m] a typical radius of curvature where it touches, for Hertz' law */
 } phk_touchable;
 
 /* Makes it from a shape. rounding: as given, 0: chosen, a fiftieth of its least extent. mesh: its

@@ -424,7 +424,7 @@ static void test_rolling(void)
         most[0] = fmax(most[0], force);
         /* along a sphere about the middle of the bowl, which lies in the middle of its box */
         const ph_vec3 down = lab_as_ball(ph_v3(0.15 * lab_random(), 0.15 * lab_random(), -1));
-        const double middle = ((const phk_shell *)bowl->surface)->low.z + 0.5;
+        const double middle = bowl->surface->low.z + 0.5;
         f[0].p = ph_axpy(ph_v3(0, 0, middle + 2), 1.42, down);
         lab_load(lab_between, f, &through, load);
         const double hold = ph_norm(ph_v3(load[0], load[1], load[2]));

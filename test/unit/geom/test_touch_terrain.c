@@ -78,7 +78,7 @@ static both make(int i, int land, phk_arena *arena)
                                 &p.shape[0], &middle));
     CHECK(!phk_touchable_create(PH_SHAPE_TERRAIN, &map, 0, NULL, arena, &p.shape[1], &middle));
     CHECK(!phk_touch_unknown(&p.shape[0], &p.shape[1]));
-    p.terrain = p.shape[1].surface;
+    p.terrain = p.shape[1].terrain;
     return p;
 }
 
