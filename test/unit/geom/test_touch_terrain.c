@@ -241,9 +241,9 @@ static void test_jumps(int i, int land)
     }
     printf("%s on %s: largest jump %.1e on %d ways, %d above 1e-8 (loads to %.1e)\n",
            shapes[i].name, lands[land], worst, ways, jumps, most);
-    /* a saddle between bumps that are as narrow as the shape may be missed, about once in a hundred
-     */
-    CHECK(land == BUMPS ? jumps <= 1 + ways / 50 : worst < 1e-8);
+    /* where a shape lies in two places, a saddle between them may be missed: a few in a hundred
+     * ways, and then the load jumps */
+    CHECK(land >= HILLS ? jumps <= 1 + ways / 25 : worst < 1e-8);
     phk_arena_free(&arena);
 }
 
