@@ -203,8 +203,8 @@ void index3_track(study *s)
         {HHT, "hht", 1e-5, true, 0, 0},       {BDF_ONE, "ida", 2e-5, false, 1, 0},
         {HHT, "galpha", 4e-3, false, 0, 0},   {BDF, "ida", 1e-3, false, 0, 0},
         {HHT, "galpha", 7e-3, false, 0, 0},   {BDF, "ida", 1.5e-3, false, 0, 0},
-        {HHT, "galpha", 9e-3, false, 0, 0},   {BDF, "ida", 2e-3, false, 0, 0},
-        {BDF_ONE, "ida", 4e-5, false, 1, 0},  {BDF, "ida", 3e-3, false, 0, 0},
+        {HHT, "galpha", 3e-3, false, 0, 0},   {BDF, "ida", 2e-3, false, 0, 0},
+        {BDF_ONE, "ida", 1e-5, false, 1, 0},  {HHT, "galpha", 3e-3, false, 0, 0.7},
         {HHT, "galpha", 2.5e-3, false, 0, 0}, {BDF, "ida", 1e-6, false, 0, 0},
     };
     static const machine_study crawler = {

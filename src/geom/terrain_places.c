@@ -50,7 +50,7 @@ static double distance_at(const phk_ground *w, const phk_near_side *a, const dou
 }
 
 /* A core that has come down to the inset: its furthest point into the ground, as if it were all. */
-static void rescue(phk_ground *w, const phk_near_side *a, phk_place *p)
+static void rescue(phk_ground *w, const phk_near_side *a, phk_ground_place *p)
 {
     phk_near_side point = *a;
     point.core = (phk_near_core){.kind = PHK_NEAR_BOX};
@@ -146,7 +146,7 @@ static bool is_minimum(const phk_near_pair *p, double length)
 /* Newton's method from a point of the surface, which may end in a saddle: then from further down.
  */
 static bool touch_at(phk_ground *w, const phk_near_side *a, const double u[2], double within,
-                     bool saddle, phk_place *p)
+                     bool saddle, phk_ground_place *p)
 {
     const double length = a->core.half.x + a->core.half.y + a->core.half.z + a->radius;
     phk_near at;
@@ -232,7 +232,7 @@ static bool is_least(double f[LATTICE + 1][LATTICE + 1], const patch *p, int i, 
     return true;
 }
 
-static bool is_new(const phk_place *all, int n, const double u[2], double same)
+static bool is_new(const phk_ground_place *all, int n, const double u[2], double same)
 {
     for (int i = 0; i < n; i++) {
         const double d[2] = {all[i].u[0] - u[0], all[i].u[1] - u[1]};
@@ -244,9 +244,9 @@ static bool is_new(const phk_place *all, int n, const double u[2], double same)
 /* Adds the place that is down from a point of the surface; in place of the highest one if there are
  * too many. */
 static int add_place(phk_ground *w, const phk_near_side *a, const double u[2],
-                     phk_place all[PHK_PLACES], int n)
+                     phk_ground_place all[PHK_PLACES], int n)
 {
-    phk_place new;
+    phk_ground_place new;
     const double same = 1e-7 * fmin(w->terrain->step[0], w->terrain->step[1]);
     if (!is_new(all, n, u, same) || !touch_at(w, a, u, w->within, false, &new)) return n;
     if (!is_new(all, n, new.u, same)) return n;
@@ -267,7 +267,7 @@ static double steps_of(const phk_ground *w, double f)
 
 /* From lattice points that are lower than all about them, if no place is next to them yet. */
 static int seek_lattice(phk_ground *w, const phk_near_side *a, const patch *p, double far,
-                        phk_place all[PHK_PLACES], int n)
+                        phk_ground_place all[PHK_PLACES], int n)
 {
     double f[LATTICE + 1][LATTICE + 1];
     const double beside = 0.5 * hypot(p->step[0], p->step[1]);
@@ -300,7 +300,7 @@ static bool line_point(const phk_near_side *a, int i, ph_vec3 *x)
 }
 
 /* What is thin the lattice may miss: from points along it that are lower than both beside them. */
-static int seek_line(phk_ground *w, const phk_near_side *a, phk_place all[PHK_PLACES], int n)
+static int seek_line(phk_ground *w, const phk_near_side *a, phk_ground_place all[PHK_PLACES], int n)
 {
     const bool round = a->core.kind == PHK_NEAR_TURNED;
     double f[LINE], u[LINE][2];
@@ -324,7 +324,7 @@ static int seek_line(phk_ground *w, const phk_near_side *a, phk_place all[PHK_PL
 }
 
 static int find_places(phk_ground *w, const phk_near_side *a, double (*start)[2], int starts,
-                       phk_place all[PHK_PLACES])
+                       phk_ground_place all[PHK_PLACES])
 {
     const phk_terrain *t = w->terrain;
     const ph_vec3 h = a->core.half;
@@ -332,7 +332,7 @@ static int find_places(phk_ground *w, const phk_near_side *a, double (*start)[2]
     if (!patch_of(w, a, &p)) return 0;
     const double far =
         a->radius + w->side.radius + w->within + hypot(p.step[0], p.step[1]) * (1 + t->steep);
-    /* to what is thin and near to the surface that is no wider than one phk_place */
+    /* to what is thin and near to the surface that is no wider than one place */
     const bool small = p.reach < lattice * fmin(t->step[0], t->step[1]);
     const bool point = a->core.kind == PHK_NEAR_BOX && h.x + h.y + h.z <= 0;
     const bool line = a->core.kind == PHK_NEAR_BOX && h.x * h.y + h.y * h.z + h.z * h.x <= 0;
@@ -351,13 +351,13 @@ static int find_places(phk_ground *w, const phk_near_side *a, double (*start)[2]
 
 /* The saddle between two places: where the way from one to the other is furthest from the shape. If
  * Newton's method leads elsewhere, that point of the way has to do. */
-static void find_saddle(phk_ground *w, const phk_near_side *a, const phk_place *p,
-                        const phk_place *q, phk_touch_point *s)
+static void find_saddle(phk_ground *w, const phk_near_side *a, const phk_ground_place *p,
+                        const phk_ground_place *q, phk_touch_point *s)
 {
     static const double beside[] = {0, 0.5, -0.5, 1, -1};
     double most = -INFINITY, top = 0, u[2];
     phk_near best = {.feature = 0}, at;
-    phk_place exact;
+    phk_ground_place exact;
     for (int i = 1; i <= BETWEEN; i++) {
         const double part = (double)i / (BETWEEN + 1);
         for (int k = 0; k < 2; k++) u[k] = p->u[k] + part * (q->u[k] - p->u[k]);
@@ -398,7 +398,7 @@ static void share(phk_touch_point *t, const phk_touch_point *other, const phk_to
 
 /* Weights of places of one side. Those that are one with another are left out; to those that do not
  * touch it does not matter. */
-static int share_all(phk_ground *w, const phk_near_side *a, phk_place all[PHK_PLACES], int n)
+static int share_all(phk_ground *w, const phk_near_side *a, phk_ground_place all[PHK_PLACES], int n)
 {
     phk_touch_point saddle[PHK_PLACES][PHK_PLACES];
     for (int i = 0; i < n; i++)
@@ -421,7 +421,7 @@ static int share_all(phk_ground *w, const phk_near_side *a, phk_place all[PHK_PL
 }
 
 int phk_places_find(phk_ground *ground, const phk_near_side *a, double (*start)[2], int starts,
-                    phk_place all[PHK_PLACES])
+                    phk_ground_place all[PHK_PLACES])
 {
     return share_all(ground, a, all, find_places(ground, a, start, starts, all));
 }

@@ -20,11 +20,11 @@ typedef struct {
     double u[2]; /* [m] x and y of the surface */
     phk_near_pair pair;
     phk_touch_point t; /* with its share as weight, and no feature */
-} phk_place;
+} phk_ground_place;
 
 /* All places of a side, the deepest ones if there are too many. start: points of the surface where
  * there may be one, beside those that are found. */
 int phk_places_find(phk_ground *ground, const phk_near_side *a, double (*start)[2], int starts,
-                    phk_place all[PHK_PLACES]);
+                    phk_ground_place all[PHK_PLACES]);
 
 #endif

@@ -337,7 +337,8 @@ static int add_legs(const phk_touchable *a, const phk_touch_frame *fa, const phk
     const phk_smooth *s = a->curve;
     const phk_touch_core plane = phk_core_plane();
     for (int i = 0; i < 2 * LEGS; i++) {
-        const double angle = 2 * PH_PI * (i / 2) / LEGS;
+        const int leg = i / 2;
+        const double angle = 2 * PH_PI * leg / LEGS;
         phk_smooth_foot foot;
         if (!phk_smooth_lowest(s, ph_v3(cos(angle), sin(angle), 0), INFINITY, 1, &foot)) continue;
         ph_vec3 x = phk_smooth_point(&s->piece[foot.piece], foot.u);

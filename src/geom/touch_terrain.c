@@ -75,7 +75,7 @@ static int sector_of(const work *w, ph_vec3 normal)
 static int touch_part(work *w, const phk_near_side *a, int part, unsigned parts,
                       place all[PHK_PLACES])
 {
-    phk_place found[PHK_PLACES];
+    phk_ground_place found[PHK_PLACES];
     double start[HELD][2];
     int starts = 0;
     for (int i = 0; i < w->holds; i++) {
