@@ -6,13 +6,10 @@
 #include <time.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t interrupted;
+#define AGAIN 0.5 /* [s] after which a second signal is meant as one */
 
-static void on_signal(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
+static volatile sig_atomic_t interrupted;
+static volatile double since; /* [s] then */
 
 double wall_clock(void)
 {
@@ -21,10 +18,23 @@ double wall_clock(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+/* A second Ctrl-C ends the program at once. But who sends a signal to a program and to its group,
+ * as `timeout` and batch systems do, sends two at a time and wants the result. */
+static void on_signal(int number)
+{
+    const double now = wall_clock();
+    if (!interrupted) since = now;
+    if (now - since > AGAIN) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+    interrupted = 1;
+}
+
 void progress_begin(progress *p, double start, double end, bool quiet)
 {
-    /* without SA_RESTART and only once: a second Ctrl-C ends the program at once */
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    /* without SA_RESTART, so that what waits ends */
+    struct sigaction action = {.sa_handler = on_signal};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);

@@ -128,17 +128,26 @@ says err 'try a smaller step'
 ends r "$(sed -n 's/^ *"time": \([^,]*\),/\1/p' r/summary.json)"
 
 # --- Ctrl-C ----------------------------------------------------------------------------------------
-"$POLHODE" run "$papers/free-body.yaml" --step 1e-6 --end 1000 --every 0.01 -o stop >out 2>err &
-pid=$!
-# wait until it runs: its unfinished file is there, and from before that on it minds the signal
-until [ -n "$(ls -A stop 2>/dev/null)" ]; do sleep 0.1; done
-kill -INT $pid
-wait $pid
-code=$?
-[ $code = 1 ] || fail "Ctrl-C: exit $code, want 1"
-says err "stopped at t = "
-says err "the result holds what was reached"
-grep -q '"status": "stopped"' stop/summary.json || fail "the summary does not say it was stopped"
-ends stop "$(sed -n 's/^ *"time": \([^,]*\),/\1/p' stop/summary.json)"
-[ "$(ls -A stop | wc -l)" = 2 ] || fail "Ctrl-C leaves $(ls -A stop)"
+# stopped SIGNAL...: the signals, at once one after the other, and a result up to there
+stopped()
+{
+    rm -rf stop
+    "$POLHODE" run "$papers/free-body.yaml" --step 1e-6 --end 1000 --every 0.01 -o stop >out 2>err &
+    pid=$!
+    # wait until it runs: its unfinished file is there, and from before that on it minds the signal
+    until [ -n "$(ls -A stop 2>/dev/null)" ]; do sleep 0.1; done
+    for signal; do kill -"$signal" $pid 2>/dev/null; done
+    wait $pid
+    code=$?
+    [ $code = 1 ] || fail "$*: exit $code, want 1"
+    says err "stopped at t = "
+    says err "the result holds what was reached"
+    grep -q '"status": "stopped"' stop/summary.json || fail "$*: the summary does not say it was stopped"
+    ends stop "$(sed -n 's/^ *"time": \([^,]*\),/\1/p' stop/summary.json)"
+    [ "$(ls -A stop | wc -l)" = 2 ] || fail "$* leaves $(ls -A stop)"
+}
+stopped INT
+# to the program and to its group, as `timeout` sends it
+stopped INT INT
+stopped TERM TERM TERM
 exit $failed
