@@ -3,6 +3,7 @@
 #   make            build/polhode, the libraries and the tests
 #   make run        run up the V8 engine into out/v8, draw it and make a page of it
 #   make test       the quick tests          make test-all    the long ones too
+#   make test-full  those at their full size, too
 #   make golden     are all results the same to the last bit? AGAINST=POLHODE: beside another build
 #   make bless      stores the results of this build as those to be kept
 #   make bench      what steps cost: rotation methods, engines, and ours beside IDA; memory
@@ -26,7 +27,7 @@ GENERATOR = $(if $(shell command -v ninja),Ninja,Unix Makefiles)
 SOURCES   = git ls-files --cached --others --exclude-standard '*.c' '*.h'
 CTEST     = ctest --test-dir $(BUILD) --output-on-failure -j2
 
-.PHONY: all setup setup-test run docs site test test-all golden bless bench format check-format install clean
+.PHONY: all setup setup-test run docs site test test-all test-full golden bless bench format check-format install clean
 
 all: setup $(BUILD)/.configured
 	@cmake --build $(BUILD) -j $(JOBS)
@@ -76,6 +77,9 @@ test: setup-test all
 
 test-all: setup-test all
 	@$(CTEST)
+
+test-full: setup-test all
+	@$(CTEST) -C full
 
 # The tests compile the public headers as C++, too, and look at pages in a browser: one that has just
 # come is found when CMake looks again.

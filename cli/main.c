@@ -20,8 +20,13 @@ typedef struct {
 /* In the order of `polhode --help`: what a user does first comes first. */
 static const command commands[] = {
     {"run", "simulate a model and write its result", cmd_run},
+    {"equilibrium", "find where a model stays at rest", cmd_equilibrium},
+    {"kinematics", "move a model as its motions say, and find their forces", cmd_kinematics},
+    {"inverse", "find the forces behind a motion that was measured", cmd_inverse},
     {"check", "read a model and say what it consists of", cmd_check},
     {"converge", "measure errors and orders of integrators on a model", cmd_converge},
+    {"modes", "find eigenvalues and shapes of a model about a state, or over a speed", cmd_modes},
+    {"linearize", "write a model about a state as matrices A, B, C, D", cmd_linearize},
     {"table", "print columns of a result as CSV", cmd_table},
     {"plot", "draw columns of a result as a figure", cmd_plot},
     {"view", "watch a result move, with its curves, in a page", cmd_view},
@@ -36,7 +41,7 @@ static void print_help(FILE *out)
     fprintf(out, "usage: polhode COMMAND ...\n\n"
                  "Simulates mechanical systems in which rotation matters.\n\ncommands:\n");
     for (int i = 0; i < COMMANDS; i++)
-        fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
+        fprintf(out, "  %-11s %s\n", commands[i].name, commands[i].help);
     fprintf(out, "\n`polhode COMMAND --help` tells what a command takes.\n"
                  "`polhode --version` tells the version.\n");
 }

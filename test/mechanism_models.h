@@ -7,7 +7,9 @@
 #define MECHANISM_MODELS_H
 
 #include "build_model.h"
+#include "joint_example.h"
 #include "math/so3.h"
+#include "tyre_example.h"
 
 static unsigned long long seed = 12345;
 static inline double uniform(void)
@@ -67,14 +69,21 @@ static inline void add_joints(ph_model *model)
 {
     for (int k = 0; k < ph_joint_type_count(); k++) {
         const ph_joint_type *type = ph_joint_type_get(k);
-        ph_text between[2] = {{.text = marker_name[(k + 4) % 5]}, {.text = marker_name[k % 4]}};
+        if (joint_has_curves(type)) continue; /* they do not fit anywhere: see test_curves.c */
+        int a = (k + 4) % 5, b = k % 4;
+        if (a == b) a = (a + 1) % 5;
+        ph_text between[2] = {{.text = marker_name[a]}, {.text = marker_name[b]}};
         ph_joint_def def = ph_default_joint();
         def.between = (ph_names){2, between};
-        char name[40], par[256] = {0};
+        char name[40];
+        joint_example par;
         snprintf(name, sizeof name, "j_%d", k);
-        for (const ph_field *f = type->fields; f && f->name; f++)
-            memcpy(par + f->offset, &f->init, sizeof f->init);
-        CHECK(ph_model_add_joint(model, name, type, &def, type->par_bytes ? par : NULL) == PH_OK);
+        /* the ball of a hinged rod is where it is drawn */
+        joint_example_make(type, strcmp(type->name, "hinged_rod") != 0, &par);
+        /* the pitch point of gears is on the body that both of their bearings are on */
+        if (strcmp(type->name, "gear") == 0)
+            CHECK(ph_field_set_text(type->fields, par.bytes, "pitch_point", "b0", NULL) == PH_OK);
+        CHECK(ph_model_add_joint(model, name, type, &def, type->par_bytes ? &par : NULL) == PH_OK);
     }
 }
 
@@ -138,31 +147,83 @@ static inline void add_readers(ph_model *model, const char *const *text)
     }
 }
 
-/* One element of every type, as its field table allows it. */
+/* Random parameters of a type, as its field table allows them. */
+static inline force_par random_force(int k)
+{
+    static const double numbers[6] = {1.5, 1.2, 0.8, 0.5, 0.7, 0.4};
+    force_par f = {.type = ph_force_type_get(k)};
+    int places = 0;
+    for (const ph_field *field = f.type->fields; field->name; field++) {
+        bool none = field->min == 0 && field->max > 0 && !(field->flags & PH_ABOVE);
+        double number = isinf(field->init) ? field->init : 1 + 0.5 * uniform();
+        if (none && uniform() < 0) number = 0;
+        if (field->kind == PH_FIELD_NUMBER) force_number(&f, field->name, number);
+        if (field->kind == PH_FIELD_VEC3) force_vec3(&f, field->name, vec(1));
+        if (field->kind == PH_FIELD_PLACE)
+            force_place(&f, field->name, marker_name[(k + 2 * places++) % 5]);
+        if (field->kind == PH_FIELD_NUMBERS) {
+            bool two = !strcmp(field->name, "pressure"),
+                 section = !strcmp(field->name, "tube") || !strcmp(field->name, "rectangle");
+            static phk_tyre tyre;
+            tyre = tyre_of_size_one();
+            ph_numbers list = {section ? (uniform() < 0 ? 0 : 2) : two ? 2 : 6, numbers};
+            if (!strcmp(field->name, "coefficients"))
+                list = (ph_numbers){PHK_TYRE_COUNT, &tyre.FNOMIN};
+            force_put(&f, field->name, 0, &list, sizeof list);
+        }
+        int count = field->kind == PH_FIELD_EXPR ? 1 : field->kind == PH_FIELD_EXPR3 ? 3 : 0;
+        for (int i = 0; i < count; i++) force_expr(&f, field->name, i, quantity[(k + 4 * i) % 13]);
+    }
+    return f;
+}
+
+/* One element of every type; where what is given contradicts itself, another. */
 static inline void add_each_type(ph_model *model)
 {
-    static double numbers[6] = {1.5, 1.2, 0.8, 0.5, 0.7, 0.4};
+    /* other random numbers do not depend on how many types there are */
+    const unsigned long long kept = seed;
     for (int k = 0; k < ph_force_type_count(); k++) {
-        force_par f = {.type = ph_force_type_get(k)};
-        int places = 0;
-        for (const ph_field *field = f.type->fields; field->name; field++) {
-            double number = isinf(field->init) ? field->init : 1 + 0.5 * uniform();
-            if (field->kind == PH_FIELD_NUMBER) force_number(&f, field->name, number);
-            if (field->kind == PH_FIELD_VEC3) force_vec3(&f, field->name, vec(1));
-            if (field->kind == PH_FIELD_PLACE)
-                force_place(&f, field->name, marker_name[(k + 2 * places++) % 5]);
-            if (field->kind == PH_FIELD_NUMBERS) {
-                ph_numbers six = {6, numbers};
-                force_put(&f, field->name, 0, &six, sizeof six);
-            }
-            int count = field->kind == PH_FIELD_EXPR ? 1 : field->kind == PH_FIELD_EXPR3 ? 3 : 0;
-            for (int i = 0; i < count; i++)
-                force_expr(&f, field->name, i, quantity[(k + 4 * i) % 13]);
+        if (ph_force_type_get(k)->attach) continue;
+        const char *hint, *wrong = "";
+        force_par f;
+        while (wrong) {
+            f = random_force(k);
+            wrong = f.type->check ? f.type->check(f.par.bytes, &hint) : NULL;
         }
         char name[60];
         snprintf(name, sizeof name, "one_%s", f.type->name);
         CHECK(force_add(model, name, &f) == PH_OK);
     }
+    seed = kept;
+}
+
+/* One element of every type that is on a joint, on every joint of add_joints that it can be on:
+ * TYPE_NUMBER. */
+static inline void add_on_joints(ph_model *model)
+{
+    static const ph_frame frame[2] = {{.R_WM = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}},
+                                      {.R_WM = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}}};
+    for (int k = 0; k < ph_force_type_count(); k++)
+        for (int j = 0; ph_force_type_get(k)->attach && j < ph_joint_type_count(); j++) {
+            char name[60], joint[20];
+            ph_text names[1] = {{.text = joint}};
+            force_par f = {.type = ph_force_type_get(k)};
+            ph_field_defaults(f.type->fields, f.par.bytes);
+            snprintf(joint, sizeof joint, "j_%d", j);
+            for (const ph_field *field = f.type->fields; field->name; field++) {
+                double number = field->min + 0.5 + 0.2 * uniform();
+                bool none = isnan(field->init) || field->init == INFINITY;
+                if (field->kind == PH_FIELD_NUMBER && !none) force_number(&f, field->name, number);
+                if (field->kind == PH_FIELD_JOINTS)
+                    CHECK(ph_field_set_names(f.type->fields, f.par.bytes, field->name, 1, names,
+                                             NULL) == PH_OK);
+            }
+            const char *hint;
+            force_par trial = f;
+            if (f.type->attach(trial.par.bytes, ph_joint_type_get(j), frame, &hint)) continue;
+            snprintf(name, sizeof name, "%s_%d", f.type->name, j);
+            CHECK(force_add(model, name, &f) == PH_OK);
+        }
 }
 
 static inline ph_model *forces_model(void)
@@ -193,6 +254,8 @@ static const char *const solved[] = {"x0*m0.pos.x",
                                      "push.torque.x + spin.torque.z",
                                      "m_0.force.x + m_1.torque.y",
                                      "one_bushing.torque.x*one_spring_damper.force.y",
+                                     "joint_friction_1.torque.x*m0.pos.x",
+                                     "joint_friction_3.force.y + joint_friction_4.torque.z",
                                      NULL};
 
 static inline void add_states(ph_model *model)
@@ -247,6 +310,7 @@ static inline ph_model *everything_model(void)
     add_states(model);
     add_watched(model);
     add_each_type(model);
+    add_on_joints(model);
     add_readers(model, solved);
     return model;
 }
@@ -293,6 +357,9 @@ static const char *const solved_measure[] = {"accm(m0, m1, m2)",
                                              "accx(m0, m1, m2, m3)",
                                              "wdtm(m0, m1) + wdtm(m1, m2, b0)",
                                              "wdtx(m2)*wdty(m1, m3, m0) + wdtz(m0, m1, m2, b3)",
+                                             "j_1.angle*j_1.rate + j_4.velocity",
+                                             "j_3.angle*j_3.displacement*j_3.velocity",
+                                             "j_5.rate*j_6.angle + j_6.rate*j_4.displacement",
                                              "load_fm(j_0, m0) + load_fx(j_1, m0)",
                                              "load_fy(j_2, m2, m0)*load_tz(j_2, m1, b3)",
                                              "load_tm(j_3, m2) + load_tx(m_3, m1, m0)",
@@ -315,6 +382,30 @@ static inline ph_model *solved_measures_model(void)
     add_motions(model);
     add_force(model, "push", "force", "m0", "m1", 1, "m0.pos.x", "m2.vel.y", "vx(m1, m0)");
     add_readers(model, solved_measure);
+    return model;
+}
+
+/* Equations that read velocities, and are linear in them; beside one that reads places alone. */
+static inline ph_model *velocity_equations_model(void)
+{
+    ph_model *model = start_model();
+    static const char *const text[] = {"m0.vel.x*m1.pos.y + sin(time)*b1.omega.y - 0.3",
+                                       "m1.pos.x*m2.pos.y - time",
+                                       "vx(m0, m1, m2, m3) - 0.4*cos(time)*x0",
+                                       "wz(m3, m1, m2)/(2 + dx(m0, m3)) + b3.omega.x",
+                                       "if(m0.pos.x < 5, rate*b2.R.12, 0) - time^2*b0.vel.z",
+                                       "vr(m0, m2) + b2.omega_world.z*dm(m1)*x0",
+                                       "b1.R.12*(b1.vel.x + b1.omega.z*b1.R.23)"};
+    ph_state_def state = ph_default_state();
+    state.rate.text = "-x0 + b1.vel.x";
+    CHECK(ph_model_add_state(model, "x0", &state) == PH_OK);
+    CHECK(add_variable(model, "rate", "m3.omega.x*inner + b3.omega.z") == PH_OK);
+    CHECK(add_variable(model, "inner", "b2.quat.3*cos(time)*m3.pos.x") == PH_OK);
+    char name[20];
+    for (int k = 0; k < 7; k++) {
+        snprintf(name, sizeof name, "e%d", k);
+        CHECK(ph_model_add_equation(model, name, &(ph_expr){.text = text[k]}) == PH_OK);
+    }
     return model;
 }
 

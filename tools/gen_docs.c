@@ -52,6 +52,14 @@ static const char *value_text(const ph_field *f, char *text, size_t size)
             snprintf(text + strlen(text), size - strlen(text), " `%s`,", f->words[i]);
         snprintf(text + strlen(text), size - strlen(text), " or `all`");
         return text;
+    case PH_FIELD_JOINTS:
+        if (f->min < f->max)
+            snprintf(text, size, "list of %g to %g joints", f->min, f->max);
+        else
+            snprintf(text, size, f->max > 1 ? "list of %g joints" : "name of a joint", f->max);
+        return text;
+    case PH_FIELD_CURVE:
+        return "name of a [table](#tables) with `points`";
     case PH_FIELD_GROUP:
         snprintf(text, size, "{");
         for (int i = 0; f->group[i].name; i++)
@@ -381,27 +389,63 @@ static void write_joints(FILE *out)
         "A joint between two bodies is placed in the world as they are drawn; between two "
         "markers it uses their places and axes: z is `axis`. The second is held against the "
         "first, and a motion drives the second along or about axes of the first: z along "
-        "`axis`, x towards `axis2`. In a `universal` or `perpendicular` joint z of the second "
-        "marker is `axis2`.\n\n"
+        "`axis`, x towards `axis2`. In a `universal`, `perpendicular`, `convel` or `rack_pinion` "
+        "joint z of the second marker is `axis2`. A `coupler` or a `gear` is about other joints, "
+        "which it names, and has no place of its own.\n\n"
+        "What rolls or slides along an edge is held by equations in velocities: they take away "
+        "directions to move in, and no place. `rolling_disc` and `rolling_sphere` stand on a "
+        "plane, x "
+        "and y of the first marker, or through `at` across `axis`; the middle is the second "
+        "marker, or "
+        "the centre of mass. The plane may be on a body that moves, such as a turntable, and its "
+        "`surface` may run over that body, as a conveyor does; the work of a conveyor is "
+        "`energy.applied`. They hold by whatever force it takes, also by one that pulls: what may "
+        "slide or lift off is a contact.\n\n"
+        "`point_on_curve` and `curve_on_curve` hold along curves: [tables](#tables) with `points`, "
+        "in "
+        "the axes of the marker that carries them, or of the body about its centre of mass. A "
+        "closed "
+        "curve goes round; where an open one ends the run ends, too, with a message. Of several "
+        "places "
+        "where two curves touch the one nearest at the start is kept.\n\n"
         "| type | equations | meaning | `axis` | `axis2` | motions |\n|---|---|---|---|---|---|\n",
         out);
     for (int i = 0; i < ph_joint_type_count(); i++) {
         const ph_joint_type *t = ph_joint_type_get(i);
-        fprintf(out, "| `%s` | %d | %s | %s | %s |", t->name, t->rows, t->help,
-                t->axis_help ? t->axis_help : "", t->axis2_help ? t->axis2_help : "");
+        int speeds = t->velocity ? t->velocity->rows : 0;
+        fprintf(out, "| `%s` | %d%s", t->name, t->rows + speeds, speeds ? ", in velocities " : "");
+        if (speeds) fprintf(out, "%d", speeds);
+        fprintf(out, " | %s | %s | %s |", t->help, t->axis_help ? t->axis_help : "",
+                t->axis2_help ? t->axis2_help : "");
         write_free(out, t->free);
         fputs(" |\n", out);
     }
-    fputs("| `equation` | 1 | a constraint given by an expression; it has no place | | | |\n\n",
+    fputs("| `equation` | 1 | a constraint given by an expression, of places or of velocities; it "
+          "has no place | | | |\n\n",
           out);
     for (int i = 0; i < ph_joint_type_count(); i++) {
         const ph_joint_type *t = ph_joint_type_get(i);
-        if (!t->fields) continue;
-        fprintf(out, "### `type: %s`\n\n", t->name);
-        write_fields(out, t->fields);
+        bool fields = t->fields && t->fields->name;
+        if (fields || t->notes) fprintf(out, "### `type: %s`\n\n", t->name);
+        if (fields) write_fields(out, t->fields);
+        if (t->notes) fprintf(out, "%s\n\n", t->notes);
     }
     fputs("### `type: equation`\n\n", out);
     write_fields(out, phk_equation_fields);
+}
+
+/* What a type has columns for beside its wrench. */
+static void write_own_numbers(FILE *out, const ph_force_type *type)
+{
+    if (type->states + type->reports == 0) return;
+    fputs("| column | unit | meaning |\n|---|---|---|\n", out);
+    for (int k = 0; k < type->states + type->reports; k++) {
+        bool is_state = k < type->states;
+        const ph_named_number *n = is_state ? &type->state[k] : &type->report[k - type->states];
+        fprintf(out, "| `NAME.%s` | %s | %s%s |\n", n->name, n->unit, n->help,
+                is_state ? " A state: expressions can read it." : "");
+    }
+    fputs("\n", out);
 }
 
 static void write_forces(FILE *out)
@@ -420,6 +464,7 @@ static void write_forces(FILE *out)
         const ph_force_type *type = ph_force_type_get(i);
         write_help(out, type->name, type->help);
         write_fields(out, type->fields);
+        write_own_numbers(out, type);
         if (type->notes) fprintf(out, "%s\n\n", type->notes);
     }
 }

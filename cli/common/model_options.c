@@ -19,13 +19,16 @@ ph_reading model_reading(const model_options *given)
                         .sets = given->set.count,
                         .geometry = given->geometry,
                         .leave_out = given->leave_out.text,
-                        .left_out = given->leave_out.count};
+                        .left_out = given->leave_out.count,
+                        .approximate = given->approximate.text,
+                        .approximated = given->approximate.count};
 }
 
 void model_options_free(model_options *given)
 {
     free(given->set.text);
     free(given->leave_out.text);
+    free(given->approximate.text);
 }
 
 static cli_option switch_of(model_options *m, const ph_option *option)

@@ -13,7 +13,7 @@ enum { MODEL_SWITCHES = 32 };
 
 typedef struct {
     ph_options options; /* as far as they are given */
-    cli_texts set, leave_out;
+    cli_texts set, leave_out, approximate;
     const char *geometry;
     cli_field field[MODEL_SWITCHES]; /* where switches put their values */
     int fields;
@@ -32,15 +32,20 @@ cli_option model_switch(model_options *m, const char *key);
             "change a value of the model file, e.g. parameters.spin=20; may be repeated", NULL     \
     }
 
-/* For ADAMS decks: two rows. */
+/* For ADAMS decks: three rows. */
 #define MODEL_OPTIONS_DECK(m)                                                                      \
     {"geometry", 0,                                                                                \
      CLI_TEXT,   &(m).geometry,                                                                    \
      "DIR",      "of a deck: folder with NAME.stl or .obj for geometry in files of other forms",   \
      NULL},                                                                                        \
+        {"leave-out", 0,                                                                           \
+         CLI_TEXTS,   &(m).leave_out,                                                              \
+         "KEYWORD",   "of a deck: go without these statements, e.g. CONTACT; may be repeated",     \
+         NULL},                                                                                    \
     {                                                                                              \
-        "leave-out", 0, CLI_TEXTS, &(m).leave_out, "KEYWORD",                                      \
-            "of a deck: go without these statements, e.g. CONTACT; may be repeated", NULL          \
+        "approximate", 0, CLI_TEXTS, &(m).approximate, "KEYWORD",                                  \
+            "of a deck: take these statements, e.g. BEAM, as something near; may be repeated",     \
+            NULL                                                                                   \
     }
 /* What they say to those who read the model. */
 ph_reading model_reading(const model_options *given);

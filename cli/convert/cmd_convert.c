@@ -129,11 +129,13 @@ static int write_result(ph_result *result, const char *from, const char *to)
 static int convert_result(const char *from, const char *to, const convert_options *o)
 {
     bool series = strcasecmp(ending(to), ".pvd") == 0;
-    if (o->model.set.count || o->model.geometry || o->model.leave_out.count) {
+    if (o->model.set.count || o->model.geometry || o->model.leave_out.count ||
+        o->model.approximate.count) {
         cli_error(me, "--%s is for models; \"%s\" is a result",
-                  o->model.set.count  ? "set"
-                  : o->model.geometry ? "geometry"
-                                      : "leave-out",
+                  o->model.set.count         ? "set"
+                  : o->model.geometry        ? "geometry"
+                  : o->model.leave_out.count ? "leave-out"
+                                             : "approximate",
                   from);
         return CLI_USAGE;
     }

@@ -107,7 +107,9 @@ static const char *kind_text(ph_field_kind kind)
                                        [PH_FIELD_ROWS] = "rows of numbers",
                                        [PH_FIELD_NAMES] = "names",
                                        [PH_FIELD_WORDS] = "words",
-                                       [PH_FIELD_GROUP] = "numbers"};
+                                       [PH_FIELD_GROUP] = "numbers",
+                                       [PH_FIELD_JOINTS] = "joints",
+                                       [PH_FIELD_CURVE] = "curve"};
     return (size_t)kind < sizeof text / sizeof text[0] ? text[kind] : "?";
 }
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * polhode run: simulate a model, write its result, say how it went.
+ * polhode run: simulate a model, write its result, say how it went. And polhode equilibrium,
+ * kinematics and inverse, which are runs of another analysis.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,12 +11,21 @@
 #include "common/model_options.h"
 #include "common/progress.h"
 #include "common/report.h"
+#include "modes/looks.h"
+#include "places.h"
 #include "summary.h"
 #include "swings.h"
 
-static const char me[] = "run";
+/* What differs from command to command. */
+typedef struct {
+    const char *name, *about;
+    int analysis;               /* ph_analysis; -1: the model's */
+    const char *const *options; /* of a run that it takes, by their keys; NULL: all */
+    bool places;                /* says where bodies are in the last row, and what holds them */
+} style;
 
 typedef struct {
+    const style *style;
     const char *directory;
     bool json, quiet;
     ph_diag *diag;
@@ -24,6 +35,7 @@ typedef struct {
     progress bar;
     long long rows;
     swings swings;
+    double *last; /* row, where it is wanted */
 } job;
 
 static ph_status on_row(void *user, const double *row, size_t width)
@@ -31,6 +43,7 @@ static ph_status on_row(void *user, const double *row, size_t width)
     job *j = user;
     j->rows++;
     swings_row(&j->swings, row);
+    if (j->last) memcpy(j->last, row, width * sizeof *row);
     return ph_writer_row(j->writer, row, width, j->diag);
 }
 
@@ -78,9 +91,13 @@ static int finish(job *j, ph_status status, double wall)
     ph_status written = json ? ph_writer_finish(j->writer, json, j->diag) : PH_E_NOMEM;
     if (json) j->writer = NULL;
     cli_report(j->diag);
-    if (!json) cli_error(me, "out of memory: no summary, and the result is not kept");
+    if (!json) cli_error(j->style->name, "out of memory: no summary, and the result is not kept");
     if (written == PH_OK && j->json) fputs(json, stdout);
-    if (written == PH_OK && !j->json && !j->quiet) summary_print(&s, stdout);
+    bool print = written == PH_OK && !j->json && !j->quiet;
+    if (print && j->last)
+        places_print(&s, j->last, stdout);
+    else if (print)
+        summary_print(&s, stdout);
     free(json);
     char hint[400];
     if (!j->quiet && swings_tell(&j->swings, j->sim, hint, sizeof hint)) cli_note("%s", hint);
@@ -94,6 +111,7 @@ static int simulate(job *j)
 {
     ph_run_hooks hooks = {j, on_row, on_tick};
     swings_begin(&j->swings, ph_sim_row_width(j->sim));
+    if (j->style->places) j->last = calloc(ph_sim_row_width(j->sim), sizeof *j->last);
     ph_status status = ph_sim_run(j->sim, &hooks, j->diag);
     double wall = wall_clock() - j->bar.began;
     progress_end(&j->bar);
@@ -106,16 +124,29 @@ static int simulate(job *j)
     return finish(j, status, wall);
 }
 
+/* An equilibrium takes no time, unless a series of them is asked for. */
+static void prepare(const job *j, const ph_options *given, ph_options *o)
+{
+    if (j->style->analysis < 0) return;
+    o->analysis = j->style->analysis;
+    if (o->analysis == PH_STATIC && isnan(given->end)) o->end = o->start;
+}
+
 static int run(job *j, const char *path, model_options *given)
 {
     ph_options options;
     j->model = model_open(path, given, j->diag, &options);
     if (!j->model) return CLI_USAGE;
+    prepare(j, &given->options, &options);
     ph_status status = ph_sim_create(j->model, &options, j->diag, &j->sim);
     if (status < 0) {
         cli_report(j->diag);
         /* a load that fails at the start is the simulation's failure, not the file's */
-        return status == PH_E_NONFINITE || status == PH_E_NOMEM ? CLI_FAILED : CLI_USAGE;
+        bool failed = status == PH_E_NONFINITE || status == PH_E_NOMEM;
+        /* so is an equilibrium that is not found */
+        bool rests = options.analysis == PH_STATIC || options.start_at == PH_START_EQUILIBRIUM;
+        failed = failed || (rests && status == PH_E_SOLVE);
+        return failed ? CLI_FAILED : CLI_USAGE;
     }
     /* from here on Ctrl-C ends the run with a result, and leaves no unfinished file behind */
     const ph_options *o = ph_sim_options(j->sim);
@@ -124,7 +155,10 @@ static int run(job *j, const char *path, model_options *given)
         cli_report(j->diag);
         return CLI_USAGE;
     }
-    return simulate(j);
+    int done = simulate(j);
+    if (done == CLI_FAILED) return done;
+    int looked = looks_take(j->style->name, j->model, &options, j->directory, j->quiet || j->json);
+    return looked == CLI_DONE ? done : looked;
 }
 
 /* --output, the options of the run, and the rest. */
@@ -143,26 +177,19 @@ static void list_options(job *j, model_options *given, cli_option *row)
                           "DIR",
                           "folder for result.h5 and summary.json",
                           "out/NAME of the model"};
-    row += model_switches(given, row);
+    for (const char *const *key = j->style->options; key && *key; key++)
+        *row++ = model_switch(given, *key);
+    if (!j->style->options) row += model_switches(given, row);
     memcpy(row, rest, sizeof rest);
 }
 
-int cmd_run(int argc, char **argv)
+static int run_as(const style *as, int argc, char **argv)
 {
     model_options given = model_options_none();
-    job j = {0};
+    job j = {.style = as};
     cli_option options[MODEL_SWITCHES + 8];
     list_options(&j, &given, options);
-    const cli_syntax syntax = {
-        me,
-        "MODEL",
-        "Simulates a model (.yaml, an ADAMS deck .adm, or a command file .acf that runs one) and\n"
-        "writes result.h5 and summary.json. A run that fails or is stopped (Ctrl-C) keeps a valid\n"
-        "result up to that time. The exit status is 3 when the result is doubtful: the integrator\n"
-        "made or lost a good part of the energy.\n",
-        options,
-        1,
-        1};
+    const cli_syntax syntax = {as->name, "MODEL", as->about, options, 1, 1};
     int status = model_parse(&syntax, argc, argv, &given);
     if (status >= 0) return status;
     char stem[200], directory[256];
@@ -172,10 +199,66 @@ int cmd_run(int argc, char **argv)
     j.diag = ph_diag_create();
     status = run(&j, argv[1], &given);
     swings_end(&j.swings);
+    free(j.last);
     ph_writer_abandon(j.writer);
     ph_sim_free(j.sim);
     ph_model_free(j.model);
     ph_diag_free(j.diag);
     model_options_free(&given);
     return status;
+}
+
+int cmd_run(int argc, char **argv)
+{
+    static const style plain = {
+        "run",
+        "Simulates a model (.yaml, an ADAMS deck .adm, or a command file .acf that runs one) and\n"
+        "writes result.h5 and summary.json. A run that fails or is stopped (Ctrl-C) keeps a valid\n"
+        "result up to that time. The exit status is 3 when the result is doubtful: the integrator\n"
+        "made or lost a good part of the energy.\n",
+        -1, NULL, false};
+    return run_as(&plain, argc, argv);
+}
+
+int cmd_equilibrium(int argc, char **argv)
+{
+    static const char *const keys[] = {"end", "every", "steps", NULL};
+    static const style rest = {
+        "equilibrium",
+        "Finds where a model stays at rest, from where it is drawn: all velocities zero, states "
+        "at\n"
+        "rates zero, motions where they are at the start. Prints places and reactions, says "
+        "whether\n"
+        "the equilibrium is stable and which bodies nothing holds, and writes a result of one "
+        "row.\n"
+        "With --end a row for every equilibrium on the way there, each sought from the last.\n",
+        PH_STATIC, keys, true};
+    return run_as(&rest, argc, argv);
+}
+
+int cmd_kinematics(int argc, char **argv)
+{
+    static const char *const keys[] = {"end", "every", "steps", NULL};
+    static const style driven = {
+        "kinematics",
+        "Moves a model as its motions say, which must leave no freedom: places, velocities and\n"
+        "accelerations at every row follow from joints and motions alone, the forces of all of "
+        "them\n"
+        "from the accelerations. Nothing is integrated, and no error grows. Writes a result as\n"
+        "`polhode run` does.\n",
+        PH_KINEMATIC, keys, false};
+    return run_as(&driven, argc, argv);
+}
+
+int cmd_inverse(int argc, char **argv)
+{
+    static const char *const keys[] = {"end", "every", "steps", NULL};
+    static const style measured = {
+        "inverse",
+        "Finds the forces behind a motion that was measured: motions with a `weight` are followed\n"
+        "exactly where there are as many as freedoms, and as well as they can be where there are\n"
+        "more. Their columns NAME.force and NAME.torque are what it took. Writes a result as\n"
+        "`polhode run` does.\n",
+        PH_INVERSE, keys, false};
+    return run_as(&measured, argc, argv);
 }

@@ -27,9 +27,18 @@ static double number_of(const ph_option *option, const ph_options *o)
     return option->field.kind == PH_FIELD_NUMBER ? *(const double *)at : *(const int *)at;
 }
 
+static const char *analysis_of(const ph_options *o)
+{
+    return ph_option_find("analysis")->field.words[o->analysis];
+}
+
 /* "step 0.001 s" or "tolerance 0.0001", and the damping where it was chosen. */
 static void print_method(const ph_options *o, FILE *out)
 {
+    if (o->analysis > PH_DYNAMIC) {
+        fprintf(out, "%-22s %s\n", "analysis", analysis_of(o));
+        return;
+    }
     if (o->step > 0)
         fprintf(out, "%-22s %s, step %g s", "integrator", o->integrator.text, o->step);
     else
@@ -102,7 +111,10 @@ static void put_settings(const summary *s, ph_json *j)
     ph_json_text(j, "title", ph_model_title(s->model));
     ph_json_text(j, "status", outcome(s));
     ph_json_text(j, "message", s->message);
-    ph_json_text(j, "integrator", o->integrator.text);
+    if (o->analysis > PH_DYNAMIC)
+        ph_json_text(j, "analysis", analysis_of(o));
+    else
+        ph_json_text(j, "integrator", o->integrator.text);
     for (int i = 0; i < ph_option_count(); i++) {
         const ph_option *option = ph_option_get(i);
         if (option->flags & PH_IN_SUMMARY)
@@ -146,6 +158,19 @@ static void put_energy(const ph_energy *e, ph_json *j)
     ph_json_end(j);
 }
 
+static void put_equilibrium(ph_equilibrium e, ph_json *j)
+{
+    if (!e.found) return;
+    ph_json_begin(j, "equilibrium", '{');
+    ph_json_int(j, "iterations", e.iterations);
+    ph_json_number(j, "force", e.force);
+    ph_json_number(j, "residual", e.residual);
+    ph_json_int(j, "unstable", e.unstable);
+    ph_json_int(j, "neutral", e.neutral);
+    ph_json_number(j, "rate", e.rate);
+    ph_json_end(j);
+}
+
 void summary_json(const summary *s, FILE *out)
 {
     ph_json j = {.out = out, .spaced = true, .lines = 1};
@@ -156,6 +181,7 @@ void summary_json(const summary *s, FILE *out)
     put_stats(s, &j);
     limits_json(&l, &j);
     if (ph_sim_energy(s->sim, &e) == PH_OK) put_energy(&e, &j);
+    put_equilibrium(ph_sim_equilibrium(s->sim), &j);
     ph_json_text(&j, "result", s->directory);
     ph_json_end(&j);
     fputc('\n', out);

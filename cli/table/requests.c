@@ -82,7 +82,7 @@ static const ph_block *next_request(const ph_result *result, int *from)
 {
     while (*from < ph_result_blocks(result)) {
         const ph_block *b = ph_result_block(result, (*from)++);
-        if (b->units) return b;
+        if (b->units && strcmp(b->group, "requests") == 0) return b;
     }
     return NULL;
 }

@@ -177,7 +177,7 @@ static bool put_curves(const page *p, ph_json *j, ph_diag *diag)
 bool page_write(const page *p, FILE *out, ph_diag *diag)
 {
     ph_json json = {.out = out, .page = true}, *j = &json;
-    const char *scene = ph_result_scene(p->result);
+    const char *scene = ph_result_scene(p->result), *modes = ph_result_modes(p->result);
     ph_json_begin(j, NULL, '{');
     ph_json_int(j, "format", 2);
     ph_json_text(j, "polhode", ph_version());
@@ -187,6 +187,7 @@ bool page_write(const page *p, FILE *out, ph_diag *diag)
     ph_json_int(j, "rows", p->rows);
     ph_json_int(j, "columns", ph_result_columns(p->result));
     ph_json_bool(j, "live", p->options->live);
+    ph_json_raw(j, "modes", modes ? modes : "null");
     ph_json_begin(j, "notes", '[');
     for (int i = 0; i < p->notes; i++) ph_json_text(j, NULL, p->note[i]);
     ph_json_end(j);

@@ -3,14 +3,14 @@
  * page.h -- a result as data of a page: what of it goes in (page_choice.c), and how it is written
  * (page.c).
  *
- * The data is JSON: title, source, rows; `doubtful`, why it is, or null; `frames` with time, names
- * of bodies, positions and quaternions of the rows to be animated; `curves` with time, `blocks`
- * of columns as ph_block has them (group, quantity, unit, and of each object its name, its owner if
- * it has one, and its parts), `base`, the first row, and the numbers, row by row, less those of the
- * base (an energy that changes in its tenth digit is still seen to change); `scene` as the
- * result has it; `drawn`, its triangles (page_drawing.h); `notes`, lines on what was left out.
- * Numbers are base64 of floats (doubles: time, and positions where a float would be off by more
- * than 1e-6 m).
+ * The data is JSON: title, source, rows; `doubtful`, why it is, or null; `modes` as the result has
+ * them, or null; `frames` with time, names of bodies, positions and quaternions of the rows to be
+ * animated; `curves` with time, `blocks` of columns as ph_block has them (group, quantity, unit,
+ * and of each object its name, its owner if it has one, and its parts), `base`, the first row, and
+ * the numbers, row by row, less those of the base (an energy that changes in its tenth digit is
+ * still seen to change); `scene` as the result has it; `drawn`, its triangles (page_drawing.h);
+ * `notes`, lines on what was left out. Numbers are base64 of floats (doubles: time, and positions
+ * where a float would be off by more than 1e-6 m).
  */
 #ifndef CLI_PAGE_H
 #define CLI_PAGE_H

@@ -20,5 +20,6 @@
 #include <polhode/model.h>
 #include <polhode/plugin.h>
 #include <polhode/sim.h>
+#include <polhode/analysis.h>
 
 #endif

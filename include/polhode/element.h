@@ -38,9 +38,20 @@ typedef struct {
 typedef struct {
     double t;            /* [s] */
     const double *value; /* of the model's expressions; see ph_expr.value */
-    /* [n][ph_force_type.memory] what the elements of the call remember; NULL: nothing yet */
+    /* [n][memory of their type] what the elements of the call remember; NULL: nothing yet */
     const double *memory;
+    /* [n][ph_force_type.states] the states of the elements of the call; NULL: they have none */
+    const double *state;
+    /* [n] of types that read reactions: what the joint each names does to the body of its second
+     * marker at this very instant, at the marker, world axes; NULL: it is not known */
+    const ph_wrench *reaction;
 } ph_eval;
+
+/* A number of an element that has a name: NAME.name in columns, and of a state in expressions. */
+typedef struct {
+    const char *name, *unit; /* "pressure_a", "Pa" */
+    const char *help;        /* one sentence for the manual */
+} ph_named_number;
 
 /* Where the work of an element goes in the energy ledger. */
 typedef enum {
@@ -49,14 +60,33 @@ typedef enum {
 } ph_work_class;
 
 /* Derivatives of the 6 m wrench components of each element (m: its markers; force, then torque of
- * the first marker, then of the second, ...). Rows and columns in that order, row-major; zero when
- * the element is called. */
+ * the first marker, then of the second, ...) and, below them, of the rates of its s states. Rows
+ * and columns in that order, row-major; zero when the element is called. */
 typedef struct {
-    double *displacement; /* [n][6 m][6 m] by dp, dphi of each marker */
-    double *velocity;     /* [n][6 m][6 m] by dv, dw of each marker */
-    double *value;        /* [n][6 m][values] by the values of its expressions: every
+    double *displacement; /* [n][6 m + s][6 m] by dp, dphi of each marker */
+    double *velocity;     /* [n][6 m + s][6 m] by dv, dw of each marker */
+    double *value;        /* [n][6 m + s][values] by the values of its expressions: every
                              PH_FIELD_EXPR one, every PH_FIELD_EXPR3 three, in table order */
+    double *state;        /* [n][6 m + s][s] by its states */
+    double *reaction;     /* [n][6 m + s][6] by force and torque of ph_eval.reaction */
 } ph_tangent;
+
+typedef struct ph_joint_type ph_joint_type;
+
+/* How an element holds the joint it is on for a while and lets it go again, as friction does that
+ * sticks. While it holds, a row on velocities stands where its wrench stands else; it comes and
+ * goes where a guard of the element changes its sign. */
+typedef struct {
+    /* The row: a type of one velocity row between the markers of the joint, called with the
+     * parameters of the element. NULL: this element never holds. */
+    const ph_joint_type *(*row)(const void *par);
+    /* Which number of its memory is its mode: 0 holds, 1 and -1 let the joint move, the rate V of
+     * the row rising or falling. It is written from outside; `remember` chooses the first one. */
+    int mode;
+    /* While it moves: V times the mode. While it holds: how much more it could hold, with lambda
+     * the multiplier of the row, whose force is -lambda along V. */
+    double (*guard)(const void *par, const ph_eval *eval, const ph_frame *frame, double lambda);
+} ph_holding;
 
 typedef struct {
     const char *name;       /* the word in model files */
@@ -65,13 +95,27 @@ typedef struct {
     size_t par_bytes;       /* size of the parameter struct */
     const ph_field *fields; /* ends with name == NULL */
 
-    /* Number of markers each element sees: the PH_FIELD_PLACE fields, in table order. `loaded`:
-     * the first so many may take a wrench, the others are looked at only; 0: all. */
+    /* Number of markers each element sees: the PH_FIELD_PLACE fields, and those of the joints of
+     * PH_FIELD_JOINTS, in table order. `loaded`: the first so many may take a wrench, the others
+     * are looked at only; 0: all. */
     int markers, loaded;
+
+    /* Of types that are on a joint, and name just that one. `attach` completes the parameters with
+     * the joint, of which there are two markers, as drawn; it returns NULL, or why the element
+     * cannot be on this joint: one clause, with a hint that may stay NULL. `reacts`: it reads what
+     * the joint does. */
+    const char *(*attach)(void *par, const ph_joint_type *joint, const ph_frame *frame,
+                          const char **hint);
+    bool reacts;
+    const ph_holding *holding; /* NULL: it never holds its joint */
 
     /* What is wrong with the parameters, beyond what the field table says: one clause, with a hint
      * that may stay NULL; NULL: nothing. NULL itself: nothing to check. */
     const char *(*check)(const void *par, const char **hint);
+
+    /* It pushes on one side and not on the other, as a stop does: steps are taken as where bodies
+     * touch. */
+    bool one_sided;
 
     /* The wrench follows from the parameters alone, such as a weight: it is asked for once. */
     bool steady;
@@ -107,6 +151,33 @@ typedef struct {
     int memory;
     void (*remember)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
                      double *memory);
+
+    /* States of its own, such as pressures or a current, that an engine advances together with the
+     * motion: its functions find them in ph_eval.state. Only the forces a model names have them,
+     * and no type that tells who is near. 0: none. */
+    int states;
+    const ph_named_number *state; /* [states] */
+    /* rate[n][states]: their derivatives by time. */
+    ph_status (*rates)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
+                       double *rate);
+    /* state[states]: where the states of one element start, from its frames at the start; of `eval`
+     * the time alone is there. NULL: at zero. */
+    void (*start)(const void *par, const ph_eval *eval, const ph_frame *frame, double *state);
+    /* size[states]: what size tolerances of one element's states refer to; NULL: 1. */
+    void (*size)(const void *par, double *size);
+
+    /* Numbers that stand in a file of their own, which the PH_FIELD_TEXT `file` names: who reads
+     * models hands its text over, and puts value[file_numbers] into the PH_FIELD_NUMBERS
+     * `coefficients`, unless these are given. Messages go to diag, with places in the file; `where`
+     * is the place that names it. NULL: it has none. */
+    ph_status (*read_file)(const char *path, const char *text, size_t length, ph_source where,
+                           ph_diag *diag, double *value);
+    int file_numbers;
+
+    /* Numbers for columns alone, such as a slip: out[n][reports]. 0: none. */
+    int reports;
+    const ph_named_number *report; /* [reports] */
+    void (*tell)(int n, const void *par, const ph_eval *eval, const ph_frame *frame, double *out);
 
     /* Work class of one element; NULL: applied. */
     ph_work_class (*work)(const void *par);
@@ -145,7 +216,11 @@ enum { PH_FREE_X = 1, PH_FREE_Y = 2, PH_FREE_Z = 4, PH_TURN_X = 8, PH_TURN_Y = 1
 typedef enum {
     PH_PLACE_TOGETHER, /* both at `at`, z along `axis`, x towards `axis2` (or any, if along z) */
     PH_PLACE_CROSSED,  /* the same, but z of marker 1 along `axis2`, x of both across the two */
-    PH_PLACE_APART     /* each at its body's centre of mass, axes of the body; ground: at `at` */
+    PH_PLACE_BENT,     /* the same at any angle; `axis2` left out: opposite to `axis` */
+    PH_PLACE_APART,    /* each at its body's centre of mass, axes of the body; ground: at `at` */
+    PH_PLACE_CENTRES,  /* the same, but z of both along `axis`, x towards `axis2` */
+    PH_PLACE_ROUND     /* marker 0 at `at`, z along `axis`: a plane; marker 1 at its body's centre
+                          of mass, z along `axis2`: an axle */
 } ph_placing;
 
 /* Most markers, and most rows, of one joint. */
@@ -176,9 +251,18 @@ typedef struct {
     void (*rate)(int n, const void *par, const ph_eval *eval, const ph_frame *frame, double *rate);
 } ph_velocity_rows;
 
+/* The markers of a joint as the model is drawn, at rest. */
 typedef struct {
+    const ph_frame *frame; /* [markers] */
+    const int *body;  /* [markers] the number of its body, -1: ground; equal ones move as one */
+    const char *note; /* to be told as a warning, a phrase after the joint's name; NULL: none */
+    char text[200];   /* room for a phrase with numbers in it */
+} ph_drawn;
+
+struct ph_joint_type {
     const char *name;  /* the word in model files */
     const char *help;  /* one sentence for `polhode list elements` */
+    const char *notes; /* a paragraph for the manual; NULL: none */
     int rows;          /* constraint equations of positions */
     int row_count;     /* entries of `row` */
     const ph_row *row; /* NULL: the functions below */
@@ -190,12 +274,13 @@ typedef struct {
     const ph_field *fields; /* beside the placement; ends with name == NULL; NULL: none */
 
     /* 0: it holds two markers, which the model places by `between`, `at`, `axis`. Else so many, up
-     * to PH_JOINT_MARKERS: the PH_FIELD_PLACE fields of the table, in its order. */
+     * to PH_JOINT_MARKERS: the PH_FIELD_PLACE fields of the table, and those of the joints of
+     * PH_FIELD_JOINTS, in its order. */
     int markers;
 
     /* Completes the parameters of one joint from its markers as drawn; NULL: nothing to complete.
      * Returns NULL, or why the joint cannot be, as a phrase after its name. */
-    const char *(*complete)(void *par, const ph_frame *frame);
+    const char *(*complete)(void *par, ph_drawn *drawn);
 
     /* A joint that is no list of rows (at most six rows). frame[n][markers]; value[n][rows]. */
     void (*value)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
@@ -208,9 +293,22 @@ typedef struct {
     void (*curvature)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
                       const double *lambda, double *curvature);
 
+    /* Numbers a joint keeps from step to step, as those of ph_force_type: `remember` writes
+     * memory[n][memory] at the start and after every step. The rows may depend on them only as on
+     * a choice of branch, such as the turn a marker is in. 0: none. */
+    int memory;
+    void (*remember)(int n, const void *par, const ph_eval *eval, const ph_frame *frame,
+                     double *memory);
+
+    /* Whether the joint has come to where it holds nothing, or holds in more than one way, such as
+     * the end of a curve. Then `why` is a phrase after its name, and the run ends with it. Asked of
+     * one joint at the start and after every step, before `remember`. NULL: it never is. */
+    bool (*lost)(const void *par, const ph_eval *eval, const ph_frame *frame, char *why,
+                 size_t size);
+
     /* Rows in velocities; NULL: none. A joint may consist of these alone (rows 0). */
     const ph_velocity_rows *velocity;
-} ph_joint_type;
+};
 
 /* The element types of this build. */
 PH_API int ph_joint_type_count(void);

@@ -34,7 +34,9 @@ typedef enum {
     PH_FIELD_ROWS,        /* ph_rows: a list of lists of numbers, all as long */
     PH_FIELD_NAMES,       /* ph_names: a list of names */
     PH_FIELD_WORDS,       /* int: bit k for words[k]; a word, a list of words, or `all` */
-    PH_FIELD_GROUP        /* double[]: the numbers of `group`, as a map or as a list in its order */
+    PH_FIELD_GROUP,       /* double[]: the numbers of `group`, as a map or as a list in its order */
+    PH_FIELD_JOINTS,      /* ph_joints: the name of a joint, or a list of `min` to `max` of them */
+    PH_FIELD_CURVE        /* ph_curve: the name of a table that is a curve in space */
 } ph_field_kind;
 
 typedef struct {
@@ -69,6 +71,30 @@ typedef struct {
     const ph_text *name;
 } ph_names;
 
+/* Joints of the model that an element is about. It sees the two markers of each, `max` pairs in
+ * all; those of joints that are not given are on ground. */
+enum { PH_JOINTS = 3 }; /* the most a field may name */
+typedef struct {
+    ph_names names;
+    /* once a simulation has compiled it: which of the model's joints each is, -1: not given; and
+     * what it leaves free, PH_FREE_* and PH_TURN_* of polhode/element.h */
+    int joint[PH_JOINTS];
+    unsigned free[PH_JOINTS];
+    int rows[PH_JOINTS]; /* of equations; 6 less these is what it really leaves free */
+} ph_joints;
+
+/* A curve in space, of which a model has a table with `points`. Its parameter u runs from -1 to 1;
+ * an open one goes on along its tangents beyond, a closed one goes round again. */
+typedef struct {
+    ph_text name;
+    /* once a simulation has compiled it: derivative[k] is the k-th by u */
+    void (*at)(const void *form, double u, ph_vec3 derivative[4]);
+    const void *form;
+    bool closed, control; /* control: it follows its points, but does not pass them */
+    int order, count;     /* terms of its polynomials; points */
+    const double *point;  /* [count][3] */
+} ph_curve;
+
 enum {
     PH_REQUIRED = 1, /* must be given */
     PH_ABOVE = 2,    /* the minimum itself is excluded */
@@ -84,7 +110,8 @@ struct ph_field {
     const char *unit;         /* "kg", "rad/s", "N m"; "": a pure number; NULL: none applies;
                                  "N, N m" of six numbers: three forces, three torques */
     const char *help;         /* one sentence */
-    double init, min, max;    /* numbers: default and range; min == max: any finite value */
+    double init, min, max;    /* numbers: default and range; min == max: any finite value.
+                                 Joints: how many, at least and at most */
     unsigned flags;           /* PH_REQUIRED | PH_ABOVE */
     const char *const *words; /* the choices, NULL at the end; default words[init] */
     const char *default_help; /* what happens when not given, for the manual; NULL: see init */
@@ -113,7 +140,7 @@ PH_API ph_status ph_field_set_vector(const ph_field *fields, void *par, const ch
 /* A text, a word, an expression, or the name of a body or marker (`ground` too). */
 PH_API ph_status ph_field_set_text(const ph_field *fields, void *par, const char *name,
                                    const char *text, ph_diag *diag);
-/* A list of names, a set of words, or three expressions. */
+/* A list of names, of joints, a set of words, or three expressions. */
 PH_API ph_status ph_field_set_names(const ph_field *fields, void *par, const char *name, int count,
                                     const ph_text *text, ph_diag *diag);
 

@@ -28,6 +28,9 @@ typedef struct {
     const char *geometry;
     const char *const *leave_out; /* [left_out] statements of a deck to go without: "CONTACT" */
     int left_out;
+    const char *const *approximate; /* [approximated] statements of a deck to be taken as something
+                                       near, where there is nothing better: "BEAM" */
+    int approximated;
 } ph_reading;
 PH_API ph_status ph_model_read(const char *path, const ph_reading *how, ph_diag *diag,
                                ph_model **model);

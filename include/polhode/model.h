@@ -95,6 +95,9 @@ typedef struct {
     ph_expr displacement, velocity, acceleration; /* [m], [rad] and their rates */
     /* With a velocity or acceleration: where it starts from; NAN: as the bodies stand and move. */
     double initial_displacement, initial_velocity;
+    /* > 0: its displacement was measured, and counts for so much. An inverse analysis follows it as
+     * well as the others allow, every other goes without it. */
+    double weight;
 } ph_motion_def;
 PH_API ph_motion_def ph_default_motion(void);
 
@@ -106,6 +109,7 @@ typedef struct {
     ph_expr equation; /* 0 = equation, which reads X and X.rate */
     double initial;   /* X at the start */
     double guess;     /* of X' there, from which `equation` is solved for it */
+    int static_hold;  /* 1: X stays as it is in a search for equilibrium */
     double size;      /* what the tolerance of X is relative to, or the largest |X| so far; > 0 */
 } ph_state_def;
 PH_API ph_state_def ph_default_state(void);
@@ -148,14 +152,77 @@ typedef struct {
     const ph_request_column *column;
 } ph_request_def;
 
+typedef struct {
+    ph_text name;
+    double value;
+} ph_assignment;
+
 /* A part of a run that goes on where the one before ended. What its options leave out is as before;
  * what is not active does not act: a joint holds nothing, a motion or a force is not there. */
 typedef struct {
     uint64_t given;
     ph_source where;
     ph_options options;
-    ph_names activate, deactivate; /* joints, motions, forces */
+    double duration;               /* [s] instead of an end: from where it begins; 0: none */
+    ph_names activate, deactivate; /* joints, motions, forces, contacts, events */
+    int count;
+    const ph_assignment *set; /* [count] parameters that have another value from its beginning on */
 } ph_phase_def;
+
+/* What an event sets: a state or a parameter, to the value of an expression. */
+typedef struct {
+    ph_text name;
+    ph_expr value;
+} ph_setting;
+
+/* Something that happens where an expression crosses zero, or again and again at equal times. A
+ * step ends there; then all values it sets are worked out, and it acts. */
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    ph_expr when;  /* it happens where this crosses zero; or: */
+    double every;  /* [s] > 0: at `first`, and then so often */
+    double first;  /* [s] NAN: at the start of the run */
+    int direction; /* 0: both, 1: rising, 2: falling */
+    int once;      /* 1: the first time alone */
+    int at_start;  /* 1: also at the start, if `when` is zero there, or beyond in its direction */
+    double within; /* what counts as zero at the start */
+    int stop, end_phase, restart;  /* 1: the run ends; its phase ends; the method starts anew */
+    double next_step;              /* [s] with a step of this size; 0: its own choice */
+    double rows_every;             /* [s] output rows from then on; 0: as before */
+    ph_names activate, deactivate; /* joints, motions, forces, contacts, events */
+    int count;
+    const ph_setting *set; /* [count] */
+    ph_text message;       /* for the log; NULL text: none */
+} ph_event_def;
+
+/* Linear systems, PID controllers and delays between expressions. */
+typedef enum {
+    PH_CONTROLLER_TRANSFER,
+    PH_CONTROLLER_STATE_SPACE,
+    PH_CONTROLLER_PID,
+    PH_CONTROLLER_DELAY
+} ph_controller_type;
+
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    int type; /* ph_controller_type */
+    int inputs;
+    const ph_expr *input;              /* [inputs] several of a state space alone */
+    double every, first;               /* [s] sampled so often, from then on; 0: continuous */
+    ph_numbers numerator, denominator; /* by ascending powers of s; sampled: of z */
+    ph_rows a, b, c, d;                /* x' = a x + b u, y = c x + d u; sampled: the next x */
+    ph_numbers initial;                /* of the states; of a delay: what was before the start */
+    ph_expr setpoint;                  /* of a PID; NULL text: 0 */
+    double kp, ki, kd;
+    double low, high; /* of its output */
+    double filter,
+        tracking;    /* [s] of the derivative, and against windup; 0: follow from the gains */
+    double delay;    /* [s] */
+    int order;       /* of Pade's fraction of a delay */
+    int static_hold; /* 1: its states stay as they are in a search for equilibrium */
+} ph_controller_def;
 
 /* What something is made of; contacts take their values from here, shapes their density. What is
  * not given is not known. Some are there by name without being added: steel, rubber, ice, ..; an
@@ -266,6 +333,18 @@ typedef struct {
     ph_vec3 velocity; /* [m/s] */
 } ph_reference_def;
 
+/* What is worked out about a state of the run: modes, or the matrices of its linearisation
+ * (polhode/analysis.h). A simulation does nothing about it: who runs one looks here. */
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    double at;                        /* [s] NAN: the start of the run */
+    int equilibrium;                  /* 1: the equilibrium that is found from there */
+    int matrices;                     /* 1: A, B, C, D; 0: modes */
+    ph_text frame;                    /* marker or body; NULL: the world */
+    ph_names inputs, outputs, states; /* variables, see ph_linear_options */
+} ph_linearization_def;
+
 /* A named number, and a named expression. */
 typedef struct {
     uint64_t given;
@@ -278,6 +357,10 @@ typedef struct {
     ph_source where;
     ph_expr value;
     double start; /* where the search for the value of one that reads itself begins */
+    /* 1: where the expression is undefined, as 0/0 is, the value is 0, and a run warns of it; 0:
+     * that is an error */
+    int undefined;
+    bool open; /* solved for with the motion, though it does not (polhode/analysis.h) */
 } ph_variable_def;
 
 /* The kinds of objects a model holds, in the order of model files. */
@@ -321,6 +404,10 @@ PH_API ph_status ph_model_add_table(ph_model *model, const char *name, const ph_
 PH_API ph_status ph_model_add_variable(ph_model *model, const char *name, const ph_expr *expr);
 /* Where the search for the value of a variable that reads itself begins; 0 unless told. */
 PH_API ph_status ph_model_start_variable(ph_model *model, const char *name, double value);
+/* Makes a variable an unknown that is solved for with the motion, as one that reads itself is:
+ * before a simulation is created, of what is to be an input, an output or a state of its
+ * linearisation (polhode/analysis.h). The motion stays the same. */
+PH_API ph_status ph_model_open_variable(ph_model *model, const char *name);
 PH_API ph_status ph_model_add_reference(ph_model *model, const char *body,
                                         const ph_reference_def *def);
 /* par: the type's parameter struct, filled as its field table says. */
@@ -331,6 +418,10 @@ PH_API ph_status ph_model_add_force_function(ph_model *model, const char *name, 
                                              ph_force_function function, void *user);
 PH_API ph_status ph_model_add_request(ph_model *model, const char *name, const ph_request_def *def);
 PH_API ph_status ph_model_add_shape(ph_model *model, const char *name, const ph_shape_def *def);
+/* Adds its states, variables and events besides: NAME_x1, NAME_u, NAME_y, ... */
+PH_API ph_status ph_model_add_controller(ph_model *model, const char *name,
+                                         const ph_controller_def *def);
+PH_API ph_status ph_model_add_event(ph_model *model, const char *name, const ph_event_def *def);
 /* Parts of the run, in their order. The model's options hold for all that a part leaves out. */
 PH_API ph_status ph_model_add_phase(ph_model *model, const ph_phase_def *def);
 /* A function for the model's expressions; the struct is copied, `user` is borrowed. */

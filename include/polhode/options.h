@@ -24,10 +24,26 @@ typedef enum {
     PH_ERROR_PER_STEP       /* a step, as published for the HHT methods */
 } ph_error;
 
+/* What is worked out from one time to the next. */
+typedef enum {
+    PH_DYNAMIC,   /* the motion, by an integrator */
+    PH_STATIC,    /* equilibria: at the start, and at every row from there on */
+    PH_KINEMATIC, /* the motion that joints and motions determine, and the forces it takes */
+    PH_INVERSE    /* the same with motions that were measured */
+} ph_analysis;
+
+/* What a run begins with. */
+typedef enum {
+    PH_START_DRAWN,      /* the places and velocities of the model */
+    PH_START_EQUILIBRIUM /* the equilibrium that is found from there */
+} ph_start;
+
 /* Run options; what is not set follows the model file, then the default. */
 typedef struct {
     uint64_t given;
     ph_source where;
+    int analysis;       /* ph_analysis; -1: not given */
+    int start_at;       /* ph_start; -1: not given */
     ph_text integrator; /* NULL text: the default */
     double start;       /* [s] initial time */
     double end;         /* [s] final time; NAN: not given */
@@ -50,7 +66,8 @@ PH_API ph_options ph_default_options(void);
 enum {
     PH_OF_EVERY_RUN = 1, /* whatever its integrator; others are for integrators that take them */
     PH_OF_METHOD = 2,    /* of the integrator it was given with: another phase's begins without */
-    PH_IN_SUMMARY = 4    /* shown in the summary of a run */
+    PH_IN_SUMMARY = 4,   /* shown in the summary of a run */
+    PH_OF_PHASE = 8      /* of the phase it is given in: the next one has what `simulate` says */
 };
 
 /* How the command line has an option. */

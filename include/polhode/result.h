@@ -11,7 +11,7 @@
  * [rows, 1, columns] with "component" and "units" of each column and, where it has them, "id" and
  * "title". /model is the model file's text;
  * /scene, JSON, is what there is to look at: bodies, markers, joints, forces and shapes with their
- * places (docs/viewer.md). Attributes of /:
+ * places (docs/viewer.md); of modes /modes, JSON, says which rows show which. Attributes of /:
  * format (1), polhode (version), title, integrator, settings, model_path; of a
  * model whose parameter time_unit says so time_unit [s], in which its requests count time; of a run
  * that did not reach its end ended_early (why); and of one not to be trusted doubtful (why).
@@ -21,6 +21,7 @@
 
 #include <stdbool.h>
 #include <polhode/base.h>
+#include <polhode/analysis.h>
 #include <polhode/sim.h>
 
 #ifdef __cplusplus
@@ -39,6 +40,8 @@ PH_API ph_status ph_writer_row(ph_writer *writer, const double *row, size_t widt
 PH_API ph_status ph_writer_ended_early(ph_writer *writer, const char *why, ph_diag *diag);
 /* The same of a result that is whole, but not to be trusted: see ph_stats.doubtful. */
 PH_API ph_status ph_writer_doubtful(ph_writer *writer, const char *why, ph_diag *diag);
+/* Says that its rows are shapes of modes, one after the other, and which: JSON (docs/viewer.md). */
+PH_API ph_status ph_writer_modes(ph_writer *writer, const char *json, ph_diag *diag);
 /* Puts result.h5 and summary.json (its text) in place, atomically, and frees the writer. On
  * failure nothing is replaced. */
 PH_API ph_status ph_writer_finish(ph_writer *writer, const char *summary_json, ph_diag *diag);
@@ -88,10 +91,18 @@ PH_API const char *ph_result_doubtful(const ph_result *result);
 /* What there is to look at, as JSON (docs/viewer.md), until the result is closed; NULL: an older
  * result without, or one that is damaged there. */
 PH_API const char *ph_result_scene(ph_result *result);
+/* Of modes: which its rows show, as JSON, likewise; NULL: rows are states of a run. */
+PH_API const char *ph_result_modes(ph_result *result);
 
 /* The unit of time of the deck requests come from [s]: 1 where none is said. Times in a result are
  * in seconds whatever it is. */
 PH_API double ph_result_time_unit(const ph_result *result);
+
+/* A linearised system as HDF5, in a folder that is there: /A, /B, /C, /D with rows and columns as
+ * in ph_linear, /states, /units, /inputs and /outputs (names), and attributes of /: format (1),
+ * polhode, title, t [s], positions, rates, steady (0, 1), change. */
+PH_API ph_status ph_linear_write(const char *path, const ph_linear *linear, const char *title,
+                                 ph_diag *diag);
 
 /* A run that is still writing its result into a folder, and is watched: it then writes out every
  * second what it has. Only runs of other processes are found. */

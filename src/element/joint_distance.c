@@ -17,10 +17,10 @@ typedef struct {
     double length; /* [m]; NAN: as drawn, until completed */
 } parameters;
 
-static const char *complete(void *par, const ph_frame *frame)
+static const char *complete(void *par, ph_drawn *drawn)
 {
     parameters *p = par;
-    if (isnan(p->length)) p->length = ph_norm(ph_sub(frame[1].p, frame[0].p));
+    if (isnan(p->length)) p->length = ph_norm(ph_sub(drawn->frame[1].p, drawn->frame[0].p));
     return p->length > 0 ? NULL : "has no length: its two points coincide";
 }
 

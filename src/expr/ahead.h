@@ -97,8 +97,8 @@ double phk_ahead_whole(phk_ahead *ahead, phk_line x, int order);
 /* A curve (or its derivative of an order) where its argument moves along a line. */
 phk_line phk_ahead_curve(phk_ahead *ahead, const phk_spline *curve, phk_spline_kind kind,
                          int derivative, phk_line x);
-/* A surface, over x and z. */
+/* A surface (or its derivative of an order by x), over x and z. */
 void phk_ahead_surface(phk_ahead *ahead, const phk_spline *surface, phk_spline_kind kind,
-                       phk_line x, phk_line z);
+                       int derivative, phk_line x, phk_line z);
 
 #endif

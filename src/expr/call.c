@@ -211,10 +211,9 @@ static int check_curve(phk_parser *p, const phk_token *name, const curve_call *c
 {
     const phk_token *z = &c->z_token;
     if (phk_spline_is_surface(c->table)) {
-        if (z->length && c->order == 0) return 1;
+        if (z->length) return 1;
         phk_complain(&p->in, PH_E_TYPE, name, NULL,
-                     z->length ? "a surface has no derivative here: leave the order out"
-                               : "the table is a surface: write akispl(x, z, table) or cubspl");
+                     "the table is a surface: write akispl(x, z, table) or cubspl");
         return 0;
     }
     if (!z->length || (c->z.kind == PHK_CONSTANT && c->z.value == 0)) return 1;
@@ -242,7 +241,7 @@ static phk_operand read_curve(phk_parser *p, const phk_token *name, const phk_to
         return phk_emit_curve(&p->code, c.x, c.table, (phk_spline_kind)c.part, c.order);
     if (!check_curve(p, name, &c)) return phk_anything();
     if (phk_spline_is_surface(c.table))
-        return phk_emit_surface(&p->code, c.x, c.z, c.table, f->curve);
+        return phk_emit_surface(&p->code, c.x, c.z, c.table, f->curve, c.order);
     return phk_emit_curve(&p->code, c.x, c.table, f->curve, c.order);
 }
 
@@ -285,7 +284,7 @@ static phk_operand unknown_function(phk_parser *p, const phk_token *name)
     phk_quote quote = phk_quoted(text, name->length);
     phk_symbol symbol = {.kind = PHK_SYMBOL_NONE};
     if (p->scope && p->scope->name)
-        symbol = p->scope->name(p->scope->self, (phk_span){text, name->length});
+        symbol = p->scope->name(p->scope->self, &p->code, (phk_span){text, name->length});
     if (symbol.kind != PHK_SYMBOL_NONE || phk_constant_find(text, name->length)) {
         phk_complain(&p->in, PH_E_NAME, name, "write a product with *",
                      "`%s` is a value, not a function", quote.text);

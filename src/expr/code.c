@@ -128,13 +128,14 @@ phk_operand phk_emit_curve(phk_code *c, phk_operand x, const phk_spline *curve,
 }
 
 phk_operand phk_emit_surface(phk_code *c, phk_operand x, phk_operand z, const phk_spline *surface,
-                             phk_spline_kind kind)
+                             phk_spline_kind kind, int order)
 {
     if (x.kind == PHK_CONSTANT && z.kind == PHK_CONSTANT)
-        return phk_constant_of(phk_surface_eval(surface, kind, x.value, z.value).y);
+        return phk_constant_of(phk_surface_eval(surface, kind, order, x.value, z.value).y);
     return result_of(c, (phk_instruction){.op = PHK_OP_SURFACE,
                                           .a = refer(c, x),
                                           .b = refer(c, z),
+                                          .c = order,
                                           .d = (int)kind,
                                           .with.curve = surface});
 }

@@ -46,7 +46,7 @@ phk_operand phk_emit_curve(phk_code *code, phk_operand x, const phk_spline *curv
                            phk_spline_kind kind, int order);
 
 phk_operand phk_emit_surface(phk_code *code, phk_operand x, phk_operand z,
-                             const phk_spline *surface, phk_spline_kind kind);
+                             const phk_spline *surface, phk_spline_kind kind, int order);
 
 /* A choice: begin, code of the first side, turn, code of the second side, end. */
 typedef struct {

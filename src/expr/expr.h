@@ -41,7 +41,8 @@ struct phk_code;
  * NULL. Names arrive as written, dots included: "body.pos.x". */
 typedef struct {
     void *self;
-    phk_symbol (*name)(void *self, phk_span name);
+    /* What a name stands for; it may be written out as code (expr/code.h). */
+    phk_symbol (*name)(void *self, struct phk_code *code, phk_span name);
     /* A function whose arguments are names, e.g. distance(a, b). Returns kind NONE when it knows
      * no such function; when it knows it but an argument is wrong, it sets *problem (a sentence
      * owned by self) and *at (index of the wrong argument, -1: the call as a whole). It may write
@@ -79,6 +80,11 @@ double phk_tape_gradient(const phk_tape *tape, const double *input, double *work
  * derivatives are those of the piece that gave the value. */
 double phk_tape_jet(const phk_tape *tape, const double *input, const double *first_in,
                     const double *second_in, double *work, double *first, double *second);
+
+/* The degree of the expression, as it is written, in some of its inputs: degree[k] of the k-th
+ * input of phk_tape_inputs is 0 or more. work: as many numbers as phk_tape_work says. */
+enum { PHK_DEGREE_MORE = 2 }; /* more than linear, or no polynomial at all */
+int phk_tape_degree(const phk_tape *tape, const int *degree, int *work);
 
 /* Compiles and evaluates an expression of constants. Returns 0 on error (reported). */
 int phk_expr_constant(const char *text, ph_source where, const phk_scope *scope, ph_diag *diag,

@@ -56,7 +56,7 @@ static void curve(const phk_instruction *i, const jets *j, size_t k)
 static void surface(const phk_instruction *i, const jets *j, size_t k)
 {
     phk_surface_point p =
-        phk_surface_eval(i->with.curve, (phk_spline_kind)i->d, j->v[i->a], j->v[i->b]);
+        phk_surface_eval(i->with.curve, (phk_spline_kind)i->d, i->c, j->v[i->a], j->v[i->b]);
     double x = j->first[i->a], z = j->first[i->b];
     j->first[k] = phk_flow(x, p.by_x) + phk_flow(z, p.by_z);
     j->second[k] = phk_flow(j->second[i->a], p.by_x) + phk_flow(j->second[i->b], p.by_z) +

@@ -103,11 +103,12 @@ static phk_operand read_name(phk_reading *r, const phk_token *token)
     const char *text = r->text + token->start;
     phk_symbol symbol = {.kind = PHK_SYMBOL_NONE};
     if (p->scope && p->scope->name)
-        symbol = p->scope->name(p->scope->self, (phk_span){text, token->length});
+        symbol = p->scope->name(p->scope->self, &p->code, (phk_span){text, token->length});
     if (symbol.kind == PHK_SYMBOL_CONSTANT) return phk_constant_of(symbol.value);
-    if (symbol.kind == PHK_SYMBOL_INPUT) {
+    if (symbol.kind != PHK_SYMBOL_NONE) {
         if (!p->varies.length) p->varies = *token;
-        return (phk_operand){PHK_INPUT, symbol.input, 0};
+        phk_operand_kind kind = symbol.kind == PHK_SYMBOL_INPUT ? PHK_INPUT : PHK_RESULT;
+        return (phk_operand){kind, symbol.input, 0};
     }
     const phk_constant *constant = phk_constant_find(text, token->length);
     if (constant) return phk_constant_of(constant->value);

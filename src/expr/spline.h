@@ -68,11 +68,12 @@ int phk_spline_is_curve(const phk_spline *spline);
 void phk_spline_eval(const phk_spline *spline, phk_spline_kind kind, double x,
                      double derivative[4]);
 
-/* A surface at one place: its value and derivatives; that by z twice is 0. */
+/* A surface at one place, or its derivative of `order` (0 to 2) by x: its value and derivatives;
+ * that by z twice is 0. */
 typedef struct {
     double y, by_x, by_z, by_xx, by_xz;
 } phk_surface_point;
-phk_surface_point phk_surface_eval(const phk_spline *spline, phk_spline_kind kind, double x,
-                                   double z);
+phk_surface_point phk_surface_eval(const phk_spline *spline, phk_spline_kind kind, int order,
+                                   double x, double z);
 
 #endif

@@ -145,10 +145,11 @@ phk_line phk_ahead_curve(phk_ahead *ahead, const phk_spline *s, phk_spline_kind 
 }
 
 /* Neither measured nor thinned out: a surface over time is rare. */
-void phk_ahead_surface(phk_ahead *ahead, const phk_spline *s, phk_spline_kind kind, phk_line x,
-                       phk_line z)
+void phk_ahead_surface(phk_ahead *ahead, const phk_spline *s, phk_spline_kind kind, int derivative,
+                       phk_line x, phk_line z)
 {
     int order = kind == PHK_LINEAR ? PHK_KINK : kind == PHK_AKIMA ? PHK_BEND : PHK_FAINT;
+    order = order > derivative ? order - derivative : PHK_JUMP;
     course c = {s, (int)kind, 0, x, x.a > 0 ? 1 : -1};
     int i = isnan(x.a) || x.a == 0 ? -1 : first_ahead(&c, ahead);
     if (i >= 0 && i < s->count) phk_ahead_note(ahead, x, s->x[i], order);

@@ -101,16 +101,19 @@ void phk_spline_eval(const phk_spline *s, phk_spline_kind kind, double x, double
     evaluate(s, (int)kind, 0, x, derivative);
 }
 
-phk_surface_point phk_surface_eval(const phk_spline *s, phk_spline_kind kind, double x, double z)
+phk_surface_point phk_surface_eval(const phk_spline *s, phk_spline_kind kind, int order, double x,
+                                   double z)
 {
     int i = locate(s->z, s->curves, z);
     int low = i < 1 ? 0 : i > s->curves - 1 ? s->curves - 2 : i - 1;
-    double width = s->z[low + 1] - s->z[low], w = (z - s->z[low]) / width, a[4], b[4];
+    double width = s->z[low + 1] - s->z[low], w = (z - s->z[low]) / width;
+    double a[5] = {0}, b[5] = {0}; /* pieces are cubic: a fourth derivative is zero */
     evaluate(s, (int)kind, low, x, a);
     evaluate(s, (int)kind, low + 1, x, b);
-    return (phk_surface_point){.y = a[0] + w * (b[0] - a[0]),
-                               .by_x = a[1] + w * (b[1] - a[1]),
-                               .by_z = (b[0] - a[0]) / width,
-                               .by_xx = a[2] + w * (b[2] - a[2]),
-                               .by_xz = (b[1] - a[1]) / width};
+    const double *p = a + order, *q = b + order;
+    return (phk_surface_point){.y = p[0] + w * (q[0] - p[0]),
+                               .by_x = p[1] + w * (q[1] - p[1]),
+                               .by_z = (q[0] - p[0]) / width,
+                               .by_xx = p[2] + w * (q[2] - p[2]),
+                               .by_xz = (q[1] - p[1]) / width};
 }

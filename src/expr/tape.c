@@ -41,7 +41,7 @@ static double curve(const phk_instruction *i, double x)
 
 static phk_surface_point surface(const phk_instruction *i, const double *v)
 {
-    return phk_surface_eval(i->with.curve, (phk_spline_kind)i->d, v[i->a], v[i->b]);
+    return phk_surface_eval(i->with.curve, (phk_spline_kind)i->d, i->c, v[i->a], v[i->b]);
 }
 
 double phk_tape_value(const phk_tape *tape, const double *input, double *v)

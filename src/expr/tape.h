@@ -38,7 +38,7 @@ typedef enum {
     PHK_OP_CALL1,   /* function of a */
     PHK_OP_CALL,    /* function of arg[a .. a + b - 1] */
     PHK_OP_CURVE,   /* curve at a; b: its kind, c: order of the derivative */
-    PHK_OP_SURFACE, /* surface at a, b; d: its kind */
+    PHK_OP_SURFACE, /* surface at a, b; d: its kind, c: order of the derivative by a */
     PHK_OP_BRANCH,  /* on a, to instruction b */
     PHK_OP_JUMP,    /* to instruction b; c: its branch */
     PHK_OP_SELECT   /* b where a is not 0, else c; d: its jump */

@@ -66,7 +66,7 @@ static phk_line instruction(const phk_tape *tape, const phk_instruction *i, cons
     case PHK_OP_CURVE:
         return phk_ahead_curve(ahead, i->with.curve, (phk_spline_kind)i->b, i->c, v[i->a]);
     case PHK_OP_SURFACE:
-        phk_ahead_surface(ahead, i->with.curve, (phk_spline_kind)i->d, v[i->a], v[i->b]);
+        phk_ahead_surface(ahead, i->with.curve, (phk_spline_kind)i->d, i->c, v[i->a], v[i->b]);
         return phk_line_unknown();
     case PHK_OP_BRANCH:
     case PHK_OP_JUMP:

@@ -57,6 +57,12 @@ static void set_default(const ph_field *f, void *at)
     case PH_FIELD_GROUP:
         ph_field_defaults(f->group, at);
         break;
+    case PH_FIELD_JOINTS:
+        *(ph_joints *)at = (ph_joints){.joint = {-1, -1, -1}};
+        break;
+    case PH_FIELD_CURVE:
+        *(ph_curve *)at = (ph_curve){.name = {0}};
+        break;
     }
 }
 
@@ -97,6 +103,10 @@ static bool is_empty(const ph_field *f, const void *a)
         return ((const ph_rows *)a)->count == 0;
     case PH_FIELD_NAMES:
         return ((const ph_names *)a)->count == 0;
+    case PH_FIELD_JOINTS:
+        return ((const ph_joints *)a)->names.count == 0;
+    case PH_FIELD_CURVE:
+        return !((const ph_curve *)a)->name.text;
     default:
         return false;
     }

@@ -22,6 +22,12 @@ bool phk_field_given_at(const ph_field *fields, const void *def, const void *val
 /* Was a member of *def given? PHK_GIVEN(phk_body_fields, body, velocity) */
 #define PHK_GIVEN(fields, def, member) phk_field_given_at(fields, def, &(def)->member)
 
+/* Markers an element sees for a field. */
+static inline int phk_field_markers(const ph_field *f)
+{
+    return f->kind == PH_FIELD_PLACE ? 1 : f->kind == PH_FIELD_JOINTS ? 2 * (int)f->max : 0;
+}
+
 /* Whether a number lies in the range of a field; if not, `why` says what it must be. */
 enum { PHK_RANGE_TEXT = 200 };
 bool phk_field_in_range(const ph_field *field, double value, char why[PHK_RANGE_TEXT]);

@@ -29,6 +29,8 @@ static const struct {
     [PH_FIELD_NAMES] = {"a list of names", "ph_field_set_names"},
     [PH_FIELD_WORDS] = {"a list of words", "ph_field_set_names"},
     [PH_FIELD_GROUP] = {"a list of numbers", "ph_field_set_numbers"},
+    [PH_FIELD_JOINTS] = {"a list of joints", "ph_field_set_names"},
+    [PH_FIELD_CURVE] = {"the name of a table", "ph_field_set_text"},
 };
 
 /* One call: the field it is about, and where its value lies. */
@@ -214,6 +216,9 @@ ph_status ph_field_set_text(const ph_field *fields, void *par, const char *name,
     case PH_FIELD_TEXT:
         *(ph_text *)c.at = (ph_text){.text = text};
         break;
+    case PH_FIELD_CURVE:
+        *(ph_curve *)c.at = (ph_curve){.name = {.text = text}};
+        break;
     case PH_FIELD_EXPR:
         *(ph_expr *)c.at = (ph_expr){.text = text, .value = -1};
         break;
@@ -253,6 +258,8 @@ ph_status ph_field_set_names(const ph_field *fields, void *par, const char *name
     if (c.field->kind == PH_FIELD_WORDS) return set_words(&c, count, text);
     if (c.field->kind == PH_FIELD_NAMES)
         *(ph_names *)c.at = (ph_names){count, text};
+    else if (c.field->kind == PH_FIELD_JOINTS)
+        ((ph_joints *)c.at)->names = (ph_names){count, text};
     else if (c.field->kind == PH_FIELD_EXPR3 && count == 3)
         for (int i = 0; i < 3; i++)
             ((ph_expr *)c.at)[i] = (ph_expr){text[i].text, text[i].where, -1};

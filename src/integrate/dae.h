@@ -132,11 +132,13 @@ struct phk_dae {
     const int *node;            /* [n] see linalg/factor.h: the body of a direction, else -1 */
     bool uses_a;                /* some row reads accelerations: by_a is written */
     const double *size_x;       /* [nx] usual size of each state; NULL: 1 */
+    const bool *held;           /* [nx] it stays as it is in a search for rest; NULL: none does */
     bool timed;                 /* some force or rate reads time itself, */
     bool driven;                /* or some constraint does */
     double length;              /* [m] 1, or the largest coordinate at the start if that is more */
     double size;                /* [m] that coordinate, of bodies and of markers on them */
     int ng;                     /* guard functions: */
+    const int *guard_way;       /* [ng] 1, -1: counts where it rises, falls; 0, NULL: both */
     /* one-sided forces: bodies touch, rub and part; steps are then taken as integrate/contact.h
      * says */
     bool contacts;

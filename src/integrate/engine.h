@@ -25,8 +25,11 @@ typedef struct {
     bool no_step_correction;    /* no correction at a change of step: the same */
     bool fresh;                 /* a new matrix in every step: the same */
     double newton_tolerance;    /* relative stop of Newton at fixed steps; 0: the default */
-    phk_project *project;       /* to be used, borrowed; NULL: the engine makes its own */
-    phk_state *state, *from;    /* what it is to advance, borrowed; NULL: the same */
+    /* [nl] of motions that were measured: how much their rows count; 0: they are to be met exactly,
+     * as all are where it is NULL */
+    const double *weight;
+    phk_project *project;    /* to be used, borrowed; NULL: the engine makes its own */
+    phk_state *state, *from; /* what it is to advance, borrowed; NULL: the same */
 } phk_engine_options;
 
 typedef struct {
@@ -53,7 +56,8 @@ typedef struct {
 typedef struct phk_engine phk_engine;
 
 /* The options of every engine, for the list of those it takes. */
-#define PHK_ENGINE_TAKES "tolerance", "max_step", "min_step", "first_step", "iterations", "scale"
+#define PHK_ENGINE_TAKES                                                                           \
+    "tolerance", "max_step", "min_step", "first_step", "iterations", "scale", "start_at"
 
 typedef struct {
     ph_integrator_info info;
@@ -62,6 +66,11 @@ typedef struct {
     /* Several steps before make the next one, at high order: it does better to start anew at
      * corners of forces, too, than at their jumps alone. */
     bool multistep;
+    /* Every state is solved for by itself, and none between two of them: steps end at rows, and the
+     * ledger takes what is missing from the balance for work of who drives. */
+    bool apart;
+    bool whole; /* with accelerations and multipliers, which rows show as they are; */
+    bool rests; /* and all velocities and accelerations are zero: statics */
     ph_status (*create)(const phk_dae *dae, const phk_engine_options *options, phk_engine **out);
 } phk_engine_method;
 
@@ -96,6 +105,11 @@ struct phk_engine {
      * The state is unchanged on failure. No allocation, unless the
      * system has changed its pattern. */
     ph_status (*step)(phk_engine *engine, double limit, bool fixed);
+    /* Forces jump at the present state, of which positions, velocities and states stay: called
+     * before they do, then (after) when they have. What is remembered of accelerations, rates and
+     * multipliers is shifted by the jump of the true ones, and the method goes on with its order.
+     * NULL: it is to be started anew. */
+    ph_status (*jump)(phk_engine *engine, bool after);
     /* All of the state at t within the last step, to the order of the method; out->t is set. What
      * is interpolated is not solved for: constraints hold to a higher order than the method's,
      * stiff forces do not (phk_project_settle). PH_E_USAGE: t is not within it, or there was no

@@ -108,7 +108,8 @@ static int count_crossed(phk_guards *g)
     int found = 0;
     for (int k = 0; k < g->dae->ng; k++) {
         int side = sign_of(g->value[k]);
-        bool crosses = side && g->next[k] && side != g->next[k];
+        int way = g->dae->guard_way ? g->dae->guard_way[k] : 0;
+        bool crosses = side && g->next[k] && side != g->next[k] && (way == 0 || way == side);
         g->crossed[k] = crosses ? side : 0;
         found += crosses;
         if (side && !crosses) g->next[k] = side;

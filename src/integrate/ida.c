@@ -307,9 +307,12 @@ static ph_status end_at(phk_ida *e, double t)
         return status;
     }
     engine->h = h;
+    engine->behind = true; /* its polynomial is gone; the ends of the step are there */
     phk_ida_follow(e);
     if (engine->dae->accepted) engine->dae->accepted(engine->dae->self, t);
-    return begin(e, 0) == IDA_SUCCESS ? PH_OK : PH_E_SOLVE;
+    if (begin(e, 0) != IDA_SUCCESS) return PH_E_SOLVE;
+    engine->behind = true; /* rows within it are cubics between its ends */
+    return PH_OK;
 }
 
 static ph_status step(phk_engine *engine, double limit, bool fixed)

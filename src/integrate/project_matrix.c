@@ -22,23 +22,27 @@ static ph_status make_pattern(phk_project *p)
 {
     const phk_dae *dae = p->dae;
     const phk_pattern *old = dae->pattern;
+    p->own = calloc(1, sizeof *p->own);
     phk_collector *collector = phk_collector_create(old->n);
-    if (!collector) return PH_E_NOMEM;
+    if (!collector || !p->own) {
+        phk_collector_free(collector);
+        return PH_E_NOMEM;
+    }
     for (int r = 0; r < old->n; r++)
         for (int k = old->row_start[r]; k < old->row_start[r + 1]; k++)
             phk_collect(collector, r, old->column[k]);
     for (int r = dae->nv; r < old->n; r++)
         if (!is_position(dae, r)) phk_collect(collector, r, r);
-    ph_status status = phk_collector_finish(collector, &p->own);
+    ph_status status = phk_collector_finish(collector, p->own);
     phk_collector_free(collector);
     if (status) return status;
-    p->pattern = &p->own;
-    p->from = malloc(((size_t)p->own.entries + 1) * sizeof *p->from);
+    p->pattern = p->own;
+    p->from = malloc(((size_t)p->own->entries + 1) * sizeof *p->from);
     if (!p->from) return PH_E_NOMEM;
     for (int r = 0; r < old->n; r++) {
         int k = old->row_start[r], end = old->row_start[r + 1];
-        for (int i = p->own.row_start[r]; i < p->own.row_start[r + 1]; i++) {
-            bool there = k < end && old->column[k] == p->own.column[i];
+        for (int i = p->own->row_start[r]; i < p->own->row_start[r + 1]; i++) {
+            bool there = k < end && old->column[k] == p->own->column[i];
             p->from[i] = there ? k++ : -1;
         }
     }
@@ -125,7 +129,8 @@ void phk_project_free(phk_project *p)
     if (!p) return;
     phk_factor_free(p->factor);
     phk_factor_free(p->places);
-    phk_pattern_free(&p->own);
+    if (p->own) phk_pattern_free(p->own);
+    free(p->own);
     free(p->from);
     free(p->tangents.by_q);
     free(p->memory);
@@ -144,7 +149,7 @@ static ph_status follow(phk_project *p)
     if (status) return status;
     phk_project old = *p;
     p->own = fresh->own, p->from = fresh->from, p->states_held = fresh->states_held;
-    p->pattern = fresh->pattern == &fresh->own ? &p->own : fresh->pattern;
+    p->pattern = fresh->pattern;
     p->factor = fresh->factor, p->places = fresh->places;
     p->tangents = fresh->tangents, p->slopes = fresh->slopes;
     p->values = fresh->values, p->room = fresh->room;

@@ -19,8 +19,8 @@ typedef struct {
 struct phk_project {
     const phk_dae *dae;
     const phk_pattern *pattern; /* with the diagonal of states and algebraic unknowns: */
-    phk_pattern own;            /* the system's may lack it */
-    int generation;             /* of the system's pattern when this one was made */
+    phk_pattern *own; /* the system's may lack it; stays where it is, factors hold on to it */
+    int generation;   /* of the system's pattern when this one was made */
     int *from; /* [pattern->entries] entry of the system's pattern, or -1; NULL: the same one */
     phk_factor *factor;
     phk_project_kind factored;

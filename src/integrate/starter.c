@@ -12,6 +12,10 @@
  * The offset grows with h^2, so at a change of step it is rescaled (one solve with the factors at
  * hand); without this multipliers jump at every change.
  *
+ * Where forces jump at a time between two steps, A_n, the rates of states and what is held of the
+ * end of the last step move by the jump of the true ones, and so does the history: order 2 stays.
+ * Without that a jump costs an order.
+ *
  * When an implicit step, which has no memory of A_0, finds accelerations ten times smaller than
  * A_0, something stiff is released out of balance, and A_0 would ring through the velocities: then
  * those of the implicit step are taken for A_0.
@@ -284,4 +288,53 @@ ph_status phk_stepper_start(phk_engine *engine, const phk_point *state, double h
     engine->h_next = s->h_wanted;
     phk_stepper_publish(s);
     return PH_OK;
+}
+
+/* ---- jumps of forces ---- */
+
+/* The present state once more, in `to`, with accelerations and multipliers of the forces at hand.
+ */
+static ph_status solve_again(phk_stepper *s, double *A, double *held)
+{
+    flow(s, &s->now, 0, &s->to);
+    s->form->type->velocities(s->form, &s->to);
+    return solve_level(s, &s->to, A, held);
+}
+
+static void move(double *x, const double *before, const double *after, int n)
+{
+    for (int i = 0; i < n; i++) x[i] += after[i] - before[i];
+}
+
+/* What was found before the jump waits in the arrays of a start, which is over: A, held, a, xd; z
+ * in those of Newton. */
+ph_status phk_stepper_jump(phk_engine *engine, bool after)
+{
+    phk_stepper *s = (phk_stepper *)engine;
+    const phk_form *form = s->form;
+    const phk_dae *dae = form->dae;
+    phk_first *f = &s->first;
+    double *A = after ? s->it.start : f->A, *held = after ? s->it.back : f->rate;
+    engine->behind = false;
+    ph_status status = solve_again(s, A, held);
+    if (status) return status;
+    if (!after) {
+        copy(f->v, s->to.a, dae->nv);
+        copy(f->Y, s->to.xd, dae->nx);
+        copy(s->it.u, s->to.z, form->n);
+        return PH_OK;
+    }
+    for (int k = 0; k < s->nodes; k++) {
+        double *z = s->node[k].z;
+        move(z, f->A, A, form->na);
+        move(z + form->na, f->Y, s->to.xd, dae->nx);
+        move(z + form->na + dae->nx, s->it.u + form->na + dae->nx, s->to.z + form->na + dae->nx,
+             dae->nl + dae->ny);
+    }
+    move(s->now.held, f->rate, held, form->na);
+    move(s->now.a, f->v, s->to.a, dae->nv);
+    move(s->now.xd, f->Y, s->to.xd, dae->nx);
+    phk_stepper_publish(s);
+    phk_point p = phk_stepper_point(s, &s->now);
+    return phk_guards_start(&engine->guards, &p);
 }

@@ -350,6 +350,7 @@ ph_status phk_stepper_create(const phk_engine_method *method, const phk_dae *dae
                              .dae = dae,
                              .start = phk_stepper_start,
                              .step = step,
+                             .jump = phk_stepper_jump,
                              .within = within,
                              .store = phk_stepper_store,
                              .free = release};

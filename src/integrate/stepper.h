@@ -170,6 +170,7 @@ phk_point phk_stepper_point(const phk_stepper *s, const phk_level *level);
 
 /* starter.c */
 ph_status phk_stepper_start(phk_engine *engine, const phk_point *state, double h);
+ph_status phk_stepper_jump(phk_engine *engine, bool after);
 /* Velocities and accelerations the step of size h starts from: s->used, and z of s->now. */
 ph_status phk_stepper_prepare(phk_stepper *s, double h);
 

@@ -182,6 +182,27 @@ static void fill_state(phk_row *row, const phk_shown *list, int k, double *out)
     *out = row->sim->drive->seen.states[list->item[k].index];
 }
 
+static const phk_group *group_of(const phk_row *row, const phk_shown *list, int k)
+{
+    return &row->sim->system->program->elements.group[list->item[k].group];
+}
+
+/* The states of an element, then what it tells. */
+static void fill_own(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    const phk_system *sys = row->sim->system;
+    const phk_group *g = group_of(row, list, k);
+    const ph_force_type *type = g->type;
+    int e = list->item[k].index;
+    ph_eval eval = phk_group_eval(sys, g);
+    if (eval.memory) eval.memory += e * type->memory;
+    if (eval.state) eval.state += e * type->states;
+    for (int i = 0; i < type->states; i++) out[i] = eval.state[i];
+    if (type->reports)
+        type->tell(1, g->par + (size_t)e * type->par_bytes, &eval,
+                   phk_group_frames(sys, g) + e * type->markers, out + type->states);
+}
+
 static void fill_request(phk_row *row, const phk_shown *list, int k, double *out)
 {
     const phk_system *sys = row->sim->system;
@@ -250,6 +271,7 @@ static const kind kinds[] = {
     {PHK_SHOWN_WORKING, "forces", "work", "J", 1, fill_account, 0},
     {PHK_SHOWN_STORING, "forces", "energy", "J", 1, fill_potential, 0},
     {PHK_SHOWN_LOSING, "forces", "dissipated", "J", 1, fill_account, 0},
+    {PHK_SHOWN_OWN, "elements", "", "", OWN, fill_own, 0},
     {PHK_SHOWN_CONTACTS, "contacts", "force", "N", 3, fill_met_force, 0},
     {PHK_SHOWN_CONTACTS, "contacts", "torque", "N m", 3, fill_met_torque, 0},
     {PHK_SHOWN_CONTACTS, "contacts", "point", "m", 3, fill_met_point, 0},
@@ -308,35 +330,63 @@ static ph_block *add_block(phk_columns *c, const kind *of, int from, int objects
     return b;
 }
 
+/* A block for one object, with room for the names and units of its columns. */
+static ph_block *add_own_block(phk_columns *c, const kind *of, int k, int count, phk_arena *arena,
+                               const char ***column, const char ***unit)
+{
+    size_t n = (size_t)count + 1;
+    *column = phk_arena_alloc(arena, n * sizeof **column);
+    *unit = phk_arena_alloc(arena, n * sizeof **unit);
+    if (!*column || !*unit) return NULL;
+    ph_block *b = add_block(c, of, k, 1, count);
+    b->component = *column;
+    b->units = *unit;
+    return b;
+}
+
 static bool add_request(phk_columns *c, const kind *of, int k, const ph_request_def *def,
                         phk_arena *arena)
 {
-    size_t n = (size_t)def->count + 1;
-    const char **column = phk_arena_alloc(arena, n * sizeof *column);
-    const char **unit = phk_arena_alloc(arena, n * sizeof *unit);
-    if (!column || !unit) return false;
+    const char **column, **unit;
+    ph_block *b = add_own_block(c, of, k, def->count, arena, &column, &unit);
+    if (!b) return false;
     for (int i = 0; i < def->count; i++) {
         column[i] = def->column[i].name.text;
         unit[i] = def->column[i].unit.text ? def->column[i].unit.text : "";
     }
-    ph_block *b = add_block(c, of, k, 1, def->count);
-    b->component = column;
-    b->units = unit;
     b->id = def->id;
     b->title = def->title.text;
     return true;
 }
 
-static bool add_kind(phk_columns *c, const kind *of, const ph_model *model, phk_arena *arena)
+static bool add_element(phk_columns *c, const kind *of, int k, const ph_force_type *type,
+                        phk_arena *arena)
+{
+    const char **column, **unit;
+    int count = type->states + type->reports;
+    if (!add_own_block(c, of, k, count, arena, &column, &unit)) return false;
+    for (int i = 0; i < count; i++) {
+        const ph_named_number *n =
+            i < type->states ? &type->state[i] : &type->report[i - type->states];
+        column[i] = n->name;
+        unit[i] = n->unit;
+    }
+    return true;
+}
+
+static bool add_kind(phk_columns *c, const kind *of, const phk_program *p, phk_arena *arena)
 {
     const phk_shown *list = &c->shown[of->of];
     if (of->width != OWN) {
         if (list->count) add_block(c, of, 0, list->count, of->width);
         return true;
     }
-    for (int k = 0; k < list->count; k++)
-        if (!add_request(c, of, k, &phk_requests(model)[list->item[k].index], arena)) return false;
-    return true;
+    bool all = true;
+    for (int k = 0; k < list->count && all; k++)
+        all = of->of == PHK_SHOWN_OWN
+                  ? add_element(c, of, k, p->elements.group[list->item[k].group].type, arena)
+                  : add_request(c, of, k, &phk_requests(p->model)[list->item[k].index], arena);
+    return all;
 }
 
 ph_status phk_blocks_create(phk_columns *c, const phk_system *system, const phk_ledger *ledger,
@@ -345,13 +395,14 @@ ph_status phk_blocks_create(phk_columns *c, const phk_system *system, const phk_
     *c = (phk_columns){.width = 1 /* time */};
     ph_status status = phk_shown_create(c->shown, system, ledger, touch, arena);
     if (status) return status;
-    size_t most = KINDS + (size_t)c->shown[PHK_SHOWN_REQUESTS].count;
+    size_t most =
+        KINDS + (size_t)c->shown[PHK_SHOWN_REQUESTS].count + (size_t)c->shown[PHK_SHOWN_OWN].count;
     c->block = phk_arena_alloc(arena, most * sizeof *c->block);
     c->kind = phk_arena_alloc(arena, most * sizeof *c->kind);
     c->from = phk_arena_alloc(arena, most * sizeof *c->from);
     if (!c->block || !c->kind || !c->from) return PH_E_NOMEM;
     for (int k = 0; k < KINDS; k++)
-        if (!add_kind(c, &kinds[k], system->program->model, arena)) return PH_E_NOMEM;
+        if (!add_kind(c, &kinds[k], system->program, arena)) return PH_E_NOMEM;
     return PH_OK;
 }
 

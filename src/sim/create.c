@@ -87,14 +87,16 @@ static ph_status create_columns(ph_sim *sim)
     if (status) return status;
     size_t actives = (size_t)phk_system_actives(sim->system) + 1;
     sim->actives = phk_arena_alloc(&sim->arena, actives * sizeof *sim->actives);
-    return sim->actives ? PH_OK : PH_E_NOMEM;
+    size_t settings = (size_t)sim->program->triggers.settings + 1;
+    sim->settings = phk_arena_alloc(&sim->arena, settings * sizeof *sim->settings);
+    return sim->actives && sim->settings ? PH_OK : PH_E_NOMEM;
 }
 
 /* With what the present phase integrates by. */
 static ph_status create_drive(ph_sim *sim, phk_drive_from from, phk_store *store, ph_diag *diag)
 {
+    const phk_engine_method *engine = phk_sim_method(&sim->options);
     const char *name = sim->options.integrator.text;
-    const phk_engine_method *engine = phk_engine_find(name);
     if (!engine) return phk_drive_rot_create(sim, phk_rot_find(name), &sim->drive);
     return phk_drive_engine_create(sim, engine, from, store, diag, &sim->drive);
 }
@@ -105,7 +107,8 @@ static ph_status start(ph_sim *sim, ph_diag *diag)
     sim->h = sim->options.step;
     sim->direction = 1;
     phk_sim_skip_events(sim);
-    ph_status status = phk_sim_apply_events(sim, diag);
+    ph_status status = phk_sim_start_triggers(sim, diag);
+    if (!status) status = phk_sim_apply_events(sim, diag);
     if (status) return status;
     /* the ledger begins with the energy at the start */
     ph_energy energy;
@@ -120,8 +123,9 @@ static ph_status start(ph_sim *sim, ph_diag *diag)
     sim->ledger.initial = energy.total;
     sim->ledger.potential = phk_system_potential(sim->system, NULL);
     phk_sim_watch_energy(sim);
+    status = phk_system_lost(sim->system, diag);
     phk_system_remember(sim->system, true);
-    return PH_OK;
+    return !status && sim->drive->heed ? sim->drive->heed(sim->drive, diag) : status;
 }
 
 /* Everything that does not depend on where it is to begin. */
@@ -135,12 +139,14 @@ static ph_status prepare(ph_sim *sim, const ph_options *options, ph_diag *diag)
     ph_status status = PH_OK;
     for (int i = 0; i < 5; i++)
         if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
-    if (!status) status = check_explicit(sim->program, sim->options.integrator.text, diag);
+    if (!status && phk_is_dynamic(&sim->options))
+        status = check_explicit(sim->program, sim->options.integrator.text, diag);
     if (!status) status = phk_system_create(sim->program, &sim->system);
     if (status) return status;
     phk_sim_switch(model, sim->system, 0);
     status = phk_sim_find_breaks(sim, diag);
     if (!status) status = phk_sim_plan_events(sim);
+    if (!status) status = phk_sim_plan_triggers(sim);
     return status ? status : phk_ledger_create(&sim->ledger, sim->system, &sim->arena);
 }
 

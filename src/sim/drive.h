@@ -53,8 +53,12 @@ struct phk_sim_drive {
     double speed, spin; /* [m/s], [rad/s] that count for nothing in the error test */
     bool fresh;         /* the next step starts the method anew from the present state */
     bool multistep;     /* it remembers several steps */
+    bool apart;         /* it has no states between steps: these end at rows */
     bool contacts;      /* bodies touch, rub and part */
+    phk_guards *guards; /* guards->crossings > 0: the last step has ended where some cross zero;
+                           NULL: there are none */
     double h;           /* [s] the step that led to it, signed; 0: none yet */
+    double first;       /* [s] the first step of the next start, once; 0: found out */
     double wanted;      /* [s] the next one, where a tolerance is followed; 0: not known */
 
     /* One step of size h (signed) that ends at `target`; the simulation's state, counts and work
@@ -71,11 +75,20 @@ struct phk_sim_drive {
     void (*keep)(phk_sim_drive *drive);
     /* Brings the present state to the one to restart from; it may then be changed. */
     void (*halt)(phk_sim_drive *drive);
+    /* At the start, when elements have begun to remember: which of them hold their joints. NULL:
+     * none ever does. */
+    ph_status (*heed)(phk_sim_drive *drive, ph_diag *diag);
     /* Changes the velocities of a halted state by sign times drive->blow. */
     ph_status (*strike)(phk_sim_drive *drive, double sign, ph_diag *diag);
     /* Passes a break at which what is driven may leap: halted velocities follow it, as in a blow.
      * NULL: nothing is driven. */
     ph_status (*leap)(phk_sim_drive *drive, int event, ph_diag *diag);
+    /* Evaluates what events read and set at the present state: sys->trigger_value. NULL: there are
+     * no events. */
+    ph_status (*ask)(phk_sim_drive *drive, ph_diag *diag);
+    /* Forces jump at the present state, and nothing else: called before they do, and (after) when
+     * they have. */
+    ph_status (*jump)(phk_sim_drive *drive, bool after, ph_diag *diag);
     /* Sets the state of one body of a halted drive. */
     void (*set)(phk_sim_drive *drive, int body, ph_vec3 x, ph_vec3 v, ph_quat q, ph_vec3 w);
     /* Time runs the other way from here on. */
@@ -89,6 +102,8 @@ struct phk_sim_drive {
     ph_wrench (*reaction)(const phk_sim_drive *drive, int k, int side);
     /* What a constraint by an expression does to a body, at its reference point, world axes. */
     ph_wrench (*on_body)(const phk_sim_drive *drive, int k, int body);
+    /* At the end of a run: what there is to say of all of it. NULL: nothing. */
+    void (*conclude)(const phk_sim_drive *drive, ph_diag *diag);
     bool (*touches)(const void *drive, int k, int body); /* whether it does anything */
     /* The states of the simulation and what the drive knows beside them, written out or read. */
     void (*store)(phk_sim_drive *drive, phk_store *store, ph_diag *diag);

@@ -11,8 +11,9 @@
 #include "base/diag.h"
 #include "sim/sim.h"
 
-#define USUAL 0.1 /* of the step before an event: the one after it */
-#define PARTS 50  /* of the time to the next event: steps it is given at first */
+#define USUAL 0.1  /* of the step before an event: the one after it */
+#define SHORT 1e-3 /* of a usual step: what was cut so short is not gone on from */
+#define PARTS 50   /* of the time to the next event: steps it is given at first */
 
 static phk_drive_engine *of(const phk_sim_drive *drive)
 {
@@ -25,9 +26,9 @@ static phk_drive_engine *of(const phk_sim_drive *drive)
 static double driven_power(const phk_drive_engine *d, int k)
 {
     const phk_system *sys = d->base.sim->system;
-    if (sys->program->constraint[k].velocity_rows)
-        return phk_mechanism_velocity_power(d->mechanism, k);
     bool equation = sys->program->constraint[k].kind == PHK_HOLD_EQUATION;
+    if (sys->program->constraint[k].velocity_rows && !equation)
+        return phk_mechanism_velocity_power(d->mechanism, k);
     double power = 0;
     for (int side = 0; side < sys->program->constraint[k].markers; side++) {
         ph_wrench w = phk_mechanism_reaction(d->mechanism, k, side);
@@ -111,15 +112,21 @@ void phk_engine_put_back(phk_drive_engine *d, const phk_state *state)
     phk_state_keep(d->dae, &p, &d->base.sim->now);
 }
 
+static ph_status explain(const phk_drive_engine *d, ph_status status, ph_diag *diag)
+{
+    return d->rests ? phk_explain_rest(d, status, diag) : phk_explain_engine(d, status, diag);
+}
+
 static ph_status begin(phk_drive_engine *d, double h, ph_diag *diag)
 {
     ph_sim *sim = d->base.sim;
-    ph_status status = make_consistent(d, diag);
+    ph_status status = d->whole ? PH_OK : phk_engine_heed(&d->base, diag);
+    if (!status && !d->whole) status = make_consistent(d, diag);
     if (status) return status;
     phk_point p = phk_state_point(&sim->now);
     sim->stats.restarts++;
     status = d->engine->start(d->engine, &p, h);
-    if (status < 0) return phk_explain_engine(d, status, diag);
+    if (status < 0) return explain(d, status, diag);
     status = measure_power(d);
     if (status < 0) return phk_system_explain(sim->system, status, diag);
     d->t0 = sim->now.t;
@@ -152,6 +159,7 @@ static void count(phk_drive_engine *d)
 static double first_step(const phk_drive_engine *d)
 {
     const ph_sim *sim = d->base.sim;
+    if (d->base.first > 0) return d->base.first;
     double usual = USUAL * fabs(d->base.wanted), part = phk_sim_until_event(sim) / PARTS;
     return part < usual ? part : 0;
 }
@@ -162,14 +170,22 @@ static ph_status step(phk_drive_engine *d, double target, bool fixed, ph_diag *d
     ph_sim *sim = d->base.sim;
     ph_status status = d->engine->step(d->engine, target, fixed);
     count(d);
-    if (status < 0) return phk_explain_engine(d, status, diag);
-    if (fixed) sim->now.t = target;
+    if (status < 0) return explain(d, status, diag);
+    if (d->rests) phk_engine_tell_rest(d, diag);
+    if (fixed && d->engine->guards.crossings == 0) sim->now.t = target;
     status = measure_power(d);
     if (status >= 0) return PH_OK;
     /* what it led to cannot be evaluated: it was not taken */
     phk_engine_put_back(d, &sim->before);
     d->base.fresh = true;
     return phk_system_explain(sim->system, status, diag);
+}
+
+/* Nothing is integrated: what the sum of powers over such steps misses is work of who drives. */
+static void balance(ph_sim *sim)
+{
+    ph_energy e;
+    if (!ph_sim_energy(sim, &e)) phk_ledger_strike(&sim->ledger, e.numerical);
 }
 
 /* What fails leaves no trace, a start neither. */
@@ -189,17 +205,22 @@ static ph_status advance(phk_sim_drive *drive, double h, double target, ph_diag 
         return status;
     }
     drive->fresh = false;
+    drive->first = 0;
     d->solved = true;
     drive->h = d->engine->h;
     drive->wanted = d->engine->h_next;
     drive->error = d->engine->error;
     book_start(d);
     phk_ledger_step(&sim->ledger, sim->now.t - sim->before.t);
+    if (drive->apart) balance(sim);
     d->k++;
-    if (fixed && fabs(h) != sim->h) {
+    if (fixed && (fabs(h) != sim->h || d->engine->guards.crossings > 0)) {
         d->t0 = sim->now.t;
         d->k = 0;
     }
+    /* what is to happen where guards cross zero happens when it starts anew: until then rows of
+     * this step are as it went */
+    if (phk_engine_crossed(d)) drive->fresh = true;
     return PH_OK;
 }
 
@@ -215,7 +236,35 @@ static double next_time(const phk_sim_drive *drive)
 static void halt(phk_sim_drive *drive)
 {
     drive->fresh = true;
-    of(drive)->solved = false;
+    of(drive)->solved = of(drive)->whole;
+}
+
+static ph_status ask(phk_sim_drive *drive, ph_diag *diag)
+{
+    phk_drive_engine *d = of(drive);
+    ph_status status = phk_engine_evaluate(drive, PHK_NOW);
+    phk_point now = phk_state_point(&drive->sim->now);
+    if (!status) status = phk_mechanism_ask(d->mechanism, &now);
+    return status ? phk_system_explain(drive->sim->system, status, diag) : PH_OK;
+}
+
+/* The accelerations of a step far shorter than the next are mostly rounding: no use to shift them.
+ */
+static ph_status jump(phk_sim_drive *drive, bool after, ph_diag *diag)
+{
+    phk_drive_engine *d = of(drive);
+    bool cut = fabs(drive->h) < SHORT * (drive->sim->h > 0 ? drive->sim->h : fabs(drive->wanted));
+    if (drive->fresh) d->solved = d->solved && !after;
+    if (drive->fresh) return PH_OK;
+    if (cut || !d->engine->jump) {
+        if (after) halt(drive);
+        return PH_OK;
+    }
+    ph_status status = d->engine->jump(d->engine, after);
+    if (status < 0) return phk_explain_engine(d, status, diag);
+    if (!after) return PH_OK;
+    status = measure_power(d);
+    return status < 0 ? phk_system_explain(drive->sim->system, status, diag) : PH_OK;
 }
 
 /* M dv + G'mu = impulse, with velocities after it that meet the constraints. */
@@ -223,6 +272,7 @@ static ph_status strike(phk_sim_drive *drive, double sign, ph_diag *diag)
 {
     phk_drive_engine *d = of(drive);
     phk_state *now = &drive->sim->now;
+    if (d->whole) return PH_OK;
     phk_engine_set_aside(d);
     for (int i = 0; i < d->dae->nv; i++) d->residual[i] = sign * drive->blow.linear[i];
     phk_point p = phk_state_point(now);
@@ -284,12 +334,23 @@ static bool touches(const void *drive, int k, int body)
     return phk_mechanism_touches(of(drive)->mechanism, k, body);
 }
 
+static void conclude(const phk_sim_drive *drive, ph_diag *diag)
+{
+    const phk_drive_engine *d = of(drive);
+    char name[160] = "";
+    if (d->deviating < 0 || d->deviation <= 1e-9 * d->dae->length) return;
+    d->dae->describe(d->dae->self, d->deviating, name, sizeof name);
+    phk_note(diag,
+             "there are more measurements than freedoms: they are missed by %.3g at most, in %s",
+             d->deviation, name);
+}
+
 static void store_flags(phk_drive_engine *d, phk_store *s)
 {
     PHK_STORE_EACH(s, PHK_PART(d->base.fresh), PHK_PART(d->base.h), PHK_PART(d->base.wanted),
-                   PHK_PART(d->base.error), PHK_PART(d->solved), PHK_PART(d->moved),
-                   PHK_PART(d->change), PHK_PART(d->passed), PHK_PART(d->unbalanced),
-                   PHK_PART(d->earlier), PHK_PART(d->t0), PHK_PART(d->k));
+                   PHK_PART(d->base.first), PHK_PART(d->base.error), PHK_PART(d->solved),
+                   PHK_PART(d->moved), PHK_PART(d->change), PHK_PART(d->passed),
+                   PHK_PART(d->unbalanced), PHK_PART(d->earlier), PHK_PART(d->t0), PHK_PART(d->k));
 }
 
 static void store(phk_sim_drive *drive, phk_store *s, ph_diag *diag)
@@ -315,14 +376,18 @@ void phk_drive_engine_methods(phk_sim_drive *drive)
     drive->advance = advance;
     drive->next_time = next_time;
     drive->halt = halt;
+    drive->ask = ask;
+    drive->jump = jump;
     drive->strike = strike;
-    drive->leap = phk_engine_leap;
+    drive->leap = of(drive)->whole ? NULL : phk_engine_leap;
     drive->set = set;
     drive->reverse = reverse;
+    drive->heed = phk_engine_heed;
     drive->evaluate = phk_engine_evaluate;
     drive->look = phk_engine_look;
     drive->reaction = reaction;
     drive->on_body = on_body;
     drive->touches = touches;
+    drive->conclude = conclude;
     drive->store = store;
 }

@@ -61,7 +61,7 @@ ph_status phk_engine_evaluate(phk_sim_drive *drive, phk_moment when)
     phk_drive_engine *d = (phk_drive_engine *)drive;
     const phk_state *now = &drive->sim->now;
     if (when != PHK_NOW) return PH_E_USAGE;
-    if (!d->solved) {
+    if (!d->solved && !d->whole) {
         phk_point p = phk_state_point(now);
         ph_status status =
             phk_project_accelerations(d->project, &p, now->a, now->lambda, now->xd, now->y);
@@ -129,6 +129,7 @@ static ph_status show_now(phk_drive_engine *d, ph_diag *diag)
     ph_sim *sim = d->base.sim;
     phk_point now = phk_state_point(&sim->now);
     phk_state_keep(d->dae, &now, &sim->shown);
+    if (d->whole) return PH_OK;
     ph_status status = is_stiff(d) ? settle(d, &sim->shown, false) : PH_OK;
     if (status == PH_E_NOMEM) return status;
     return phk_engine_consistent(d, &sim->shown, false, diag);
@@ -138,13 +139,28 @@ static ph_status show_now(phk_drive_engine *d, ph_diag *diag)
 static double violation_of(const phk_drive_engine *d, const phk_state *l)
 {
     const phk_dae *dae = d->dae;
-    double most = largest(d->residual + dae->nv + dae->nx, phk_dae_positions(dae));
+    double most = 0;
+    for (int i = 0; i < phk_dae_positions(dae); i++)
+        if (!d->weight || d->weight[i] == 0)
+            most = fmax(most, fabs(d->residual[dae->nv + dae->nx + i]));
     for (int k = 0; k < dae->cells; k++) {
         const double *e = l->q + dae->cell[k].q;
         if (dae->cell[k].kind != PHK_CELL_ROTATION) continue;
         most = fmax(most, fabs(sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3]) - 1));
     }
     return most;
+}
+
+/* How far it is from what was measured, where it is most. */
+static void note_deviation(phk_drive_engine *d)
+{
+    const phk_dae *dae = d->dae;
+    for (int i = 0; d->weight && i < dae->nl; i++) {
+        double off = fabs(d->residual[dae->nv + dae->nx + i]);
+        if (!(d->weight[i] > 0) || (d->deviating >= 0 && off <= d->deviation)) continue;
+        d->deviation = off;
+        d->deviating = dae->nv + dae->nx + i;
+    }
 }
 
 /* The same for the rates, at the velocities that are shown. */
@@ -189,15 +205,16 @@ ph_status phk_engine_look(phk_sim_drive *drive, double t, bool within, ph_diag *
     /* positions and velocities are those of the step, where there are some */
     const phk_state *bodies = within ? l : &sim->now;
     ph_status status = within ? show_within(d, t, diag) : show_now(d, diag);
-    if (!status) status = solve(d, l, diag);
+    if (!status && !d->whole) status = solve(d, l, diag);
     if (status) return status;
-    warn_of_passage(d, diag);
-    status = note_rates(d, l, bodies->v);
+    if (!d->whole) warn_of_passage(d, diag);
+    if (!d->whole) status = note_rates(d, l, bodies->v);
     /* last, so that wrenches, expressions and reactions are those of the row */
     if (!status) status = phk_engine_residual(d, l);
     phk_point shown = phk_state_point(l);
     if (!status) status = phk_mechanism_answer(d->mechanism, &shown);
     if (status < 0) return phk_system_explain(sim->system, status, diag);
+    note_deviation(d);
     drive->seen = (phk_sight){.bodies = phk_sim_view(sim, bodies),
                               .linear = l->a,
                               .angular = l->a,

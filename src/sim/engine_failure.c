@@ -50,6 +50,9 @@ static const char general_hint[] =
     "another tolerance may help; forces that jump, and positions the joints do not "
     "allow, do not yield to it";
 
+static const char apart_hint[] =
+    "let the motion end or turn back before, or lay the mechanism out so that it gets past";
+
 static const char exhausted_hint[] =
     "no step is small enough where a force jumps or grows without bound, where an equation has no "
     "solution any more, or where the joints do not let the mechanism pass";
@@ -96,7 +99,11 @@ static account account_of(const phk_drive_engine *d, ph_status status)
     char where[256];
     blame(engine->dae, f->row, singular ? 0 : f->residual,
           singular ? "no pivot" : "largest residual", where, sizeof where);
-    if (singular) {
+    if (engine->method->apart) {
+        a.hint = apart_hint;
+        snprintf(a.text, sizeof a.text, "the motions lead to no position a step of %.3g s ahead%s",
+                 h, where);
+    } else if (singular) {
         snprintf(a.text, sizeof a.text,
                  "the equations of motion are singular, in a step of %.3g s%s", h, where);
     } else if (f->least > 0) {

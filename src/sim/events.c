@@ -26,7 +26,7 @@ ph_status phk_sim_plan_events(ph_sim *sim)
     if (!date) return PH_E_NOMEM;
     for (int e = 0; e <= sys->events; e++) {
         double until = e < sys->events ? sys->event[e].time - slack_of(&sys->event[e]) : INFINITY;
-        for (; phase + 1 < sim->phases && sim->part[phase].end < until; phase++)
+        for (; !sim->early && phase + 1 < sim->phases && sim->part[phase].end < until; phase++)
             date[n++] = (phk_date){sim->part[phase].end, 0, sys->events + phase};
         if (e < sys->events)
             date[n++] = (phk_date){sys->event[e].time, slack_of(&sys->event[e]), e};
@@ -106,7 +106,10 @@ static ph_status attach(ph_sim *sim, const phk_group *group, int e, bool on, ph_
 /* Makes an event happen, or (sign -1, time running back) undoes it. */
 static ph_status happen(ph_sim *sim, int what, double sign, ph_diag *diag)
 {
-    if (what >= sim->system->events) return phk_sim_next_phase(sim, diag);
+    if (what >= sim->system->events) {
+        ph_status status = phk_sim_next_phase(sim, diag);
+        return status ? status : phk_sim_start_triggers(sim, diag);
+    }
     const phk_event *event = &sim->system->event[what];
     if (event->kind == PHK_EVENT_BREAK) return phk_sim_pass_break(sim, what, diag);
     const phk_group *group = &sim->system->program->elements.group[event->group];
@@ -126,6 +129,13 @@ ph_status phk_sim_apply_events(ph_sim *sim, ph_diag *diag)
         /* a phase that cannot begin has not begun */
         if (status && what == sim->system->events + phase && sim->phase == phase)
             agenda->next -= agenda->way;
+    }
+    if (!status) status = phk_sim_apply_triggers(sim, diag);
+    while (!status && sim->early && sim->phase + 1 < sim->phases &&
+           sim->now.t >= sim->options.end) {
+        status = phk_sim_next_phase(sim, diag);
+        if (!status) status = phk_sim_start_triggers(sim, diag);
+        if (!status) status = phk_sim_apply_triggers(sim, diag);
     }
     return status;
 }

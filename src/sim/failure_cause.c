@@ -167,7 +167,11 @@ bool phk_find_cause(const phk_trouble *trouble, phk_cause *cause)
     static const phk_cause_test test[] = {turns_too_far,    is_light,          phk_lost_rank,
                                           phk_out_of_reach, phk_asks_too_much, phk_force_jumps,
                                           phk_force_grows,  clock_is_coarse,   is_undamped};
+    /* where nothing is integrated it is the constraints */
+    const bool apart = trouble->engine && trouble->engine->method->apart;
     for (size_t i = 0; i < sizeof test / sizeof *test; i++)
-        if (test[i](trouble, cause)) return true;
+        if ((!apart || test[i] == phk_lost_rank || test[i] == phk_out_of_reach) &&
+            test[i](trouble, cause))
+            return true;
     return false;
 }

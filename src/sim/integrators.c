@@ -1,11 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The integrators of this build by name: the engines, then the rotation methods.
+ * The integrators of this build by name: the engines, then the rotation methods. Engines of other
+ * analyses are none, and have no names.
  */
 #include <polhode/integrator.h>
 #include <string.h>
-#include "integrate/engine.h"
+#include "analysis/engines.h"
 #include "rot/rot.h"
+#include "sim/sim.h"
+
+const phk_engine_method *phk_sim_method(const ph_options *o)
+{
+    if (o->analysis == PH_STATIC) return &phk_engine_static;
+    if (o->analysis == PH_KINEMATIC) return &phk_engine_kinematic;
+    if (o->analysis == PH_INVERSE) return &phk_engine_inverse;
+    return phk_engine_find(o->integrator.text);
+}
 
 static int engines(void)
 {

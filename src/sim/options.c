@@ -27,8 +27,11 @@ ph_status phk_check_integrator(const ph_options *o, ph_diag *diag)
                      name);
 }
 
-static ph_status check_times(const ph_options *o, ph_diag *diag)
+/* An equilibrium takes no time. */
+static ph_status check_times(ph_options *o, ph_diag *diag)
 {
+    if (o->analysis == PH_STATIC && isnan(o->end)) o->end = o->start;
+    if (o->analysis == PH_STATIC && o->end == o->start && isfinite(o->start)) return PH_OK;
     if (isnan(o->end))
         return phk_error(diag, PH_E_MISSING, o->where, "give `end` under `simulate`, or --end T",
                          "no final time is given");
@@ -189,14 +192,21 @@ static void warn_of_damping(const ph_model *model, const ph_options *o, ph_diag 
 static ph_status check_elements(const ph_model *model, const ph_options *o,
                                 const ph_integrator_info *method, ph_diag *diag)
 {
-    static const phk_kind kinds[] = {PHK_KIND_JOINT, PHK_KIND_MOTION, PHK_KIND_STATE};
+    static const phk_kind kinds[] = {PHK_KIND_JOINT, PHK_KIND_MOTION, PHK_KIND_STATE,
+                                     PHK_KIND_EVENT};
     if (!(method->traits & PH_FREE_BODIES)) return PH_OK;
     ph_source where = o->integrator.where.line ? o->integrator.where : o->where;
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < 4; k++)
         if (count_of(model, kinds[k]))
             return phk_error(diag, PH_E_UNSUPPORTED, where, "take `galpha`, the default",
                              "integrator `%s` moves free bodies: it cannot handle %s `%s`",
                              method->name, phk_kind_text(kinds[k]), model->list[kinds[k]].name[0]);
+    for (int i = 0; i < ph_model_forces(model); i++)
+        if (phk_forces(model)[i].type->states)
+            return phk_error(diag, PH_E_UNSUPPORTED, where, "take `galpha`, the default",
+                             "integrator `%s` moves free bodies: it cannot handle force `%s`, "
+                             "which has states of its own",
+                             method->name, model->list[PHK_KIND_FORCE].name[i]);
     return PH_OK;
 }
 
@@ -250,6 +260,16 @@ static ph_status check_method(const ph_model *model, ph_options *o, ph_diag *dia
     return PH_OK;
 }
 
+/* An analysis that solves for every row has no steps of its own: those given are its rows. */
+static ph_status check_analysis(ph_options *o, ph_diag *diag)
+{
+    /* the caller's text may go, the name of the method stays */
+    o->integrator.text = ph_integrator_find(o->integrator.text)->name;
+    if (o->every == 0 && o->rows == 0) o->every = o->step;
+    o->step = o->tolerance = 0;
+    return check_step(o, diag);
+}
+
 static ph_status check_output(const ph_options *o, ph_diag *diag)
 {
     if (o->every != 0 && o->rows != 0)
@@ -268,7 +288,8 @@ ph_status phk_sim_options(const ph_model *model, const ph_options *given, ph_dia
     if (!o->integrator.text) o->integrator.text = ph_integrator_default();
     if (!o->where.file && *model->path) o->where = (ph_source){.file = model->path};
     ph_status part[4] = {phk_check_integrator(o, diag), check_times(o, diag), PH_OK, PH_OK};
-    if (!part[0]) part[2] = check_method(model, o, diag);
+    if (!part[0])
+        part[2] = phk_is_dynamic(o) ? check_method(model, o, diag) : check_analysis(o, diag);
     if (!part[1]) part[3] = check_output(o, diag);
     for (int i = 0; i < 4; i++)
         if (part[i]) return part[i];

@@ -42,6 +42,17 @@ static void go_on_with(ph_sim *sim)
     sim->schedule.refused = before.refused;
 }
 
+/* Rows at other distances, from the present time on. */
+static void change_rows(ph_sim *sim)
+{
+    phk_schedule *s = &sim->schedule;
+    s->start = sim->now.t;
+    s->every = sim->rows_every;
+    s->intervals = s->next = 0;
+    go_on(s);
+    sim->rows_every = 0;
+}
+
 static ph_status emit(ph_sim *sim, const ph_run_hooks *hooks, double t, const double *total,
                       ph_diag *diag)
 {
@@ -107,10 +118,17 @@ static ph_status step(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
 {
     phk_sim_drive *drive = sim->drive;
     if (drive->keep && sim->schedule.due < drive->next_time(drive) + sim->h) drive->keep(drive);
-    ph_status status = phk_sim_step_to(sim, sim->schedule.end, diag);
+    double end = drive->apart ? fmin(sim->schedule.due, sim->schedule.end) : sim->schedule.end;
+    ph_status status = phk_sim_step_to(sim, end, diag);
     if (!status) status = emit_between(sim, hooks, diag);
     if (!status) status = phk_sim_apply_events(sim, diag);
-    return status ? status : emit_due(sim, hooks, diag);
+    if (!status) status = emit_due(sim, hooks, diag);
+    /* an event has a row, whenever rows are due */
+    if (!status && sim->happened && sim->schedule.shown < sim->now.t)
+        status = emit_now(sim, hooks, diag);
+    sim->happened = false;
+    if (sim->rows_every > 0) change_rows(sim);
+    return status;
 }
 
 static void warn_of_turn(const ph_sim *sim, ph_diag *diag)
@@ -140,6 +158,16 @@ static void warn_of_rounding(const ph_sim *sim, ph_diag *diag)
                  s->rounded, s->steps, s->rounding, asked);
 }
 
+static void warn_of_undefined(const ph_sim *sim, ph_diag *diag)
+{
+    const phk_formula *f = sim->system->undefined;
+    if (f)
+        phk_warn(diag, PH_OK, f->where, "guard the expression, e.g. if(x > 0, 1/x, 0)",
+                 "t = %g s: %s of `%s` is undefined, as 0/0 is: 0 is taken instead, here and "
+                 "wherever it is so",
+                 sim->system->undefined_t, f->field, f->owner);
+}
+
 static const ph_run_hooks nothing = {0};
 
 /* For rows: who only takes steps does without. */
@@ -158,7 +186,7 @@ static ph_status run_on(ph_sim *sim, const ph_run_hooks *hooks, ph_status status
 {
     const phk_schedule *s = &sim->schedule;
     ph_status taken = status;
-    while (!status && sim->now.t < sim->options.end) {
+    while (!status && !sim->over && sim->now.t < sim->options.end) {
         int phase = sim->phase;
         status = taken = step(sim, hooks, diag);
         if (sim->phase != phase) go_on_with(sim);
@@ -172,7 +200,9 @@ static ph_status run_on(ph_sim *sim, const ph_run_hooks *hooks, ph_status status
     }
     warn_of_turn(sim, diag);
     warn_of_rounding(sim, diag);
+    warn_of_undefined(sim, diag);
     phk_sim_warn_of_leaps(sim, diag);
+    if (sim->drive->conclude) sim->drive->conclude(sim->drive, diag);
     phk_sim_watch_energy(sim);
     phk_sim_warn_of_energy(sim, diag);
     return phk_tell(diag, status);
@@ -185,6 +215,7 @@ ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
     ph_status status = make_room(sim, diag);
     if (status) return status;
     plan(sim);
+    sim->happened = false; /* the first row shows what happens at the start */
     return run_on(sim, hooks, emit_now(sim, hooks, diag), diag);
 }
 

@@ -152,6 +152,7 @@ static void add_force(const maker *m, int g, int e)
     add(m, PHK_SHOWN_FORCES, group->name[e], item);
     if (group->type->potential && group->work[e] == PH_WORK_CONSERVATIVE)
         add(m, PHK_SHOWN_STORING, group->name[e], item);
+    if (group->type->states || group->type->reports) add(m, PHK_SHOWN_OWN, group->name[e], item);
     item.account = phk_ledger_find(m->ledger, g, e, false);
     if (item.account >= 0) add(m, PHK_SHOWN_WORKING, group->name[e], item);
     item.account = phk_ledger_find(m->ledger, g, e, true);
@@ -163,7 +164,8 @@ static bool add_forces(const maker *m)
     const phk_system *sys = m->sys;
     int n = ph_model_forces(sys->program->model);
     if (!begin(m, PHK_SHOWN_FORCES, n) || !begin(m, PHK_SHOWN_WORKING, n) ||
-        !begin(m, PHK_SHOWN_STORING, n) || !begin(m, PHK_SHOWN_LOSING, n))
+        !begin(m, PHK_SHOWN_STORING, n) || !begin(m, PHK_SHOWN_LOSING, n) ||
+        !begin(m, PHK_SHOWN_OWN, n))
         return false;
     for (int g = 0; g < sys->program->elements.groups; g++)
         for (int e = 0; e < sys->program->elements.group[g].n; e++)

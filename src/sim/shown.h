@@ -16,6 +16,7 @@ typedef enum {
     PHK_SHOWN_WORKING, /* forces by what they have: an account of work, */
     PHK_SHOWN_STORING, /* a potential, */
     PHK_SHOWN_LOSING,  /* an account of what they dissipate */
+    PHK_SHOWN_OWN,     /* forces with states and numbers of their own */
     PHK_SHOWN_CONTACTS,
     PHK_SHOWN_JOINTS,
     PHK_SHOWN_MOTIONS,

@@ -5,6 +5,7 @@
 #ifndef PHK_SIM_H
 #define PHK_SIM_H
 
+#include <polhode/analysis.h>
 #include <polhode/sim.h>
 #include "integrate/agenda.h"
 #include "mech/system/system.h"
@@ -42,9 +43,11 @@ struct ph_sim {
     ph_options whole;   /* as asked for: from the start of the first phase to the end of the last */
     ph_options options; /* of the present phase, with its own start and end */
     int phases;         /* at least one */
+    bool early;         /* events may end phases: their ends are no dates of the agenda */
     int phase, tried;   /* the present one; the one that was last begun, or could not be */
     ph_options *part;   /* [phases] */
-    bool *actives;      /* room to put back what was active */
+    bool *actives;      /* room to put back what was active, */
+    double *settings;   /* and what parameters were set to */
     phk_arena arena;
     phk_program *program;
     phk_system *system;
@@ -56,9 +59,16 @@ struct ph_sim {
     double h;              /* [s] nominal step, > 0 */
     int direction;         /* +1, -1 */
     phk_agenda agenda;     /* what happens when */
+    int *pending;          /* [events of the model] those that happen at present */
+    bool *slept;           /* [the same] whether they did nothing before */
+    double *guard_value;   /* [the same] where guards were before */
+    double rows_every;     /* [s] what an event wants of rows; 0: nothing new */
+    bool happened;         /* an event has, at the present time, that a row is to show */
+    bool over;             /* an event has ended the run */
     ph_stats stats;
     phk_ledger ledger;
     phk_energy_watch watch;
+    ph_equilibrium equilibrium; /* the last that was found */
     phk_columns columns;
     double *row; /* [columns.width] made by the first run */
 };
@@ -87,10 +97,23 @@ void phk_sim_store_tail(ph_sim *sim, phk_store *store, ph_diag *diag);
 ph_status phk_sim_options(const ph_model *model, const ph_options *given, ph_diag *diag,
                           ph_options *resolved);
 
+/* Is it a motion, worked out by the integrator? */
+static inline bool phk_is_dynamic(const ph_options *o)
+{
+    return o->analysis <= PH_DYNAMIC;
+}
+/* What works out mechanisms so; NULL: a rotation method does. */
+const phk_engine_method *phk_sim_method(const ph_options *o);
+
 /* The phases of a run (one, if the model lists none): sim->whole, sim->part; errors to diag. */
 ph_status phk_sim_plan_phases(ph_sim *sim, const ph_options *given, ph_diag *diag);
 /* Activates and deactivates what phase k of the model says. */
 void phk_sim_switch(const ph_model *model, phk_system *system, int k);
+/* Another engine, with what is active now, in place of the present one. */
+ph_status phk_sim_change_engine(ph_sim *sim, ph_diag *diag);
+/* Books what has become of the energy; what: for the note of what joints take, "phase 2 begins". */
+void phk_sim_book(ph_sim *sim, const ph_energy *before, const ph_energy *after, const char *what,
+                  ph_diag *diag);
 /* The present phase is over: goes on to the next. */
 ph_status phk_sim_next_phase(ph_sim *sim, ph_diag *diag);
 /* Says in which phase a run failed, where there are several. Returns the status. */
@@ -106,6 +129,16 @@ ph_status phk_sim_plan_events(ph_sim *sim);
 ph_status phk_sim_step_to(ph_sim *sim, double limit, ph_diag *diag);
 /* Events whose time has come: a state at the time of an event is that after it. */
 ph_status phk_sim_apply_events(ph_sim *sim, ph_diag *diag);
+/* triggers.c: the events of the model. Takes in which have crossed zero in the last step; */
+void phk_sim_note_crossings(ph_sim *sim);
+/* makes those happen, and those whose time has come; */
+ph_status phk_sim_apply_triggers(ph_sim *sim, ph_diag *diag);
+/* before all: room for them, and those over before the run begins; */
+ph_status phk_sim_plan_triggers(ph_sim *sim);
+/* at the start, of the run or of a phase: which of them happen there; */
+ph_status phk_sim_start_triggers(ph_sim *sim, ph_diag *diag);
+/* [s] when the next at a known time does; INFINITY: none. */
+double phk_sim_next_sample(const ph_sim *sim);
 /* At the start: what is over is over. */
 void phk_sim_skip_events(ph_sim *sim);
 /* [s] to the next event in the direction of time; INFINITY: there is none. */

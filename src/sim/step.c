@@ -65,7 +65,10 @@ static ph_status advance(ph_sim *sim, double h, double target, ph_diag *diag)
     if (status) return status;
     note_turn(sim, sim->drive->h);
     note_step(&sim->stats, fabs(sim->drive->h));
+    status = phk_system_lost(sim->system, diag);
+    if (status) return status;
     phk_system_remember(sim->system, false);
+    phk_sim_note_crossings(sim);
     phk_sim_watch_step(sim);
     return PH_OK;
 }
@@ -74,7 +77,11 @@ ph_status phk_sim_step_to(ph_sim *sim, double limit, ph_diag *diag)
 {
     ph_status status = phk_sim_apply_events(sim, diag);
     if (status) return status;
-    double stop = phk_agenda_stop(&sim->agenda, limit), left = (stop - sim->now.t) * sim->direction;
+    double stop = phk_agenda_stop(&sim->agenda, limit), sample = phk_sim_next_sample(sim);
+    if (sample < stop) stop = sample;
+    if (sim->early && sim->phase + 1 < sim->phases && sim->options.end < stop)
+        stop = sim->options.end;
+    double left = (stop - sim->now.t) * sim->direction;
     double h = sim->h, next = sim->drive->next_time(sim->drive);
     if (left <= 0) return PH_OK;
     if (h == 0) return advance(sim, 0, stop, diag);

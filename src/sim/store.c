@@ -19,8 +19,8 @@ static void store_text(const char *text, phk_store *s)
 static void store_identity(const ph_sim *sim, phk_store *s)
 {
     const phk_program *p = sim->program;
-    const long long number[] = {FORMAT,    sizeof *sim, p->bodies,     p->rows,
-                                p->states, p->formulas, p->elements.n, sim->phases};
+    const long long number[] = {FORMAT,      sizeof *sim,   p->bodies,   p->rows,      p->states,
+                                p->formulas, p->elements.n, sim->phases, p->triggers.n};
     store_text(ph_version(), s);
     for (size_t i = 0; i < sizeof number / sizeof *number; i++) phk_store_expect(s, number[i]);
 }
@@ -28,7 +28,8 @@ static void store_identity(const ph_sim *sim, phk_store *s)
 /* What decides on the steps and rows of a phase. */
 static void store_options(const ph_options *o, phk_store *s)
 {
-    const double value[] = {o->start, o->end, o->step, o->tolerance, o->every, (double)o->rows};
+    const double value[] = {
+        o->start, o->end, o->step, o->tolerance, o->every, (double)o->rows, (double)o->analysis};
     store_text(o->integrator.text, s);
     for (size_t i = 0; i < sizeof value / sizeof *value; i++) {
         long long bits;
@@ -54,7 +55,8 @@ void phk_sim_store_tail(ph_sim *sim, phk_store *s, ph_diag *diag)
     sim->drive->store(sim->drive, s, diag);
     phk_ledger_store(&sim->ledger, s);
     PHK_STORE_EACH(s, PHK_PART(sim->h), PHK_PART(sim->direction), PHK_PART(sim->agenda.next),
-                   PHK_PART(sim->agenda.way), PHK_PART(sim->watch), PHK_PART(sim->schedule));
+                   PHK_PART(sim->agenda.way), PHK_PART(sim->watch), PHK_PART(sim->schedule),
+                   PHK_PART(sim->over), PHK_PART(sim->options.end));
     phk_store_seal(s);
 }
 

@@ -33,6 +33,9 @@ expect()
 
 expect "run" polhode r
 expect "--integrator" polhode run --int
+expect "equilibrium" polhode e
+expect "--set" polhode equilibrium m.yaml --se
+expect "static" polhode run m.yaml --analysis s
 expect "--step" polhode run m.yaml --st
 expect "" polhode run m.yaml --step -
 expect "--quiet" polhode run m.yaml --quiet --q
@@ -42,6 +45,10 @@ expect "integrators elements functions statements" polhode list ""
 expect "top top.pos top.pos.x top.pos.y" polhode table out to
 expect "energy energy.total" polhode plot -o f.svg out en
 expect "converge convert" polhode conv
+expect "modes" polhode mo
+expect "--campbell" polhode modes m.yaml --ca
+expect "" polhode modes m.yaml --campbell ""
+expect "--inputs" polhode linearize m.yaml --i
 expect "--set" polhode convert --s
 expect "--leave-out" polhode check m.adm --l
 expect "--phase" polhode plot out --p

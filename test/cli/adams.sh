@@ -45,6 +45,18 @@ STOP
 exits 0 run steady.adm -o run --end 0.1
 moves steady 0.1 PART_2.omega.z 1 1e-6
 
+# --- gears and joints that drive, in millimetres: ratios and closed forms ----------------------------
+exits 0 run "$decks/gears.adm" -o run --end 1 --steps 10
+moves gears 1 sun.omega.z 25.132741228718345 1e-5
+moves gears 1 planet.omega.z -12.566370614359172 1e-5
+moves gears 1 pointer.pos.z 0.031415926535897934 1e-9
+exits 0 run "$decks/drives.adm" -o run --end 1 --steps 10
+moves drives 1 second.omega_world.x 5.441398092702653 1e-8
+moves drives 1 second.omega_world.y 3.141592653589793 1e-8
+moves drives 1 nut.vel.z -0.065819460393 1e-9
+moves drives 1 rack.vel.z -2.675454545455 1e-8
+moves drives 1 pinion.omega.y 53.50909090909 1e-6
+
 # --- a bar on a ball joint, in millimetres: the same as a model file, and its energy -----------------
 cat >twin.yaml <<END
 polhode: 1
@@ -130,6 +142,55 @@ moves servo 3 REQUEST_1.speed 10.353679007763 2e-6
 moves servo 1 flywheel.omega.z 10.507000431112509 2e-6
 # the drag takes 0.1 w of the torque, the rest is 0.5 w' = 0.5 (36 exp(-2 t) - 8 exp(-t))
 moves servo 1 REQUEST_1.torque 2.015217376685 1e-5
+
+# --- PTCV and CVCV: a bead on a parabola passes the bottom, a cam lifts its follower ------------------
+exits 0 run "$decks/bead.adm" -o run --end 0.23774675037361837 --tol 1e-7
+moves bead 0.23774675037361837 REQUEST_1.x 0 1e-3
+moves bead 0.23774675037361837 REQUEST_1.speed -700.2374597 1e-3
+exits 0 run "$decks/cam-curves.adm" -o run --end 0.3
+moves cam-curves 0.3 REQUEST_1.lift 90.6174225 5e-4
+
+# --- brake: sensors keep a place and a speed, change rows and halt, all at known times -----------------
+exits 0 run "$decks/brake.adm" -o run --end 2 --every 0.1
+says err 'SENSOR/2 (far_enough) at t = 0.299999999 s, value 0: DT, EVALUATE, PRINT'
+[ "$("$POLHODE" table run REQUEST_1 | tail -n 1 | cut -c 1-9)" = 0.7999999 ] || fail 'brake: not halted'
+moves brake 0.1 REQUEST_1.start 50 1e-12
+moves brake 0.2 REQUEST_1.first_speed 0 1e-12
+moves brake 0.5 REQUEST_1.first_speed 1000 1e-6
+moves brake 0.5 REQUEST_1.speed 600 1e-3
+moves brake 0.7999999 REQUEST_1.place 600 1e-3
+# 0, 0.1, 0.2, the event, then every 0.02 s, and the end
+[ "$("$POLHODE" table run REQUEST_1 | wc -l)" = 30 ] || fail 'brake: not 29 rows'
+
+# a sensor returns to the command file, which goes on without it; another one restarts with a step
+sed 's/, HALT/, RETURN/; s/, PRINT, DT=0.02/, RESTART, STEPSIZE=1E-3/' "$decks/brake.adm" >returns.adm
+cat >returns.acf <<END
+returns.adm
+
+SIMULATE/DYNAMIC, END=2, DTOUT=0.1
+DEACTIVATE/SENSOR, ID=3
+SIMULATE/DYNAMIC, END=1, DTOUT=0.1
+STOP
+END
+exits 0 run returns.acf -o run
+says err 'SENSOR/3 (at_rest) at t = 0.7999999985 s, value'
+says err ': RETURN'
+[ "$(grep -c 'SENSOR/3' err)" = 1 ] || fail 'a deactivated sensor returns again'
+# it goes back where it came from; the simulation lasts from where the one before has ended
+moves returns 1 REQUEST_1.speed -400 1e-3
+sed 's/END=1/DURATION=0.1/' returns.acf >lasts.acf
+exits 0 run lasts.acf -o run
+[ "$("$POLHODE" table run REQUEST_1 | tail -n 1 | cut -c 1-9)" = 0.8999999 ] || fail 'not 0.1 s from 0.8 s'
+moves lasts 0.8999999 REQUEST_1.speed -200 1e-3
+
+# --- control: a lag, an oscillator and a delay, in milliseconds -----------------------------------------
+exits 0 run "$decks/control.adm" -o run --end 1
+moves control 1 REQUEST_1.lag 0.9999546000702375 1e-7
+moves control 1 REQUEST_1.lag_state 99.99546000702375 1e-5
+moves control 1 REQUEST_1.place 2.8390715290764525 2e-5
+moves control 1 REQUEST_1.rate -0.5440211108893698 2e-5
+moves control 1 REQUEST_1.late -0.7568024953079282 1e-6
+moves control 1 REQUEST_1.speed 1.80000908 1e-7
 
 # --- follower: a constraint moves a table as a differential equation says ------------------------------
 exits 0 run "$decks/follower.adm" -o run --end 2

@@ -81,14 +81,14 @@ says err "--end"
 cat >bad.acf <<'EOF'
 pend
 
-SIMULATE/STATIC
-LINEAR/EIGENSOL
+SIMULATE/STATIC, UPTO=3
+LINEAR/MKB
 DEACTIVATE/JOINT, ID=3
 SIM/DYN, END=1
 EOF
 exits 2 run bad.acf
-says err "bad.acf:3:10: error: SIMULATE: \`STATICS\` cannot be done"
-says err "bad.acf:4:1: error: LINEAR cannot be carried out"
+says err "bad.acf:3:18: error: SIMULATE: \`UPTO\` cannot be done"
+says err "bad.acf:4:8: error: LINEAR: \`MKB\` cannot be done"
 says err "bad.acf:5:22: error: there is no JOINT/3"
 exits 2 run runs/one.acf --set bodies.PART_2.mass=3
 says err "cannot be set"

@@ -74,11 +74,11 @@ for bad in "$SOURCE"/test/data/bad/adams/*.adm; do
     exits 2 check "$bad"
 done
 diff -r a saved >/dev/null || fail "a refused deck has changed an older result"
-deck | sed 's/MASS = 2/MAS = two/; s/22, J/23, J/; s/^OUTPUT/GEAR\/4, OUTPUT/' >c.adm
+deck | sed 's/MASS = 2/MAS = two/; s/22, J/23, J/; s/^OUTPUT/UCON\/4, OUTPUT/' >c.adm
 exits 2 run c.adm --end 1 -o c
 says err 'c.adm:11:'
 says err 'c.adm:18:7: error: there is no MARKER/23'
-says err 'c.adm:20:1: error: GEAR/4: polhode has no element for it yet'
+says err 'c.adm:20:1: error: UCON/4: polhode has no element for it yet'
 [ -e c ] && fail "a refused deck makes a folder"
 exits 2 run a.adm --end 1 --set bodies.bob_left.mass=1 -o c
 says err 'values of an ADAMS deck cannot be set'
@@ -91,31 +91,52 @@ exits 2 run binary.adm --end 1
 says err 'the file is not a text'
 
 # --- statements that are left out, geometry in files ----------------------------------------------
-deck | sed 's/^OUTPUT.*/GEAR\/4, JOINTS = 5, 6\nGEAR\/5\nGRAPHICS\/1, EXTERNAL, RM = 21, FILE = bob.xmt_txt/' >gears.adm
-exits 2 run gears.adm --end 1 -o c
-says err 'gears.adm:20:1: error: GEAR: polhode has no element for it yet'
+deck | sed 's/^OUTPUT.*/UCON\/4, JOINTS = 5, 6\nUCON\/5\nGRAPHICS\/1, EXTERNAL, RM = 21, FILE = bob.xmt_txt/' >users.adm
+exits 2 run users.adm --end 1 -o c
+says err 'users.adm:20:1: error: UCON: polhode has no element for it yet'
 says err '; 2 statements, the first here'
-says err 'hint: it would change the motion: `--leave-out GEAR` goes without them and says so'
-exits 0 run gears.adm --end 1 --tol 1e-6 --steps 10 -o c --leave-out gear
-says err 'gears.adm:20:1: warning: GEAR is left out, as asked for: 2 statements, the first here'
+says err 'hint: it would change the motion: `--leave-out UCON` goes without them and says so'
+exits 0 run users.adm --end 1 --tol 1e-6 --steps 10 -o c --leave-out ucon
+says err 'users.adm:20:1: warning: UCON is left out, as asked for: 2 statements, the first here'
 says err 'shapes in files are not drawn (1 left out)'
 exits 0 table c bob_left.pos.z bob_left.vel.x
 cmp -s out a.csv || fail "what is left out changes the result"
-exits 0 check gears.adm --leave-out GEAR --leave-out GRAPHICS
-exits 2 check gears.adm --leave-out GEARS
-says err 'did you mean GEAR?'
+exits 0 check users.adm --leave-out UCON --leave-out GRAPHICS
+exits 2 check users.adm --leave-out UCONS
+says err 'did you mean UCON?'
 mkdir -p meshes
 printf 'v 0 0 0\nv 100 0 0\nv 0 100 0\nf 1 2 3\n' >meshes/Bob.OBJ
-exits 0 convert gears.adm gears.yaml --leave-out GEAR --geometry meshes
-says gears.yaml 'type: mesh'
-says gears.yaml 'meshes/Bob.OBJ'
-says gears.yaml 'scale: 0.001'
-exits 0 check gears.yaml
-exits 2 check gears.adm --leave-out GEAR --geometry nowhere
+exits 0 convert users.adm users.yaml --leave-out UCON --geometry meshes
+says users.yaml 'type: mesh'
+says users.yaml 'meshes/Bob.OBJ'
+says users.yaml 'scale: 0.001'
+exits 0 check users.yaml
+exits 2 check users.adm --leave-out UCON --geometry nowhere
 says err 'cannot look into the folder of geometry'
-exits 2 check gears.yaml --geometry meshes
+exits 2 check users.yaml --geometry meshes
 says err 'a folder of geometry is for ADAMS decks'
-exits 2 convert a a.csv --leave-out GEAR
+# --- beams of other formulations are refused, or taken as LINEAR with a word about it ---------------
+cat >string.adm <<'EOF'
+two strings
+UNITS/ FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+PART/2, QG=1,0,0, MASS=2, CM=20, IP=0.5,0.6,0.7
+MARKER/20, PART=2
+BEAM/1, I=20, J=10, LENGTH=1, AREA=1E-4, IXX=2E-8, IYY=1E-8, IZZ=1E-8, EMODULUS=2E6, GMODULUS=8E5
+, FORMULATION=STRING
+BEAM/2, I=20, J=10, LENGTH=1, AREA=1E-4, IXX=2E-8, IYY=1E-8, IZZ=1E-8, EMODULUS=2E6, GMODULUS=8E5
+, FORMULATION=NONLINEAR
+END
+EOF
+exits 2 check string.adm
+says err 'BEAM/1: there is FORMULATION=LINEAR alone; 2 statements, the first here'
+says err '`--approximate BEAM` takes LINEAR and says so'
+exits 0 run string.adm --end 0.1 -o c --approximate beam
+says err 'BEAM/1 is taken as FORMULATION=LINEAR, as asked for: 2 statements, the first here'
+exits 2 check string.adm --approximate CONTACT
+says err 'CONTACT cannot be approximated'
+exits 2 convert a a.csv --leave-out UCON
 says err '--leave-out is for models'
 rm -r c
 

@@ -55,6 +55,20 @@ refused motions_apart 'motions_apart.yaml:9:3: error: ' '    9 |   fast: {joint:
     'in velocity they are apart by 1 rad/s'
 refused hinges_apart 'hinges_apart.yaml:9:3: error: ' 'motion `opener`' \
     'contradicts `upper`, `lower`'
+refused rolling 'rolling.yaml:7:3: error: joint `flat` lies flat on its plane' \
+    'rolling.yaml:8:3: error: joint `blank` needs `axis2`' 'hint: the axle of the disc' \
+    'rolling.yaml:9:3: error: joint `turned`: ground cannot roll' \
+    'rolling.yaml:10:3: error: joint `inside` has its axles closer than the difference' \
+    'rolling.yaml:11:3: error: joint `tight` has its axles closer than `radius` and `radius2` together' \
+    'rolling.yaml:12:40: error: equation of `square` is not linear in the velocities it reads'
+refused along_curves 'along_curves.yaml:14:59: error: joint `j1`: there is no table `arcs`' \
+    'hint: did you mean `arc`?' 'joint `j2`: table `plain` has no `points`' \
+    'joint `j3` cannot follow curve `twice`: its points 2 and 3 coincide' \
+    'joint `j4` needs a smooth curve: one of `order` 2' 'joint `j5` has no `curve`' \
+    'start must lie between -1 and 1, got 2' 'joint `j7` needs plane curves: `bent` lies in no plane' \
+    'joint `j8` has curves whose planes are not parallel' \
+    'joint `j9` has curves that bend alike where they touch as drawn' \
+    'joint `j10` cannot follow curve `cusp`: it has a cusp between its points 2 and 3'
 refused too_short 'too_short.yaml:11:3: error: the mechanism cannot be assembled' \
     'joint `rod_right` is still open by 0.5 m'
 refused no_mass 'no_mass.yaml:5:3: error: ' 'singular from the start' 'body `ghost`' \

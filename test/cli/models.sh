@@ -23,6 +23,9 @@ pendulum 0.01,0.005 1e-4 position
 andrews 2.5e-5,1.25e-5 1.6e-4 attitude
 spatial-slider-crank 1e-3,5e-4 7e-5 position
 papers/heavy-top 5e-4,2.5e-4 2.1e-6 position
+sleigh 0.01,0.005 1e-5 attitude
+rolling-disc 0.01,0.005 3e-5 position
+turntable 0.01,0.005 2e-5 position
 END
 
 # moves MODEL TIME COLUMN WANTED TOLERANCE: of the run in the folder `run`
@@ -37,6 +40,26 @@ exits 0 run "$models/double-pendulum.yaml" -o run --end 1
 moves double-pendulum 1 lower_rod.pos.y -1.29846124298 1e-4
 moves double-pendulum 1 lower_rod.pos.z -0.69831092002 1e-4
 
+# --- gears, threads, racks, governor: ratios and closed forms ---------------------------------------
+exits 0 run "$models/planetary-gear.yaml" -o run --end 2
+moves planetary-gear 2 speed.carrier 0.25 1e-9
+moves planetary-gear 2 speed.planet -0.5 1e-9
+moves planetary-gear 2 drive.torque.z 0.5 1e-6
+exits 0 run "$models/differential.yaml" -o run
+moves differential 10 left.omega.y 10 1e-4
+moves differential 10 right.omega.y 5 1e-4
+moves differential 10 cage.omega.y 7.5 1e-4
+exits 0 run "$models/screw-press.yaml" -o run --end 0.12
+"$POLHODE" table run depth.ram >press.csv
+least=$(awk -F, 'NR > 1 && $2 < m { m = $2 } END { print m }' press.csv)
+near "$least" -0.00540812109 2e-7 || fail "screw-press: the greatest depth is $least"
+exits 0 run "$models/rack-steering.yaml" -o run --end 2
+moves rack-steering 2 rack.pos.y 0.02 1e-9
+moves rack-steering 2 angle.left -9.657132472172 1e-6
+moves rack-steering 2 angle.right -9.532557918237 1e-6
+exits 0 run "$models/flyball-governor.yaml" -o run
+moves flyball-governor 10 angle.theta 56.975336368 3e-4
+
 # --- machine on mounts: a driven, damped oscillator in closed form, and the heat of its rubber -------
 exits 0 run "$models/machine-mounts.yaml" -o run
 moves machine-mounts 0.3 machine.pos.z -9.0448973e-05 2e-6
@@ -44,6 +67,53 @@ moves machine-mounts 1 machine.pos.z -1.71837709e-04 2e-6
 moves machine-mounts 2 machine.pos.z 6.15856591e-04 2e-6
 moves machine-mounts 2 machine.pos.x 0 1e-12
 moves machine-mounts 2 energy.numerical 0 1e-4
+
+# --- motor: two linear equations in closed form ------------------------------------------------------
+exits 0 run "$models/motor.yaml" -o run
+moves motor 0.5 drive.current 15.16932 1e-4
+moves motor 0.5 drive.speed 18.016942 1e-4
+moves motor 1 drive.current -26.50233 1e-4
+moves motor 1 wheel.omega.z -13.547803 1e-4
+moves motor 1 energy.numerical 0 1e-2
+
+# --- strip bent to half a circle: the chord of so many pieces, in closed form -------------------------
+exits 0 run "$models/beam-half-circle.yaml" -o run --every 14
+moves beam-half-circle 14 chord 0.647083639 2e-9
+exits 0 run "$models/beam-half-circle.yaml" -o run --every 14 --set parameters.N=20
+moves beam-half-circle 14 chord 0.639237236 2e-9
+exits 0 run "$models/beam-half-circle.yaml" -o run --every 14 --set parameters.N=40
+moves beam-half-circle 14 chord 0.637274237 2e-9
+
+# --- column: linear theory of the same row of beams; beyond its load it buckles ----------------------
+exits 0 run "$models/buckling.yaml" -o run --every 1.5
+moves buckling 1.5 middle 2.60248495e-05 1e-11
+exits 0 run "$models/buckling.yaml" -o run --every 2 --end 2 --set parameters.load=720
+[ "$(at run 2 middle | awk '{ print ($1 > 0.05) }')" = 1 ] || fail "buckling: it stays straight at 720 N"
+
+# --- excavator: shut valves hold what statics says, then oil flows as pistons sweep -------------------
+exits 0 run "$models/excavator.yaml" -o run
+moves excavator 0.4 lift.pressure_a 13641653 2
+moves excavator 0.4 lift.force.x 71423.129 0.01
+moves excavator 0.4 boom.omega.y 0 1e-9
+moves excavator 2 lift.flow_b "$("$POLHODE" table run lift.stroke | awk -F, '
+    $1 > 1.985 && $1 < 1.995 { a = $2 } $1 > 2.005 && $1 < 2.015 { b = $2 }
+    END { printf "%.9f", (a - b) / 0.02 * 6.283185307e-3 }')" 1e-5
+moves excavator 4 energy.numerical 0 1
+
+# --- washing machine: past its resonance the tub runs about the centre of mass ------------------------
+exits 0 run "$models/washing-machine.yaml" -o run
+moves washing-machine 6 swing 2.0314e-3 2e-6
+moves washing-machine 1.97 swing 5.5297e-3 3e-6
+
+# --- wishbone: load and deflection of the tyre on the flat road, the bump, the air behind it -----------
+exits 0 run "$models/wishbone.yaml" -o run
+moves wishbone 0 tyre.fz 3433.5 1e-6
+moves wishbone 0 tyre.radius 0.2928325 1e-9
+moves wishbone 1.4 tyre.fz 3433.5 40
+moves wishbone 1.4 tyre.kappa -0.00089 1e-5
+moves wishbone 1.516 tyre.fz 8861 30
+moves wishbone 1.54 tyre.fz 0 1e-9
+moves wishbone 2.2 energy.numerical 0 0.1
 
 # --- four-bar: the rocker follows from the crank's angle --------------------------------------------
 exits 0 run "$models/four-bar.yaml" -o run --end 0.3
@@ -68,6 +138,16 @@ exits 0 run "$models/bricard.yaml" -o run
 moves bricard 7 rod5.quat.2 0 1e-10
 moves bricard 7 rod5.quat.3 0 1e-10
 moves bricard 10 energy.total -29.43 1e-4
+
+# --- rolling: closed orbits; a belt: constant torque; what holds in velocities ----------------------
+exits 0 run "$models/belt-drive.yaml" -o run
+moves belt-drive 0.5 pulley.omega.y 152.542372881 1e-6
+moves belt-drive 0.5 wheel.omega.y 50.847457627 1e-6
+moves belt-drive 0.5 belt.torque.y 5.084745763 1e-8
+exits 0 run "$models/sleigh.yaml" -o run --tol 1e-7
+moves sleigh 2 sleigh.omega.z 0.107718782258 1e-6
+near "$(at run 2 skate.force.x)" 0.2167631 1e-5 || near "$(at run 2 skate.force.x)" -0.2167631 1e-5 ||
+    fail "sleigh: the skate is pushed along x by $(at run 2 skate.force.x)"
 
 # --- V8: one angle ----------------------------------------------------------------------------------
 exits 0 run "$models/papers/v8.yaml" -o run --end 1

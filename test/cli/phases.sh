@@ -126,7 +126,7 @@ refused()
     exits 2 run bad.yaml -o bad
     for text; do says err "$text"; done
 }
-refused 's/\[pin\]/[pni]/' 'bad.yaml:11:29: error: phase 2: there is no joint, motion, force or contact `pni`' 'did you mean `pin`?'
+refused 's/\[pin\]/[pni]/' 'bad.yaml:11:29: error: phase 2: there is no joint, motion, force, contact or event `pni`' 'did you mean `pin`?'
 refused 's/\[pin\]/[arm]/' 'phase 2: a body like `arm` cannot be activated or deactivated'
 refused 's/end: 0.6, //' 'bad.yaml:11:5: error: phase 2 has no final time'
 refused 's/end: 0.6/end: 0.2/' 'phase 2 would end at 0.2 s, before it begins at 0.3 s'

@@ -115,4 +115,18 @@ deck 'GFORCE/1, I=20, JFLOAT=11, RM=10, FUNCTION=USER(1)\, ROUTINE=plugin::pull'
 exits 2 run m.adm -o r
 says err 'has no function `pull_tx`'
 
+# --- GSE: x' = 2 (1 - x) and, every 0.1 s, d := d + x; both are read through their arrays ---------------
+deck 'VARIABLE/1, FUNCTION=1' 'ARRAY/1, U, VARIABLES=1' 'ARRAY/2, X, SIZE=1' 'ARRAY/3, X, SIZE=1' \
+    'ARRAY/4, Y, SIZE=2' 'ARRAY/5, IC, NUMBERS=0.5' \
+    'GSE/1, X=2, XD=3, U=1, Y=4, IC=5, NS=1, ND=1, NO=2, SAMPLE_PERIOD=0.1, FUNCTION=USER(2)\, ROUTINE=plugin::filter' \
+    'REQUEST/1, F2=ARYVAL(2,1)\F3=ARYVAL(3,1)\F4=ARYVAL(4,1)\F6=ARYVAL(4,2), CNAMES="","x","d","y1","","y2","",""'
+exits 0 run m.adm -o r --end 0.55 --every 0.05 --tol 1e-7
+near "$(at r 0.55 REQUEST_1.x)" "$(awk 'BEGIN { printf "%.12f", 1 - 0.5*exp(-1.1) }')" 1e-7 || fail 'GSE: x'
+near "$(at r 0.55 REQUEST_1.d)" "$(awk 'BEGIN { for (k = 0; k < 6; k++) s += 1 - 0.5*exp(-0.2*k); printf "%.12f", s }')" 1e-6 || fail "GSE: d"
+near "$(at r 0.55 REQUEST_1.y1)" "$(at r 0.55 REQUEST_1.x)" 1e-12 || fail 'GSE: y1'
+near "$(at r 0.55 REQUEST_1.y2)" "$(at r 0.55 REQUEST_1.d)" 1e-12 || fail 'GSE: y2'
+deck 'ARRAY/2, X' 'GSE/1, X=2, NS=1, FUNCTION=USER(2)\, ROUTINE=plugin::pull'
+exits 2 run m.adm -o r
+says err 'GSE/1: the plug-in has no function .._deriv'
+
 exit $failed

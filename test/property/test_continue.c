@@ -24,37 +24,48 @@ typedef struct {
     int notes;
 } outcome;
 
+/* A run is written out early, and late. */
+enum { TIMES = 2 };
+
 typedef struct {
-    outcome *out;
-    long long write_at; /* tick; 0: never */
-    phk_store written;
+    int times;
+    long long ticks;
+    long long write_at[TIMES];
+    phk_store written[TIMES];
+    outcome out[TIMES]; /* from there on: what the other process is to come to */
 } follower;
 
 static ph_status take_row(void *user, const double *row, size_t width)
 {
-    outcome *o = ((follower *)user)->out;
-    o->sum = hash_bytes(o->sum, row, width * sizeof *row);
-    o->rows++;
+    follower *f = user;
+    for (int k = 0; k < f->times; k++) {
+        f->out[k].sum = hash_bytes(f->out[k].sum, row, width * sizeof *row);
+        f->out[k].rows++;
+    }
     return PH_OK;
 }
 
 static ph_status tick(void *user, const ph_sim *sim)
 {
     follower *f = user;
-    if (++f->out->ticks == f->write_at) {
-        CHECK(phk_sim_write((ph_sim *)sim, &f->written) == PH_OK);
-        /* what follows is what the other process is to come to */
-        f->out->sum = HASH_SEED;
-        f->out->rows = 0;
+    f->ticks++;
+    for (int k = 0; k < f->times; k++) {
+        if (f->ticks != f->write_at[k]) continue;
+        CHECK(phk_sim_write((ph_sim *)sim, &f->written[k]) == PH_OK);
+        f->out[k].sum = HASH_SEED;
+        f->out[k].rows = 0;
     }
-    return f->out->ticks >= most ? PH_E_USER : PH_OK;
+    return f->ticks >= most ? PH_E_USER : PH_OK;
 }
 
-static void finish(outcome *o, ph_sim *sim, ph_status status, const ph_diag *diag)
+static void finish(follower *f, ph_sim *sim, ph_status status, const ph_diag *diag)
 {
-    o->status = status;
-    o->stats = *ph_sim_stats(sim);
-    o->notes = (int)ph_diag_count(diag);
+    for (int k = 0; k < f->times; k++) {
+        f->out[k].status = status;
+        f->out[k].ticks = f->ticks;
+        f->out[k].stats = *ph_sim_stats(sim);
+        f->out[k].notes = (int)ph_diag_count(diag);
+    }
     ph_sim_free(sim);
 }
 
@@ -80,8 +91,7 @@ static int be_the_other(char **argument)
     if (file) fclose(file);
     phk_store store = phk_store_reader(bytes, size);
     ph_diag *diag = ph_diag_create();
-    outcome out = {.sum = HASH_SEED, .ticks = atoll(argument[2])};
-    follower f = {.out = &out};
+    follower f = {.times = 1, .ticks = atoll(argument[2]), .out[0].sum = HASH_SEED};
     ph_run_hooks hooks = {&f, take_row, tick};
     ph_sim *sim;
     ph_status status = phk_sim_create_from(model, &o, &store, diag, &sim);
@@ -91,9 +101,9 @@ static int be_the_other(char **argument)
     }
     if (store.at != size) return 2;
     status = phk_sim_go_on(sim, &hooks, diag);
-    finish(&out, sim, status, diag);
+    finish(&f, sim, status, diag);
     file = fopen(argument[3], "wb");
-    if (!file || fwrite(&out, sizeof out, 1, file) != 1 || fclose(file)) return 3;
+    if (!file || fwrite(&f.out[0], sizeof f.out[0], 1, file) != 1 || fclose(file)) return 3;
     ph_diag_free(diag);
     ph_model_free(model);
     return 0;
@@ -141,21 +151,28 @@ static bool is_kept(const ph_integrator_info *method)
     return strncmp(method->name, "ida", 3) != 0;
 }
 
-static long long run_alone(const ph_model *model, const ph_options *o, follower *f)
+/* Runs a model that is expected to take so many ticks, and writes it out twice. */
+static void run_alone(const ph_model *model, const ph_options *o, long long ticks, follower *f)
 {
     ph_sim *sim;
     ph_diag *diag = ph_diag_create();
-    outcome *out = f->out;
-    memset(out, 0, sizeof *out);
-    out->sum = HASH_SEED;
+    *f = (follower){.times = TIMES, .write_at = {ticks / 3 + 1, 5 * ticks / 6 + 1}};
+    for (int k = 0; k < TIMES; k++) {
+        f->written[k] = phk_store_writer();
+        f->out[k].sum = HASH_SEED;
+    }
     ph_status status = ph_sim_create(model, o, diag, &sim);
     if (!status) {
         ph_run_hooks hooks = {f, take_row, tick};
         status = ph_sim_run(sim, &hooks, diag);
-        finish(out, sim, status, diag);
+        finish(f, sim, status, diag);
     }
     ph_diag_free(diag);
-    return out->ticks;
+}
+
+static void forget(follower *f)
+{
+    for (int k = 0; k < TIMES; k++) phk_store_free(&f->written[k]);
 }
 
 static int continued, damaged;
@@ -182,39 +199,42 @@ static void damage(const ph_model *model, const ph_options *o, phk_store *store)
     damaged++;
 }
 
-static void try(const char *path, const ph_model *model, const ph_integrator_info *method,
-                long long at)
+/* Whether the run that was written out k-th goes on to the same end. */
+static void compare(const char *path, const ph_integrator_info *method, const follower *f, int k)
 {
-    ph_options o = options_for(model, method->name);
-    outcome alone, other;
+    const outcome *alone = &f->out[k];
+    const long long at = f->write_at[k];
+    outcome other;
     memset(&other, 0, sizeof other);
-    follower f = {.out = &alone, .write_at = at, .written = phk_store_writer()};
-    run_alone(model, &o, &f);
-    CHECK(ask_the_other(path, method->name, at, &f.written, &other));
+    CHECK(ask_the_other(path, method->name, at, &f->written[k], &other));
     if (is_kept(method)) {
-        if (!is_same(&alone, &other))
+        if (!is_same(alone, &other))
             printf("%s %s from tick %lld: status %d %d, rows %lld %lld, ticks %lld %lld, sums %s\n",
-                   path, method->name, at, alone.status, other.status, alone.rows, other.rows,
-                   alone.ticks, other.ticks, alone.sum == other.sum ? "same" : "differ");
-        CHECK(is_same(&alone, &other));
+                   path, method->name, at, alone->status, other.status, alone->rows, other.rows,
+                   alone->ticks, other.ticks, alone->sum == other.sum ? "same" : "differ");
+        CHECK(is_same(alone, &other));
     } else {
-        CHECK(other.notes > 0 && (other.status == alone.status || other.ticks >= most));
+        CHECK(other.notes > 0 && (other.status == alone->status || other.ticks >= most));
     }
     continued++;
-    if (damaged < 3 && f.written.size < 200000) damage(model, &o, &f.written);
-    phk_store_free(&f.written);
 }
 
-/* Early, and late. */
 static void try_twice(const char *path, const ph_model *model, const ph_integrator_info *method)
 {
     ph_options o = options_for(model, method->name);
-    outcome alone;
-    follower f = {.out = &alone};
-    long long ticks = run_alone(model, &o, &f);
-    if (ticks < 3) return;
-    try(path, model, method, ticks / 3 + 1);
-    try(path, model, method, 5 * ticks / 6 + 1);
+    follower f;
+    run_alone(model, &o, most, &f);
+    const long long ticks = f.ticks;
+    if (ticks < most && ticks >= 3) {
+        /* it has ended before: its own third and end */
+        forget(&f);
+        run_alone(model, &o, ticks, &f);
+    }
+    for (int k = 0; k < TIMES && ticks >= 3; k++) {
+        compare(path, method, &f, k);
+        if (damaged < 3 && f.written[k].size < 200000) damage(model, &o, &f.written[k]);
+    }
+    forget(&f);
 }
 
 static void each_integrator(const char *path)

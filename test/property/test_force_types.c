@@ -6,6 +6,7 @@
  * test_force_derivatives.c looks after the kernels.
  */
 #include "build_model.h"
+#include "field/field.h"
 
 static size_t size_of(const ph_field *field)
 {
@@ -36,6 +37,10 @@ static size_t size_of(const ph_field *field)
         return sizeof(ph_rows);
     case PH_FIELD_NAMES:
         return sizeof(ph_names);
+    case PH_FIELD_JOINTS:
+        return sizeof(ph_joints);
+    case PH_FIELD_CURVE:
+        return sizeof(ph_curve);
     case PH_FIELD_WORDS:
         return sizeof(int);
     case PH_FIELD_GROUP:
@@ -54,7 +59,7 @@ static void table_of(const ph_force_type *t)
         CHECK(size > 0 && a->offset + size <= t->par_bytes);
         CHECK(a->help && a->help[0] && a->help[strlen(a->help) - 1] == '.');
         CHECK((a->kind == PH_FIELD_WORD || a->kind == PH_FIELD_WORDS) == (a->words != NULL));
-        places += a->kind == PH_FIELD_PLACE;
+        places += phk_field_markers(a);
         for (const ph_field *b = t->fields; b != a; b++) {
             CHECK(strcmp(a->name, b->name) != 0);
             CHECK(a->offset >= b->offset + size_of(b) || b->offset >= a->offset + size);

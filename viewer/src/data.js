@@ -48,6 +48,7 @@ export class Result {
     this.source = data.source;
     this.notes = data.notes;
     this.doubtful = data.doubtful;
+    this.modes = data.modes; // which rows show which mode; null: rows are those of a run
     this.version = data.polhode;
     this.rows = data.rows;
     this.live = data.live;

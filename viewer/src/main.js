@@ -3,7 +3,7 @@
 // Puts the page together: data, model, stage, and the panels around it.
 //
 // The address may say what to show: #t=1.5 a time, and then nothing plays; #view=front;
-// #select=NAME; #plot=COLUMN,..; #trace=NAME; #polhode=NAME; #theme=dark; #reactions; ?static: not to play.
+// #select=NAME; #plot=COLUMN,..; #trace=NAME; #polhode=NAME; #theme=dark; #mode=2; #reactions; ?static: not to play.
 import { Arrows } from './arrows.js';
 import { Card } from './card.js';
 import { Compass } from './compass.js';
@@ -14,6 +14,7 @@ import { fillHelp } from './help.js';
 import { listen } from './keyboard.js';
 import { followRun } from './live.js';
 import { Model } from './model.js';
+import { Modes } from './modes.js';
 import { Player } from './player.js';
 import { Plots } from './plots.js';
 import { Poinsot } from './poinsot.js';
@@ -54,6 +55,7 @@ class Viewer {
     });
     this.player = new Player($('player'), result, (t) => this.show(t));
     this.views = new Views($('views'), this);
+    this.modes = new Modes($('views'), result, this.player, this.wanted.get('mode'));
     this.theme = new Theme((colours) => this.paint(colours), this.wanted.get('theme'));
     this.compass = new Compass($('compass'), this.stage);
     this.stage.before.push(
@@ -90,7 +92,7 @@ class Viewer {
       count(model.groups.length, 'body', 'bodies'),
       kinds('joint') ? count(kinds('joint'), 'joint', 'joints') : null,
       kinds('contact') ? count(kinds('contact'), 'contact', 'contacts') : null,
-      `${span} s`,
+      this.result.modes ? count(this.result.modes.list.length, 'mode', 'modes') : `${span} s`,
       result.notes.length ? 'thinned' : null,
       result.live ? 'running' : null,
     ]
@@ -343,7 +345,7 @@ class Viewer {
         ? +this.wanted.get('t') || 0
         : this.result.live
           ? this.result.end
-          : this.result.start,
+          : this.player.start,
     );
     if (!still) this.player.play();
     const draw = () => {

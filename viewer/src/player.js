@@ -81,11 +81,12 @@ export class Player {
     );
   }
 
+  // `range`, where somebody has set one: the clock keeps within it.
   get start() {
-    return this.result.start;
+    return this.range ? this.range.from : this.result.start;
   }
   get end() {
-    return this.result.end;
+    return this.range ? this.range.to : this.result.end;
   }
   get span() {
     return Math.max(this.end - this.start, 1e-300);

@@ -5,10 +5,12 @@
  */
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "base/diag.h"
 #include "io/model/kinds.h"
 #include "io/model/plugin.h"
+#include "io/text/file.h"
 
 /* The types an element may have: of forces, or of joints. */
 typedef struct {
@@ -81,6 +83,32 @@ static int find_type(phk_load *l, const phk_entry *e, const type_list *list)
     return no_type(l, e, list, type);
 }
 
+/* The numbers of a type that has them in a file. */
+static int read_numbers_file(phk_load *l, const ph_force_type *type, void *par)
+{
+    const ph_field *file = ph_field_find(type->fields, "file"),
+                   *numbers = ph_field_find(type->fields, "coefficients");
+    const ph_text *name = (const void *)((char *)par + file->offset);
+    ph_numbers *list = (void *)((char *)par + numbers->offset);
+    if (!name->text || list->count) return 1;
+    char *beside = phk_file_beside(l->model->path, name->text), *text = NULL;
+    const char *path = beside ? phk_arena_text(&l->arena, beside, strlen(beside)) : NULL;
+    double *value = phk_arena_alloc(&l->arena, (size_t)type->file_numbers * sizeof *value);
+    size_t length;
+    free(beside);
+    ph_status status =
+        path && value ? phk_file_read(path, name->where, l->diag, &text, &length) : PH_E_NOMEM;
+    if (!status) {
+        phk_diag_text(l->diag, path, text, length);
+        status = type->read_file(path, text, length, name->where, l->diag, value);
+        phk_diag_text(l->diag, path, NULL, 0);
+        *list = (ph_numbers){type->file_numbers, value};
+    }
+    free(text);
+    if (status == PH_E_NOMEM) phk_load_failed(l, status);
+    return status == PH_OK;
+}
+
 void phk_read_force(phk_load *l, const phk_entry *e)
 {
     type_list list = {"force", force_name, NULL};
@@ -97,6 +125,7 @@ void phk_read_force(phk_load *l, const phk_entry *e)
         ok = phk_decode_map(&l->decoder, e->value, type->fields, what.text, e->where, "type", par,
                             NULL);
     }
+    if (ok && type->read_file) ok = read_numbers_file(l, type, par);
     phk_load_decoded(l, ok);
     if (ok) {
         phk_load_added(l, ph_model_add_force(l->model, e->key, type, par, e->where), e);
@@ -121,7 +150,8 @@ static const ph_field *joint_fields(phk_load *l, int index)
         l->joint_fields = phk_arena_alloc(&l->arena, count * sizeof *l->joint_fields);
     if (!l->joint_fields || l->joint_fields[index])
         return l->joint_fields ? l->joint_fields[index] : NULL;
-    while (phk_joint_fields[placement].name) placement++;
+    /* one with places of its own is not placed between two */
+    while (type->markers == 0 && phk_joint_fields[placement].name) placement++;
     while (type->fields && type->fields[own].name) own++;
     ph_field *both = phk_arena_alloc(&l->arena, (placement + own + 1) * sizeof *both);
     if (!both) return NULL;
@@ -151,7 +181,8 @@ static int check_axes(phk_load *l, const phk_entry *e, const ph_joint_type *type
 
 const ph_field phk_equation_fields[] = {
     {"expression", PH_FIELD_EXPR,
-     .help = "Kept at zero; of time, places of bodies and markers, and states.",
+     .help = "Kept at zero; of time, places of bodies and markers, and states. Where it reads "
+             "velocities it holds these, and must be linear in them: a row in velocities.",
      .flags = PH_REQUIRED},
     {.name = NULL}};
 
@@ -192,9 +223,10 @@ void phk_read_joint(phk_load *l, const phk_entry *e)
     if (type->fields) ph_field_defaults(type->fields, joint->par);
     joint->def = ph_default_joint();
     joint->def.where = e->where;
+    bool placed = type->markers == 0;
     if (phk_decode_map(&l->decoder, e->value, fields, what.text, e->where, "type", joint,
-                       &joint->def.given) &&
-        check_axes(l, e, type))
+                       placed ? &joint->def.given : NULL) &&
+        (!placed || check_axes(l, e, type)))
         phk_load_added(l,
                        ph_model_add_joint(l->model, e->key, type, &joint->def,
                                           type->par_bytes ? joint->par : NULL),

@@ -12,8 +12,9 @@
 #include "io/model/kinds.h"
 #include "mech/model/build.h"
 
-static phk_symbol symbol_of(void *self, phk_span name)
+static phk_symbol symbol_of(void *self, struct phk_code *code, phk_span name)
 {
+    (void)code;
     phk_parameter_values *p = self;
     for (int i = p->loops.count - 1; i >= 0; i--)
         if (strlen(p->loops.name[i]) == name.length &&

@@ -29,10 +29,14 @@ const phk_file_kind phk_file_kinds[PHK_KINDS] = {
                           .finish = phk_finish_request,
                           .mend = phk_mend_nothing,
                           .write = phk_write_request},
+    [PHK_KIND_CONTROLLER] = {.skip = "input",
+                             .finish = phk_finish_controller,
+                             .write = phk_write_controller},
+    [PHK_KIND_EVENT] = {.skip = "set", .finish = phk_finish_event, .write = phk_write_event},
     [PHK_KIND_SHAPE] = {.finish = phk_finish_shape,
                         .mend = phk_mend_nothing,
                         .prepare = phk_prepare_shape},
-    [PHK_KIND_PHASE] = {.read_all = phk_load_phases},
+    [PHK_KIND_PHASE] = {.read_all = phk_load_phases, .write = phk_write_phase},
     [PHK_KIND_REFERENCE] = {.mend = phk_mend_nothing, .add = phk_add_reference},
 };
 
@@ -127,11 +131,26 @@ static void put_object(phk_writing *w, phk_kind kind, int i)
     phk_write_fields(w, kind, i, row->is.fields, &def, &blank, def.head.given);
 }
 
+/* What a controller makes is made again when it is read. */
+static bool is_made(const ph_model *model, const char *name)
+{
+    return name && phk_names_find(&model->made, name, strlen(name)) >= 0;
+}
+
+static bool is_any(const ph_model *model, phk_kind kind)
+{
+    const phk_list *list = &model->list[kind];
+    for (int i = 0; i < list->count; i++)
+        if (!is_made(model, list->name[i])) return true;
+    return false;
+}
+
 /* `name: value`, all in one map. */
 static void put_values(phk_writing *w, phk_kind kind)
 {
     const phk_list *list = &w->model->list[kind];
     for (int i = 0; i < list->count; i++) {
+        if (is_made(w->model, list->name[i])) continue;
         phk_map_key(&w->map, list->name[i]);
         put_object(w, kind, i);
     }
@@ -143,13 +162,14 @@ static void put_values(phk_writing *w, phk_kind kind)
 void phk_write_objects(phk_writing *w, phk_kind kind)
 {
     const phk_list *list = &w->model->list[kind];
-    if (list->count == 0) return;
+    if (!is_any(w->model, kind)) return;
     if (phk_kinds[kind].flags & PHK_VALUE) {
         put_values(w, kind);
         return;
     }
     phk_put(&w->out, "\n%s:\n", phk_kinds[kind].is.section);
     for (int i = 0; i < list->count && !w->out.failed; i++) {
+        if (is_made(w->model, list->name[i])) continue;
         put_object(w, kind, i);
         phk_arena_reset(&w->arena);
         phk_put_map(&w->out, 2, list->name[i], &w->map, phk_list_label(list, i));

@@ -50,8 +50,10 @@ void phk_add_reference(phk_load *load, const phk_entry *entry, const void *def);
 void phk_read_force(phk_load *load, const phk_entry *entry);
 void phk_read_joint(phk_load *load, const phk_entry *entry);
 void phk_add_motion(phk_load *load, const phk_entry *entry, const void *def);
-/* requests and phases, (file_run.c) */
+/* requests, events and phases, (file_run.c) */
 int phk_finish_request(phk_load *load, const phk_entry *entry, int ok, void *def);
+int phk_finish_controller(phk_load *load, const phk_entry *entry, int ok, void *def);
+int phk_finish_event(phk_load *load, const phk_entry *entry, int ok, void *def);
 void phk_load_phases(phk_load *load, const phk_node *node);
 /* and for writing (write_objects.c). */
 void phk_write_parameter(phk_writing *w, int i);
@@ -59,6 +61,9 @@ void phk_write_variable(phk_writing *w, int i);
 void phk_write_joint(phk_writing *w, int i);
 void phk_write_force(phk_writing *w, int i);
 void phk_write_request(phk_writing *w, int i);
+void phk_write_controller(phk_writing *w, int i);
+void phk_write_event(phk_writing *w, int i);
+void phk_write_phase(phk_writing *w, int i);
 int phk_prepare_table(phk_writing *w, void *def);
 int phk_prepare_shape(phk_writing *w, void *def);
 

@@ -157,6 +157,12 @@ static int put_value(phk_out *out, const ph_field *f, const void *at, const void
         break;
     case PH_FIELD_GROUP:
         return put_group(out, f, at, blank);
+    case PH_FIELD_JOINTS:
+        put_names(out, &((const ph_joints *)at)->names);
+        break;
+    case PH_FIELD_CURVE:
+        phk_put_text(out, ((const ph_curve *)at)->name.text);
+        break;
     }
     return 1;
 }

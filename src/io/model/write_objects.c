@@ -43,12 +43,15 @@ void phk_write_variable(phk_writing *w, int i)
 {
     const ph_variable_def *def = &phk_variables(w->model)[i];
     phk_out *out = &w->map.values;
-    if (def->start != 0) phk_put(out, "{value: ");
+    bool map = def->start != 0 || def->undefined;
+    if (map) phk_put(out, "{value: ");
     phk_put_scalar(out, def->value.text);
-    if (def->start == 0) return;
-    phk_put(out, ", start: ");
-    phk_put_number(out, def->start);
-    phk_put(out, "}");
+    if (!map) return;
+    if (def->start != 0) {
+        phk_put(out, ", start: ");
+        phk_put_number(out, def->start);
+    }
+    phk_put(out, def->undefined ? ", undefined: zero}" : "}");
 }
 
 /* A table from a file holds its points by now, and the file may lie elsewhere. */
@@ -107,7 +110,7 @@ void phk_write_joint(phk_writing *w, int i)
         refuse(w, PHK_KIND_JOINT, i, "its type `%s` belongs to a program", type->name);
         return;
     }
-    write_placement(w, i, joint);
+    if (type->markers == 0) write_placement(w, i, joint);
     if (!type->fields) return;
     void *none = phk_arena_alloc(&w->arena, type->par_bytes);
     if (!none) return;
@@ -164,6 +167,39 @@ void phk_write_request(phk_writing *w, int i)
     phk_put(out, "}");
 }
 
+void phk_write_controller(phk_writing *w, int i)
+{
+    ph_controller_def blank;
+    const ph_controller_def *def = &phk_controllers(w->model)[i];
+    phk_out *out = &w->map.values;
+    phk_kind_default(PHK_KIND_CONTROLLER, &blank);
+    phk_write_fields(w, PHK_KIND_CONTROLLER, i, phk_controller_fields, def, &blank, def->given);
+    phk_map_key(&w->map, "input");
+    phk_put(out, "[");
+    for (int k = 0; k < def->inputs; k++) {
+        phk_put(out, k ? ", " : "");
+        phk_put_scalar(out, def->input[k].text);
+    }
+    phk_put(out, "]");
+}
+
+void phk_write_event(phk_writing *w, int i)
+{
+    ph_event_def blank;
+    const ph_event_def *def = &phk_events(w->model)[i];
+    phk_out *out = &w->map.values;
+    phk_kind_default(PHK_KIND_EVENT, &blank);
+    phk_write_fields(w, PHK_KIND_EVENT, i, phk_event_fields, def, &blank, def->given);
+    if (def->count == 0) return;
+    phk_map_key(&w->map, "set");
+    phk_put(out, "{");
+    for (int k = 0; k < def->count; k++) {
+        phk_put(out, "%s%s: ", k ? ", " : "", def->set[k].name.text);
+        phk_put_scalar(out, def->set[k].value.text);
+    }
+    phk_put(out, "}");
+}
+
 /* A file of a mesh is named so that it is found from the new place, too. */
 int phk_prepare_shape(phk_writing *w, void *def)
 {
@@ -174,4 +210,21 @@ int phk_prepare_shape(phk_writing *w, void *def)
     shape->file.text = beside ? phk_disk_rooted(&w->arena, beside) : NULL;
     free(beside);
     return shape->file.text != NULL;
+}
+
+void phk_write_phase(phk_writing *w, int i)
+{
+    ph_phase_def blank;
+    const ph_phase_def *def = &phk_phases(w->model)[i];
+    phk_out *out = &w->map.values;
+    phk_kind_default(PHK_KIND_PHASE, &blank);
+    phk_write_fields(w, PHK_KIND_PHASE, i, phk_phase_fields, def, &blank, def->given);
+    if (def->count == 0) return;
+    phk_map_key(&w->map, "set");
+    phk_put(out, "{");
+    for (int k = 0; k < def->count; k++) {
+        phk_put(out, "%s%s: ", k ? ", " : "", def->set[k].name.text);
+        phk_put_number(out, def->set[k].value);
+    }
+    phk_put(out, "}");
 }

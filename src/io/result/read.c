@@ -341,17 +341,27 @@ int ph_result_columns(const ph_result *r)
     return r->columns;
 }
 
-const char *ph_result_scene(ph_result *r)
+/* A text of the file, which is kept. */
+static const char *document(ph_result *r, const char *name, const char **kept)
 {
     int count = 0;
     H5E_BEGIN_TRY
     {
-        const char **list =
-            r->scene ? NULL : phk_h5_get_list(&r->arena, r->h5.file, "scene", &count);
-        if (list && count == 1) r->scene = list[0];
+        const char **list = *kept ? NULL : phk_h5_get_list(&r->arena, r->h5.file, name, &count);
+        if (list && count == 1) *kept = list[0];
     }
     H5E_END_TRY
-    return r->scene;
+    return *kept;
+}
+
+const char *ph_result_scene(ph_result *r)
+{
+    return document(r, "scene", &r->scene);
+}
+
+const char *ph_result_modes(ph_result *r)
+{
+    return document(r, "modes", &r->modes);
 }
 
 int ph_result_blocks(const ph_result *r)

@@ -32,9 +32,10 @@ typedef struct {
 struct ph_result {
     phk_arena arena;
     phk_h5 h5;
-    const char *path, *title, *scene; /* scene NULL: none, or not asked for yet */
-    const char *doubtful;             /* why; NULL: it is not */
-    double time_unit;                 /* [s] */
+    const char *path, *title;
+    const char *scene, *modes; /* NULL: none, or not asked for yet */
+    const char *doubtful;      /* why; NULL: it is not */
+    double time_unit;          /* [s] */
     hid_t time;
     long long rows;
     phk_block_in *block;

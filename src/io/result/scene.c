@@ -103,14 +103,44 @@ static void put_marker(scene *s, int i)
     put_pose(&s->j, m->at, m->orientation);
 }
 
+/* Both markers of the joints an element is about. */
+static void put_joint_places(scene *s, const void *field)
+{
+    const ph_names *names = &((const ph_joints *)field)->names;
+    for (int k = 0; k < names->count; k++) {
+        phk_object o = phk_model_find(s->model, names->name[k].text, strlen(names->name[k].text));
+        phk_side side[2];
+        if (phk_place_joint(s->model, o.index, NULL, side) == PH_OK)
+            for (int m = 0; m < 2; m++) put_place(&s->j, &side[m]);
+    }
+}
+
+/* The places an element lists in its fields, up to so many. */
+static void put_listed(scene *s, const ph_field *fields, const void *par, int most)
+{
+    int count = 0;
+    ph_json_begin(&s->j, "at", '[');
+    for (const ph_field *f = fields; f->name && count < most; f++) {
+        const void *value = (const char *)par + f->offset;
+        count += phk_field_markers(f);
+        if (f->kind == PH_FIELD_JOINTS) put_joint_places(s, value);
+        if (f->kind != PH_FIELD_PLACE) continue;
+        phk_side side = place_of(s, ((const ph_place *)value)->text);
+        put_place(&s->j, &side);
+    }
+    ph_json_end(&s->j);
+}
+
 static void put_joint(scene *s, int i)
 {
     const phk_joint *joint = &phk_joints(s->model)[i];
-    phk_side side[PH_JOINT_MARKERS];
-    ph_json_text(&s->j, "type", joint->type ? joint->type->name : "equation");
+    const ph_joint_type *type = joint->type;
+    phk_side side[2];
+    ph_json_text(&s->j, "type", type ? type->name : "equation");
+    if (type && type->markers > 0) put_listed(s, type->fields, joint->par, type->markers);
     /* the model has been checked: a joint that cannot be placed did not get here */
-    if (joint->type && phk_place_joint(s->model, i, NULL, side) == PH_OK)
-        put_places(&s->j, "at", side, joint->type->markers ? joint->type->markers : 2);
+    else if (type && phk_place_joint(s->model, i, NULL, side) == PH_OK)
+        put_places(&s->j, "at", side, 2);
 }
 
 static void put_motion(scene *s, int i)
@@ -128,17 +158,9 @@ static void put_motion(scene *s, int i)
 static void put_force(scene *s, int i)
 {
     const phk_force *force = &phk_forces(s->model)[i];
-    int most = force->type->loaded ? force->type->loaded : force->type->markers, count = 0;
-    ph_json_text(&s->j, "type", force->type->name);
-    ph_json_begin(&s->j, "at", '[');
-    for (const ph_field *f = force->type->fields; f->name && count < most; f++) {
-        if (f->kind != PH_FIELD_PLACE) continue;
-        const ph_place *place = (const void *)((const char *)force->par + f->offset);
-        phk_side side = place_of(s, place->text);
-        count++;
-        put_place(&s->j, &side);
-    }
-    ph_json_end(&s->j);
+    const ph_force_type *type = force->type;
+    ph_json_text(&s->j, "type", type->name);
+    put_listed(s, type->fields, force->par, type->loaded ? type->loaded : type->markers);
 }
 
 static const char *law_of(const ph_contact_def *d)

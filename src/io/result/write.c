@@ -488,6 +488,18 @@ ph_status ph_writer_doubtful(ph_writer *w, const char *why, ph_diag *diag)
     return put_remark(w, "doubtful", why, diag);
 }
 
+ph_status ph_writer_modes(ph_writer *w, const char *json, ph_diag *diag)
+{
+    int done;
+    H5E_BEGIN_TRY
+    {
+        done = phk_h5_put_document(w->h5.file, "modes", json);
+    }
+    H5E_END_TRY
+    if (done < 0 && w->failed == PH_OK) w->failed = write_failed(w, diag);
+    return w->failed;
+}
+
 ph_status ph_writer_finish(ph_writer *w, const char *summary_json, ph_diag *diag)
 {
     ph_status status = w->failed;

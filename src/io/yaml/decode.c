@@ -238,6 +238,22 @@ static int read_names(const phk_decoder *d, const ph_field *f, const phk_node *n
     return ok;
 }
 
+/* One joint may be written without brackets. */
+static int read_joints(const phk_decoder *d, const ph_field *f, const phk_node *node,
+                       ph_joints *value)
+{
+    if (node->kind == PHK_NODE_LIST) return read_names(d, f, node, &value->names);
+    if (f->max > 1) {
+        char example[100];
+        snprintf(example, sizeof example, "`%.40s: [one, two]`", f->name);
+        return phk_decode_wrong_kind(d, node, f->name, "a list of joints", example);
+    }
+    ph_text *name = phk_arena_alloc(d->arena, sizeof *name);
+    if (!name) return out_of_memory(d, node);
+    value->names = (ph_names){1, name};
+    return read_text(d, f, node, name);
+}
+
 static int read_group(const phk_decoder *d, const ph_field *f, const phk_node *node, void *at)
 {
     int count = 0, ok = 1;
@@ -289,6 +305,11 @@ int phk_decode_value(const phk_decoder *d, const phk_node *node, const ph_field 
         return read_words(d, f, node, at);
     case PH_FIELD_GROUP:
         return read_group(d, f, node, at);
+    case PH_FIELD_JOINTS:
+        return read_joints(d, f, node, at);
+    case PH_FIELD_CURVE:
+        *(ph_curve *)at = (ph_curve){.name = {0}};
+        return read_text(d, f, node, &((ph_curve *)at)->name);
     }
     return 0;
 }

@@ -265,6 +265,7 @@ static ph_status solve_motion(phk_assembling *w)
 {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         ph_status status = phk_assemble_velocities(w);
+        if (!status && !w->later) phk_mechanism_begin_states(w->mechanism, &w->point, w->out->x);
         // now with every direction free: what depends for good
         if (!status) status = phk_assembling_rank(w, NULL, w->rank.tolerance);
         if (!status) status = phk_assembling_keep(w);

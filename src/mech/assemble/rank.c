@@ -160,12 +160,33 @@ ph_status phk_assembling_rank(phk_assembling *w, const bool *frozen, double tole
     return status;
 }
 
+/* Rows that come and go are kept, and not there where they do not act or depend on others. */
+static ph_status suspend_switched(phk_assembling *w, bool *out)
+{
+    const phk_program *p = w->system->program;
+    bool some = false;
+    memset(out, 0, (size_t)w->rows * sizeof *out);
+    for (int k = 0; k < p->constraints; k++)
+        for (int i = 0; p->constraint[k].switched && i < phk_constraint_rows(&p->constraint[k]);
+             i++) {
+            int r = phk_constraint_row(&p->constraint[k], i);
+            some |= out[r] = w->rank.dependent[r];
+        }
+    return some ? phk_mechanism_suspend(w->mechanism, out) : PH_OK;
+}
+
 ph_status phk_assembling_keep(phk_assembling *w)
 {
+    const phk_program *p = w->system->program;
     bool *kept = malloc(((size_t)w->rows + 1) * sizeof *kept);
     if (!kept) return PH_E_NOMEM;
     for (int r = 0; r < w->rows; r++) kept[r] = !w->rank.dependent[r];
+    for (int k = 0; k < p->constraints; k++)
+        for (int i = 0; p->constraint[k].switched && i < phk_constraint_rows(&p->constraint[k]);
+             i++)
+            kept[phk_constraint_row(&p->constraint[k], i)] = true;
     ph_status status = set_rows(w, kept);
+    if (!status) status = suspend_switched(w, kept);
     free(kept);
     if (!status && !w->project)
         status = phk_project_create(phk_mechanism_dae(w->mechanism), &w->project);

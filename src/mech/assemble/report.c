@@ -142,7 +142,7 @@ ph_status phk_report_undetermined(phk_assembling *w, int row)
     if (row >= 0) dae->describe(dae->self, row, text, sizeof text);
     if (row >= dae->nv + dae->nx + dae->nl) return report_loop(w, row, text);
     if (row >= dae->nv && row < dae->nv + dae->nx) {
-        where = phk_states(w->system->program->model)[row - dae->nv].where;
+        where = phk_program_state_where(w->system->program, row - dae->nv);
         hint = "an `equation` must read the rate of its state; what has none is a variable that "
                "reads itself, `v: v - (..)`, which is solved for";
         what = "rate of";

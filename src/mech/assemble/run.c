@@ -24,7 +24,8 @@ static void put(double *to, ph_vec3 v)
 void phk_first_guess(const phk_system *system, const phk_dae *dae, double *xd, double *y)
 {
     const ph_model *model = system->program->model;
-    for (int k = 0; k < dae->nx; k++) xd[k] = phk_states(model)[k].guess;
+    for (int k = 0; k < dae->nx; k++)
+        xd[k] = k < ph_model_states(model) ? phk_states(model)[k].guess : 0;
     for (int k = 0; k < dae->ny; k++)
         y[k] = k < system->program->variables.loops
                    ? phk_variables(model)[system->program->variables.loop[k]].start
@@ -52,7 +53,8 @@ static void draw(phk_assembling *w, const phk_dae *dae)
     }
     memcpy(w->out->q, w->drawn_q, (size_t)dae->nq * sizeof *w->drawn_q);
     memcpy(w->out->v, w->drawn_v, (size_t)dae->nv * sizeof *w->drawn_v);
-    for (int k = 0; k < dae->nx; k++) w->out->x[k] = phk_states(model)[k].initial;
+    for (int k = 0; k < ph_model_states(model); k++) w->out->x[k] = phk_states(model)[k].initial;
+    phk_mechanism_begin_states(w->mechanism, &w->point, w->out->x);
     phk_first_guess(w->system, dae, w->out->xd, w->out->y);
     w->begin_v = w->drawn_v;
 }

@@ -93,7 +93,8 @@ static void add_formulas(search *s, int *level)
     const phk_system *sys = s->sys;
     for (int k = 0; k < sys->program->constraints; k++)
         if (sys->program->constraint[k].kind == PHK_HOLD_EQUATION)
-            level[sys->program->constraint[k].formula] = 2;
+            level[sys->program->constraint[k].formula] =
+                sys->program->constraint[k].velocity_rows ? 1 : 2;
     for (int i = 0; i < sys->program->formulas; i++)
         add_reader(s, &sys->program->formula[i], -1, level[i]);
     for (int k = 0; k < sys->program->constraints; k++) {

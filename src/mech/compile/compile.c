@@ -225,11 +225,11 @@ static ph_status compile_expr(phk_program *program, ph_expr *expr, const char *o
 
 /* Resolves the expressions and places of one element, as its field table lists them. */
 static ph_status resolve(phk_program *program, const ph_force_type *type, char *par, int *marker,
-                         const char *name, ph_diag *diag)
+                         const char *name, ph_source where, ph_diag *diag)
 {
     ph_status status = PH_OK, one;
     int places = 0;
-    for (const ph_field *f = type->fields; f->name; f++) {
+    for (const ph_field *f = type->fields; f->name; places += phk_field_markers(f++)) {
         void *at = par + f->offset;
         if (f->kind == PH_FIELD_EXPR) {
             if ((one = compile_expr(program, at, name, f->name, diag))) status = one;
@@ -243,7 +243,10 @@ static ph_status resolve(phk_program *program, const ph_force_type *type, char *
             int m = phk_program_place(program, text, strlen(text));
             if (m == PHK_NO_PLACE) status = unknown_place(program, place, "body or marker", diag);
             if (m == PHK_NO_MEMORY) status = PH_E_NOMEM;
-            marker[places++] = m;
+            marker[places] = m;
+        } else if (f->kind == PH_FIELD_JOINTS) {
+            phk_joined by = {"force", name, where, f};
+            if ((one = phk_program_join(program, &by, at, marker + places, diag))) status = one;
         }
     }
     return status;
@@ -256,7 +259,7 @@ ph_status phk_program_add(phk_program *program, const ph_force_type *type, const
     char *copy = g ? append(program, g, par, name, where) : NULL;
     if (!copy) return PH_E_NOMEM;
     int *marker = &g->marker[(size_t)(g->n - 1) * (size_t)type->markers];
-    ph_status status = resolve(program, type, copy, marker, name, diag);
+    ph_status status = resolve(program, type, copy, marker, name, where, diag);
     const char *hint = NULL, *wrong = type->check ? type->check(copy, &hint) : NULL;
     if (!wrong) return status;
     return phk_error(diag, PH_E_RANGE, where, hint, "force `%s`: %s", name, wrong);
@@ -280,11 +283,57 @@ static ph_status add_forces(phk_program *program, ph_diag *diag)
     return status;
 }
 
+/* Before anything is compiled, so that expressions can name them: the states of the model, then
+ * those of its forces. */
+static ph_status number_states(phk_program *program)
+{
+    int n = ph_model_states(program->model), forces = ph_model_forces(program->model), at = n;
+    phk_elements *all = &program->elements;
+    for (int i = 0; i < forces; i++) all->states += phk_forces(program->model)[i].type->states;
+    program->states = n + all->states;
+    program->state = take(program, program->states, sizeof *program->state);
+    all->first_state = take(program, forces, sizeof *all->first_state);
+    all->state = take(program, all->states, sizeof *all->state);
+    if (!program->state || !all->first_state || !all->state) return PH_E_NOMEM;
+    for (int i = 0; i < n; i++) program->state[i].force = -1;
+    for (int i = 0; i < forces; i++) {
+        all->first_state[i] = at;
+        for (int k = 0; k < phk_forces(program->model)[i].type->states; k++)
+            program->state[at++] = (phk_differential){.formula = -1, .force = i, .own = k};
+    }
+    return PH_OK;
+}
+
+void phk_program_state_name(const phk_program *program, int state, char *text, size_t size)
+{
+    const phk_differential *s = &program->state[state];
+    const phk_list *list = program->model->list;
+    if (s->force < 0)
+        snprintf(text, size, "%s", list[PHK_KIND_STATE].name[state]);
+    else
+        snprintf(text, size, "%s.%s", list[PHK_KIND_FORCE].name[s->force],
+                 phk_forces(program->model)[s->force].type->state[s->own].name);
+}
+
+ph_source phk_program_state_where(const phk_program *program, int state)
+{
+    int force = program->state[state].force;
+    return force < 0 ? phk_states(program->model)[state].where
+                     : phk_forces(program->model)[force].where;
+}
+
+int phk_program_force_state(const phk_program *program, int force, const char *tail, size_t length)
+{
+    const ph_force_type *type = phk_forces(program->model)[force].type;
+    for (int k = 0; k < type->states; k++)
+        if (strlen(type->state[k].name) == length && !memcmp(type->state[k].name, tail, length))
+            return program->elements.first_state[force] + k;
+    return -1;
+}
+
 static ph_status add_states(phk_program *program, ph_diag *diag)
 {
-    int n = program->states = ph_model_states(program->model);
-    program->state = take(program, n, sizeof *program->state);
-    if (!program->state) return PH_E_NOMEM;
+    int n = ph_model_states(program->model);
     ph_status status = PH_OK;
     for (int i = 0; i < n; i++) {
         const ph_state_def *def = &phk_states(program->model)[i];
@@ -329,6 +378,8 @@ ph_status phk_program_create(const ph_model *model, ph_diag *diag, phk_program *
     program->inputs.quantity =
         phk_arena_grow(&program->arena, NULL, 0, sizeof *program->inputs.quantity);
     ph_status status = program->inputs.quantity ? add_bodies(program) : PH_E_NOMEM;
+    if (!status) status = number_states(program);
+    if (!status) status = phk_program_add_settings(program);
     if (!status) {
         /* go on after an error, so that all of them are told */
         ph_status part[] = {add_markers(program, diag),
@@ -337,13 +388,18 @@ ph_status phk_program_create(const ph_model *model, ph_diag *diag, phk_program *
                             PH_OK,
                             PH_OK,
                             PH_OK,
+                            PH_OK,
+                            PH_OK,
                             PH_OK};
-        part[2] = program->table ? phk_program_add_variables(program, diag) : PH_E_NOMEM;
-        part[3] = part[2] != PH_E_NOMEM ? add_forces(program, diag) : PH_E_NOMEM;
-        part[4] = part[3] != PH_E_NOMEM ? phk_program_add_constraints(program, diag) : PH_E_NOMEM;
-        part[5] = part[4] != PH_E_NOMEM ? add_states(program, diag) : PH_E_NOMEM;
-        part[6] = part[5] != PH_E_NOMEM ? phk_program_add_contacts(program, diag) : PH_E_NOMEM;
-        for (int i = 0; i < 7; i++)
+        /* joints have their places first, so that whatever follows may be about them */
+        part[2] = program->table ? phk_program_place_joints(program, diag) : PH_E_NOMEM;
+        part[3] = part[2] != PH_E_NOMEM ? phk_program_add_variables(program, diag) : PH_E_NOMEM;
+        part[4] = part[3] != PH_E_NOMEM ? add_forces(program, diag) : PH_E_NOMEM;
+        part[5] = part[4] != PH_E_NOMEM ? phk_program_add_constraints(program, diag) : PH_E_NOMEM;
+        part[6] = part[5] != PH_E_NOMEM ? add_states(program, diag) : PH_E_NOMEM;
+        part[7] = part[6] != PH_E_NOMEM ? phk_program_add_contacts(program, diag) : PH_E_NOMEM;
+        part[8] = part[5] != PH_E_NOMEM ? phk_program_attach(program, diag) : PH_E_NOMEM;
+        for (int i = 0; i < 9; i++)
             if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
     }
     if (status) {

@@ -7,9 +7,23 @@
 
 #include "mech/system/program.h"
 
-/* Adds the joints and motions of the model, with their markers and formulas. All errors go to
- * diag. */
+/* Puts the joints of the model in their places, with their markers; then, when all quantities are
+ * known, adds equations and motions. All errors go to diag. */
+ph_status phk_program_place_joints(phk_program *program, ph_diag *diag);
 ph_status phk_program_add_constraints(phk_program *program, ph_diag *diag);
+
+/* A field of an element that names joints: of what kind the element is, its name, its place. */
+typedef struct {
+    const char *kind, *name;
+    ph_source where;
+    const ph_field *field;
+} phk_joined;
+/* Fills in the joints a field names, and their markers, two for each it may name. */
+ph_status phk_program_join(phk_program *program, const phk_joined *by, ph_joints *joints,
+                           int *marker, ph_diag *diag);
+
+/* Tells forces that are on joints of these; behind the constraints. */
+ph_status phk_program_attach(phk_program *program, ph_diag *diag);
 
 /* Numbers the rows of all constraints, velocity rows last. */
 void phk_program_number_rows(phk_program *program);

@@ -130,9 +130,29 @@ static void link_formulas(phk_program *program)
                     if (x[i].value >= 0) program->formula[x[i].value].acts = group->first + e;
             }
     }
-    for (int k = 0; ph_model_phases(program->model) && k < program->constraints; k++)
+    bool switched = ph_model_phases(program->model) > 0 || program->triggers.switches;
+    for (int k = 0; switched && k < program->constraints; k++)
         if (program->constraint[k].kind == PHK_HOLD_EQUATION)
             program->formula[program->constraint[k].formula].acts = elements->n + k;
+}
+
+/* Where the states of a group begin among those of all groups. */
+static int states_before(const phk_program *program, const phk_group *group)
+{
+    int n = 0;
+    for (const phk_group *g = program->elements.group; g < group; g++) n += g->n * g->type->states;
+    return n;
+}
+
+/* Which state of the program each state of an element is. */
+static void link_states(phk_program *program)
+{
+    phk_elements *all = &program->elements;
+    for (int i = 0; all->states && i < ph_model_forces(program->model); i++) {
+        const phk_group *group = &all->group[all->force[i].group];
+        int *at = all->state + group->state + all->force[i].index * group->type->states;
+        for (int k = 0; k < group->type->states; k++) at[k] = all->first_state[i] + k;
+    }
 }
 
 /* Numbers the elements of a group among all, and asks once what each of them is. */
@@ -144,10 +164,14 @@ static ph_status finish_group(phk_program *program, phk_group *group)
     group->first = all->n;
     group->place = all->places;
     group->memory = memory ? all->memories : -1;
+    group->reaction = type->reacts ? all->reactions : -1;
     all->n += group->n;
     all->places += group->n * type->markers;
     all->memories += group->n * memory;
-    group->masked = type->window || ph_model_phases(program->model) > 0;
+    all->reactions += type->reacts ? group->n : 0;
+    group->state = states_before(program, group);
+    group->masked =
+        type->window || ph_model_phases(program->model) > 0 || program->triggers.switches;
     group->steady = type->steady && !type->window;
     group->work = take(program, group->n, sizeof *group->work);
     if (!group->work) return PH_E_NOMEM;
@@ -165,6 +189,7 @@ ph_status phk_program_finish(phk_program *program, ph_diag *diag)
         status = finish_group(program, &program->elements.group[g]);
     if (status) return status;
     link_formulas(program);
+    link_states(program);
     status = fix_formulas(program);
     if (!status) status = list_moving(program);
     return status ? status : collect_events(program, diag);

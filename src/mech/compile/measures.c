@@ -50,7 +50,7 @@ typedef struct {
     ROW(name "y(i[, j[, r" l "]])", "y component", kind, 1, 1, most), \
     ROW(name "z(i[, j[, r" l "]])", "z component", kind, 2, 1, most)
 #define LOAD(name, kind, what) \
-    ROW("load_" name "m(ELEMENT, i)", "magnitude of the " what " a joint, motion, force or, in requests, a contact exerts at its place i", kind, MAGNITUDE, 2, 2), \
+    ROW("load_" name "m(ELEMENT, i)", "magnitude of the " what " a joint, motion, force or contact exerts at its place i", kind, MAGNITUDE, 2, 2), \
     ROW("load_" name "x(ELEMENT, i[, r])", "x component of it in the axes of r", kind, 0, 2, 3), \
     ROW("load_" name "y(ELEMENT, i[, r])", "y component", kind, 1, 2, 3), \
     ROW("load_" name "z(ELEMENT, i[, r])", "z component", kind, 2, 2, 3)

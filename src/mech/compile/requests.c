@@ -53,6 +53,9 @@ ph_status phk_program_add_requests(phk_program *program, ph_diag *diag)
     if (!program->answer) return PH_E_NOMEM;
     ph_status status = PH_OK;
     program->inputs.asking = true;
+    ph_status events = phk_program_add_triggers(program, diag);
+    if (events == PH_E_NOMEM) return events;
+    if (events) status = events;
     for (int r = 0; r < requests; r++) {
         ph_status one = add_columns(program, r, diag);
         if (one == PH_E_NOMEM) return one;

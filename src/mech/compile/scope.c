@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/diag.h"
+#include "mech/compile/measure_joint.h"
 #include "mech/compile/measures.h"
 #include "expr/function.h"
 
@@ -78,11 +79,11 @@ static int marker_of(scope *s, phk_span name)
 }
 
 /* Tail number `index` of what belongs to such an owner, as text; length 0: there are no more. */
-static phk_span tail_text(phk_quantity_owner owner, int index, tail *t)
+static phk_span tail_text(unsigned owner, int index, tail *t)
 {
     for (int k = 0; k < PHK_QUANTITIES; k++) {
         const phk_quantity_type *type = phk_quantity_type_of(k);
-        const char *word = type->owner == owner ? type->tails : NULL;
+        const char *word = type->owner & owner ? type->tails : NULL;
         for (int c = 0; word && *word; c++) {
             size_t length = strcspn(word, " ");
             *t = (tail){k, c};
@@ -93,7 +94,7 @@ static phk_span tail_text(phk_quantity_owner owner, int index, tail *t)
     return (phk_span){NULL, 0};
 }
 
-static bool find_tail(phk_quantity_owner owner, const char *text, size_t length, tail *t)
+static bool find_tail(unsigned owner, const char *text, size_t length, tail *t)
 {
     phk_span word;
     for (int k = 0; (word = tail_text(owner, k, t)).length > 0; k++)
@@ -102,13 +103,15 @@ static bool find_tail(phk_quantity_owner owner, const char *text, size_t length,
 }
 
 /* Whose tails an object has: those of markers also belong to bodies and `ground`. */
-static phk_quantity_owner owner_of(phk_object o)
+static unsigned owner_of(phk_object o)
 {
     if (o.index < 0) return PHK_OF_MARKER;
     switch (o.kind) {
     case PHK_KIND_JOINT:
+        return PHK_OF_LOAD | PHK_OF_JOINT;
     case PHK_KIND_MOTION:
     case PHK_KIND_FORCE:
+    case PHK_KIND_CONTACT:
         return PHK_OF_LOAD;
     case PHK_KIND_STATE:
         return PHK_OF_STATE;
@@ -117,13 +120,15 @@ static phk_quantity_owner owner_of(phk_object o)
     }
 }
 
-/* Whether it has them: not every joint and force has a load to be read. */
-static bool has_tails(const ph_model *model, phk_object o)
+/* Whether it has that one: not every joint and force has a load to be read, or coordinates. */
+static bool has_tail(const ph_model *model, phk_object o, const tail *t)
 {
     if (o.index < 0) return true;
-    if (o.kind == PHK_KIND_JOINT) return phk_joints(model)[o.index].type != NULL;
     if (o.kind == PHK_KIND_FORCE) return phk_forces(model)[o.index].type->wrench != NULL;
-    return true;
+    if (o.kind != PHK_KIND_JOINT) return true;
+    const ph_joint_type *type = phk_joints(model)[o.index].type;
+    if (!type || t->kind != PHK_QUANTITY_COORDINATE) return type != NULL;
+    return type->markers == 0 && phk_joint_axis(type, t->component) >= 0;
 }
 
 static phk_symbol symbol_of(scope *s, const phk_measuring *m, phk_operand x)
@@ -134,16 +139,30 @@ static phk_symbol symbol_of(scope *s, const phk_measuring *m, phk_operand x)
     return (phk_symbol){x.kind == PHK_INPUT ? PHK_SYMBOL_INPUT : PHK_SYMBOL_RESULT, 0, x.index};
 }
 
-/* NAME.tail of a joint, motion, force or state. */
+/* NAME.tail of a joint, motion, force, contact or state. */
 static phk_symbol resolve_load(scope *s, phk_object o, const tail *t)
 {
     phk_measuring m = {.program = s->program};
-    if (!has_tails(s->program->model, o)) return none;
     if (o.kind == PHK_KIND_STATE)
         return symbol_of(s, &m, phk_measure_input(&m, (phk_quantity){t->kind, o.index, 0, 0}));
-    /* a joint acts on its second body, a force at its first marker */
-    int side = o.kind == PHK_KIND_FORCE ? 0 : 1;
+    /* a joint acts on its second body, a force at its first marker, a contact on what it names
+     * first */
+    int side = o.kind == PHK_KIND_FORCE || o.kind == PHK_KIND_CONTACT ? 0 : 1;
     return symbol_of(s, &m, phk_measure_load_at(&m, o, side, t->component));
+}
+
+static phk_span text_of(const char *text)
+{
+    return (phk_span){text, strlen(text)};
+}
+
+/* NAME.tail of a force with states of its own. */
+static phk_symbol resolve_own_state(scope *s, phk_span name, phk_object o, size_t head)
+{
+    int state =
+        phk_program_force_state(s->program, o.index, name.text + head + 1, name.length - head - 1);
+    if (state < 0) return none;
+    return input(s, name.text, name.length, (phk_quantity){PHK_QUANTITY_STATE, state, 0, 0});
 }
 
 /* A name without a dot. */
@@ -151,7 +170,15 @@ static phk_symbol resolve_plain(scope *s, phk_span name)
 {
     const ph_model *model = s->program->model;
     phk_object o = phk_model_find(model, name.text, name.length);
+    if (o.index >= 0 && o.kind == PHK_KIND_CONTROLLER) {
+        o = phk_controller_output(model, o.index);
+        if (o.index >= 0) name = text_of(model->list[o.kind].name[o.index]);
+    }
     if (o.index < 0) return none;
+    if (o.kind == PHK_KIND_PARAMETER && s->program->triggers.setting[o.index] >= 0)
+        return input(
+            s, name.text, name.length,
+            (phk_quantity){PHK_QUANTITY_SETTING, s->program->triggers.setting[o.index], 0, 0});
     if (o.kind == PHK_KIND_PARAMETER) return constant(phk_parameters(model)[o.index].value);
     if (o.kind == PHK_KIND_VARIABLE)
         return (phk_symbol){PHK_SYMBOL_INPUT, 0, s->program->variables.input[o.index]};
@@ -160,7 +187,7 @@ static phk_symbol resolve_plain(scope *s, phk_span name)
     return none;
 }
 
-static phk_symbol resolve_name(void *self, phk_span name)
+static phk_symbol resolve_name(void *self, struct phk_code *code, phk_span name)
 {
     scope *s = self;
     s->asked = name;
@@ -171,7 +198,14 @@ static phk_symbol resolve_name(void *self, phk_span name)
     size_t head = (size_t)(dot - name.text);
     phk_object o = phk_model_find(s->program->model, name.text, head);
     tail t;
-    if (!find_tail(owner_of(o), dot + 1, name.length - head - 1, &t)) return none;
+    if (!find_tail(owner_of(o), dot + 1, name.length - head - 1, &t))
+        return o.index >= 0 && o.kind == PHK_KIND_FORCE ? resolve_own_state(s, name, o, head)
+                                                        : none;
+    if (!has_tail(s->program->model, o, &t)) return none;
+    if (t.kind == PHK_QUANTITY_COORDINATE) {
+        phk_measuring m = {.program = s->program, .code = code};
+        return symbol_of(s, &m, phk_measure_joint(&m, o.index, t.component));
+    }
     if (owner_of(o) != PHK_OF_MARKER) return resolve_load(s, o, &t);
     int marker = marker_of(s, (phk_span){name.text, head});
     if (marker < 0) return none;
@@ -215,7 +249,8 @@ static void offer_owners(const ph_model *model, const char *ending, int length,
                          void (*candidate)(void *cookie, const char *name), void *cookie)
 {
     static const phk_kind owner[] = {PHK_KIND_BODY,   PHK_KIND_MARKER, PHK_KIND_JOINT,
-                                     PHK_KIND_MOTION, PHK_KIND_FORCE,  PHK_KIND_STATE};
+                                     PHK_KIND_MOTION, PHK_KIND_FORCE,  PHK_KIND_CONTACT,
+                                     PHK_KIND_STATE};
     for (size_t k = 0; k < sizeof owner / sizeof *owner; k++) {
         const phk_list *list = &model->list[owner[k]];
         tail t;
@@ -223,7 +258,7 @@ static void offer_owners(const ph_model *model, const char *ending, int length,
             continue;
         for (int i = 0; i < list->count; i++) {
             char text[256];
-            if (!has_tails(model, (phk_object){owner[k], i})) continue;
+            if (!has_tail(model, (phk_object){owner[k], i}, &t)) continue;
             int used = snprintf(text, sizeof text, "%s%.*s", list->name[i], length, ending);
             /* a name cut short is none */
             if (used < (int)sizeof text) candidate(cookie, text);
@@ -247,8 +282,9 @@ static void offer(void *self, void (*candidate)(void *cookie, const char *name),
     }
     const char *dot = s->asked.text ? memchr(s->asked.text, '.', s->asked.length) : NULL;
     if (!dot) {
-        static const phk_kind plain[] = {PHK_KIND_PARAMETER, PHK_KIND_VARIABLE, PHK_KIND_STATE};
-        for (int k = 0; k < 3; k++)
+        static const phk_kind plain[] = {PHK_KIND_PARAMETER, PHK_KIND_VARIABLE, PHK_KIND_STATE,
+                                         PHK_KIND_CONTROLLER};
+        for (int k = 0; k < 4; k++)
             for (int i = 0; i < model->list[plain[k]].count; i++)
                 candidate(cookie, model->list[plain[k]].name[i]);
         return;
@@ -257,13 +293,20 @@ static void offer(void *self, void (*candidate)(void *cookie, const char *name),
     int head = (int)(dot - s->asked.text), rest = (int)s->asked.length - head;
     if (s->asked.length > 200) return;
     phk_object o = phk_model_find(model, s->asked.text, (size_t)head);
-    phk_quantity_owner owner = owner_of(o);
+    unsigned owner = owner_of(o);
     if (owner != PHK_OF_MARKER || marker_of(s, (phk_span){s->asked.text, (size_t)head}) >= 0) {
         phk_span word;
         tail t;
-        for (int k = 0; has_tails(model, o) && (word = tail_text(owner, k, &t)).length > 0; k++) {
+        for (int k = 0; (word = tail_text(owner, k, &t)).length > 0; k++) {
+            if (!has_tail(model, o, &t)) continue;
             snprintf(text, sizeof text, "%.*s.%.*s", head, s->asked.text, (int)word.length,
                      word.text);
+            candidate(cookie, text);
+        }
+        const ph_force_type *type =
+            o.index >= 0 && o.kind == PHK_KIND_FORCE ? phk_forces(model)[o.index].type : NULL;
+        for (int k = 0; type && k < type->states; k++) {
+            snprintf(text, sizeof text, "%.*s.%s", head, s->asked.text, type->state[k].name);
             candidate(cookie, text);
         }
         return;
@@ -272,16 +315,18 @@ static void offer(void *self, void (*candidate)(void *cookie, const char *name),
 }
 
 /* In the law of a contact: what it acts by, and parameters. */
-static phk_symbol resolve_contact_name(void *self, phk_span name)
+static phk_symbol resolve_contact_name(void *self, struct phk_code *code, phk_span name)
 {
     scope *s = self;
+    (void)code;
     static const char *const words[] = {"depth", "rate"};
     s->asked = name;
     for (int k = 0; k < 2; k++)
         if (name.length == strlen(words[k]) && memcmp(name.text, words[k], name.length) == 0)
             return (phk_symbol){PHK_SYMBOL_INPUT, 0, k};
     phk_object o = phk_model_find(s->program->model, name.text, name.length);
-    bool parameter = o.index >= 0 && o.kind == PHK_KIND_PARAMETER;
+    bool parameter = o.index >= 0 && o.kind == PHK_KIND_PARAMETER &&
+                     s->program->triggers.setting[o.index] < 0; /* nothing else reads live ones */
     return parameter ? constant(phk_parameters(s->program->model)[o.index].value) : none;
 }
 

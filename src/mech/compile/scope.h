@@ -22,9 +22,16 @@ ph_status phk_program_add_variables(phk_program *program, ph_diag *diag);
 /* The requests of the model: a formula for each column. They read quantities of their own, behind
  * those of all else: to be called last. */
 ph_status phk_program_add_requests(phk_program *program, ph_diag *diag);
-/* What a formula depends on, also through variables: on nothing but time; on nothing but time,
- * places and states, as a constraint may. */
-void phk_program_classify(const phk_program *program, const phk_formula *formula, bool *of_time,
-                          bool *of_place);
+/* Which parameters events set: before anything is compiled. */
+ph_status phk_program_add_settings(phk_program *program);
+/* The events of the model; read as requests are, and first among what is. */
+ph_status phk_program_add_triggers(phk_program *program, ph_diag *diag);
+/* Whether a formula depends on nothing but time, also through variables. */
+bool phk_program_is_timed(const phk_program *program, const phk_formula *formula);
+/* Its degree in velocities, also through variables: 0: it reads time, places and states alone, 1:
+ * it is linear, PHK_DEGREE_MORE: not so; PHK_DEGREE_SOLVED: it reads what is solved for. -1: out of
+ * memory. */
+enum { PHK_DEGREE_SOLVED = PHK_DEGREE_MORE + 1 };
+int phk_program_degree(phk_program *program, const phk_formula *formula);
 
 #endif

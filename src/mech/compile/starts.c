@@ -89,6 +89,7 @@ ph_status phk_program_add_starts(phk_program *program)
                                         .name = all[j].name,
                                         .label = all[j].label,
                                         .where = all[j].where,
+                                        .memory = -1,
                                         .joint = j,
                                         .markers = 2,
                                         .marker = {all[j].marker[0], all[j].marker[1]},

@@ -2,9 +2,9 @@
  *
  * Variables read each other in any order. Each is compiled by itself; then a walk along what their
  * tapes read puts each after those it needs, and finds those that need themselves: they are
- * unknowns of the program, which a method for free bodies does not solve for. The search for such
- * circles is Tarjan's (1972); it keeps its way in an array, so that a chain of a million variables
- * is as good as one of three.
+ * unknowns of the program, which a method for free bodies does not solve for. So are those that
+ * were opened for a linearisation. The search for such circles is Tarjan's (1972); it keeps its way
+ * in an array, so that a chain of a million variables is as good as one of three.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +33,7 @@ static ph_status compile_all(phk_program *program, ph_diag *diag)
                                             diag, &program->variables.formula[v]);
         if (one == PH_E_NOMEM) return one;
         if (one) status = one;
+        if (!one) program->variables.formula[v].zero = phk_variables(model)[v].undefined != 0;
     }
     return status;
 }
@@ -92,7 +93,7 @@ static void close_circle(phk_program *program, way *w, int v)
     while (w->stack[first - 1] != v) first--;
     int count = w->open - --first;
     for (int k = first; k < w->open; k++) w->closed[w->stack[k]] = true;
-    if (count == 1 && !w->itself[v]) {
+    if (count == 1 && !w->itself[v] && !phk_variables(program->model)[v].open) {
         program->variables.order[program->variables.ordered++] = v;
     } else {
         qsort(w->stack + first, (size_t)count, sizeof *w->stack, by_number);
@@ -122,19 +123,39 @@ static void walk_from(phk_program *program, way *w, int root)
     }
 }
 
-void phk_program_classify(const phk_program *program, const phk_formula *f, bool *of_time,
-                          bool *of_place)
+bool phk_program_is_timed(const phk_program *program, const phk_formula *f)
 {
     const int *input;
     int n = f->tape ? phk_tape_inputs(f->tape, &input) : 0;
-    *of_time = *of_place = true;
     for (int i = 0; i < n; i++) {
         const phk_quantity *q = &program->inputs.quantity[input[i]];
         bool variable = q->kind == PHK_QUANTITY_VARIABLE;
-        *of_time &= q->kind == PHK_QUANTITY_TIME || (variable && program->variables.of_time[q->a]);
-        *of_place &=
-            phk_quantity_type_of(q->kind)->place || (variable && program->variables.of_place[q->a]);
+        bool timed = q->kind == PHK_QUANTITY_TIME || q->kind == PHK_QUANTITY_SETTING;
+        if (!timed && !(variable && program->variables.of_time[q->a])) return false;
     }
+    return true;
+}
+
+static int quantity_degree(const phk_program *program, const phk_quantity *q)
+{
+    const phk_quantity_type *type = phk_quantity_type_of(q->kind);
+    if (q->kind == PHK_QUANTITY_VARIABLE) return program->variables.degree[q->a];
+    return type->place ? 0 : type->speed ? 1 : PHK_DEGREE_SOLVED;
+}
+
+int phk_program_degree(phk_program *program, const phk_formula *f)
+{
+    const int *input;
+    int n = f->tape ? phk_tape_inputs(f->tape, &input) : 0, most = 0;
+    int *degree = take(program, n, sizeof *degree);
+    if (!degree) return -1;
+    for (int i = 0; i < n; i++) {
+        degree[i] = quantity_degree(program, &program->inputs.quantity[input[i]]);
+        most = degree[i] > most ? degree[i] : most;
+    }
+    if (most == 0 || most == PHK_DEGREE_SOLVED) return most;
+    int *work = take(program, (int)phk_tape_work(f->tape), sizeof *work);
+    return work ? phk_tape_degree(f->tape, degree, work) : -1;
 }
 
 static ph_status put_in_order(phk_program *program)
@@ -156,8 +177,10 @@ static ph_status put_in_order(phk_program *program)
             (phk_quantity){PHK_QUANTITY_LOOP, program->variables.loop[k], 0, k};
     for (int k = 0; k < program->variables.ordered; k++) {
         int v = program->variables.order[k];
-        phk_program_classify(program, &program->variables.formula[v],
-                             &program->variables.of_time[v], &program->variables.of_place[v]);
+        const phk_formula *f = &program->variables.formula[v];
+        program->variables.of_time[v] = phk_program_is_timed(program, f);
+        program->variables.degree[v] = phk_program_degree(program, f);
+        if (program->variables.degree[v] < 0) return PH_E_NOMEM;
     }
     return PH_OK;
 }
@@ -195,9 +218,27 @@ static ph_status check_formula(const phk_program *program, const phk_formula *f,
     return PH_OK;
 }
 
+/* Forces that read what joints do. */
+static ph_status check_reactions(const phk_program *program, ph_diag *diag)
+{
+    ph_status status = PH_OK;
+    for (int g = 0; g < program->elements.groups; g++) {
+        const phk_group *group = &program->elements.group[g];
+        for (int e = 0; group->type->reacts && e < group->n; e++)
+            status = phk_error(diag, PH_E_UNSUPPORTED, group->where[e],
+                               "take integrator `galpha`, which solves for it",
+                               "force `%s` reads what a joint does, which a method for free bodies "
+                               "does not know",
+                               group->name[e]);
+    }
+    return status;
+}
+
 ph_status phk_program_check_explicit(const phk_program *program, ph_diag *diag)
 {
     ph_status status = report_loops(program, diag);
+    ph_status reads = check_reactions(program, diag);
+    if (reads) status = reads;
     for (int v = 0; v < program->variables.n; v++) {
         ph_status one = check_formula(program, &program->variables.formula[v], diag);
         if (one) status = one;
@@ -226,11 +267,11 @@ ph_status phk_program_add_variables(phk_program *program, ph_diag *diag)
     program->variables.input = take(program, n, sizeof *program->variables.input);
     program->variables.order = take(program, n, sizeof *program->variables.order);
     program->variables.of_time = take(program, n, sizeof *program->variables.of_time);
-    program->variables.of_place = take(program, n, sizeof *program->variables.of_place);
+    program->variables.degree = take(program, n, sizeof *program->variables.degree);
     program->variables.loop = take(program, n, sizeof *program->variables.loop);
     program->variables.loop_first = take(program, n, sizeof *program->variables.loop_first);
     if (!program->variables.formula || !program->variables.input || !program->variables.order ||
-        !program->variables.of_time || !program->variables.of_place || !program->variables.loop ||
+        !program->variables.of_time || !program->variables.degree || !program->variables.loop ||
         !program->variables.loop_first)
         return PH_E_NOMEM;
     ph_status compiled = compile_all(program, diag);

@@ -205,7 +205,11 @@ static void add_point(const phk_contact_law *law, const point *p, phk_contact_lo
     on[1].torque = ph_sub(on[1].torque, ph_add(ph_cross(t->arm_b, f), c));
     load->stored += w * stored_in(law, p);
     load->taken -= ph_dot(f, p->u) + ph_dot(c, p->w);
-    if (!(t->gap < 0)) return;
+    if (!(t->gap < 0)) {
+        load->pull -= w * p->whole.force;
+        load->pulled = ph_axpy(load->pulled, -w * p->whole.force, t->point);
+        return;
+    }
     load->points++;
     load->normal += w * p->normal.force;
     load->depth = fmax(load->depth, -t->gap);
@@ -224,7 +228,10 @@ void phk_contact_load_of(const phk_contact_at *at, int points, const phk_touch_p
         add_point(at->law, &p, load);
         load->acts = true;
     }
-    if (load->normal > 0) load->point = ph_scale(1 / load->normal, load->point);
+    if (load->normal > 0)
+        load->point = ph_scale(1 / load->normal, load->point);
+    else if (load->pull > 0)
+        load->point = ph_scale(1 / load->pull, load->pulled);
 }
 
 /* --- derivatives ------------------------------------------------------------------------------ */
@@ -311,6 +318,37 @@ static void add_three(double m[12][12], int row, int column, ph_vec3 x)
     m[row][column] += x.x;
     m[row + 1][column] += x.y;
     m[row + 2][column] += x.z;
+}
+
+/* Adds column k of the weights by which a point counts in the mean of all. */
+static void add_mean_column(const phk_contact_at *at, const point *p, int k, bool velocity,
+                            double m[4][12])
+{
+    const phk_touch_point *t = p->touch;
+    const direction d = direction_of(at, p, k, velocity);
+    const bool touches = t->gap < 0;
+    const phk_normal *by = touches ? &p->normal : &p->whole;
+    const double side = touches ? 1 : -1, N = side * by->force;
+    const double dvn = ph_dot(d.by.normal, p->u) + ph_dot(t->normal, d.du);
+    const double dN = -side * (by->by_depth * d.by.gap + by->by_rate * dvn);
+    const double dw = t->weight * dN + d.by.weight * N;
+    m[0][k] += dw;
+    const ph_vec3 dm = ph_axpy(ph_scale(dw, t->point), t->weight * N, d.by.point);
+    for (int c = 0; c < 3; c++) m[1 + c][k] += (&dm.x)[c];
+}
+
+void phk_contact_mean_tangent(const phk_contact_at *at, int points, const phk_touch_point *touch,
+                              bool pulling, double displacement[4][12], double velocity[4][12])
+{
+    for (int i = 0; i < points; i++) {
+        point p;
+        const bool counts = pulling ? !(touch[i].gap < 0) : touch[i].gap < 0;
+        if (!counts || !look_at(at, points, touch, i, &p)) continue;
+        for (int k = 0; k < 12; k++) {
+            add_mean_column(at, &p, k, false, displacement);
+            add_mean_column(at, &p, k, true, velocity);
+        }
+    }
 }
 
 /* Adds column k: what both wrenches change by. */

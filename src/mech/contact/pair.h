@@ -41,11 +41,13 @@ typedef struct {
     bool acts;           /* something does, */
     int points;          /* and so many touch */
     double normal;       /* [N] sum of the normal forces */
+    double pull;         /* [N] sum of what pulls where nothing touches, */
+    ph_vec3 pulled;      /* [N m] and of its places, each times its pull */
     double depth;        /* [m] of the deepest point */
     double slip;         /* [m/s] largest sliding speed of a point that touches */
     double stored;       /* [J] */
     double taken;        /* [W] from the bodies: stored and lost */
-    ph_vec3 point;       /* [m] world: mean of the points, by their forces */
+    ph_vec3 point;       /* [m] world: mean of the points, by their forces, or by their pulls */
     double share;        /* of friction that is used: largest |T|/(mu N); 1: it slips */
 } phk_contact_load;
 
@@ -66,6 +68,10 @@ void phk_contact_load_of(const phk_contact_at *at, int points, const phk_touch_p
 /* Adds to derivatives as in ph_tangent, of two markers. */
 void phk_contact_tangent(const phk_contact_at *at, int points, const phk_touch_point *touch,
                          double displacement[12][12], double velocity[12][12]);
+/* Adds to derivatives of the weights of `point`: row 0 of `normal`, the others of the sum of
+ * places, each times its normal force; or of `pull` and `pulled`. */
+void phk_contact_mean_tangent(const phk_contact_at *at, int points, const phk_touch_point *touch,
+                              bool pulling, double displacement[4][12], double velocity[4][12]);
 /* After a step: what is to be kept of the points, out[points]; returns how many. */
 int phk_contact_remember(const phk_contact_at *at, int points, const phk_touch_point *touch,
                          phk_contact_memory *out);

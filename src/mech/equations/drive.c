@@ -38,6 +38,8 @@ ph_status phk_drives_create(phk_mechanism *m)
     d->lag = take(m, sys->program->constraints, sizeof *d->lag);
     d->motion = take(m, sys->program->constraints, sizeof *d->motion);
     d->variable = take(m, sys->program->variables.ordered, sizeof *d->variable);
+    d->setting = take(m, sys->program->inputs.n, sizeof *d->setting);
+    if (!d->setting) return PH_E_NOMEM;
     for (int k = 0; k < 5; k++)
         if (!(d->input[k] = take(m, sys->program->inputs.n, sizeof **d->input))) return PH_E_NOMEM;
     if (!d->drive || !d->anchor || !d->lag || !d->motion || !d->variable) return PH_E_NOMEM;
@@ -54,6 +56,9 @@ ph_status phk_drives_create(phk_mechanism *m)
     for (int k = 0; reads_variables && k < sys->program->variables.ordered; k++)
         if (sys->program->variables.of_time[sys->program->variables.order[k]])
             d->variable[d->variables++] = sys->program->variables.order[k];
+    for (int i = 0; i < sys->program->inputs.n; i++)
+        if (sys->program->inputs.quantity[i].kind == PHK_QUANTITY_SETTING)
+            d->setting[d->settings++] = i;
     d->t = NAN;
     return PH_OK;
 }
@@ -73,13 +78,16 @@ static double law(phk_mechanism *m, const phk_formula *f, int level, double *fir
     return phk_tape_jet(f->tape, d->input[0], d->input[3], d->input[4], work, first, second);
 }
 
-/* Time and the variables of time, with their derivatives when level is 2. */
+/* What events have set, time and the variables of time, with their derivatives when level is 2. */
 static void set_time(phk_mechanism *m, double t, int level)
 {
     phk_drives *d = &m->drives;
     d->input[0][0] = phk_system_time(m->system, t);
     d->input[1][0] = 1;
     d->input[2][0] = 0;
+    for (int k = 0; k < d->settings; k++)
+        d->input[0][d->setting[k]] =
+            m->system->setting[m->system->program->inputs.quantity[d->setting[k]].a];
     for (int k = 0; k < d->variables; k++) {
         int i = m->system->program->variables.input[d->variable[k]];
         d->input[0][i] = law(m, &m->system->program->variables.formula[d->variable[k]], level,
@@ -107,7 +115,9 @@ ph_status phk_drives_evaluate(phk_mechanism *m, double t, int level)
 {
     phk_drives *d = &m->drives;
     double seen = phk_system_time(m->system, t);
-    if (d->motions == 0 || (t == d->t && seen == d->seen && level <= d->level)) return PH_OK;
+    if (d->motions == 0 ||
+        (t == d->t && seen == d->seen && d->sets == m->system->sets && level <= d->level))
+        return PH_OK;
     for (int n = 0; n < d->motions; n++) {
         int k = d->motion[n];
         const phk_constraint *c = &m->system->program->constraint[k];
@@ -132,6 +142,7 @@ ph_status phk_drives_evaluate(phk_mechanism *m, double t, int level)
     }
     d->t = t;
     d->seen = seen;
+    d->sets = m->system->sets;
     d->level = level;
     return PH_OK;
 }

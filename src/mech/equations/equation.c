@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Constraints by an expression: C(places, states, t) = 0.
+ * Constraints by an expression: C(places, states, t) = 0, or V(places, velocities, states, t) = 0,
+ * which is linear in the velocities and a velocity row: for what is special of it see
+ * equation_velocity.c.
  *
  * The gradient G comes with those of all formulas. Everything of second order comes from one thing,
  * the second derivative of C along a motion with constant velocities of the bodies (world velocity,
@@ -78,17 +80,28 @@ ph_status phk_equations_create(phk_mechanism *m)
         const phk_constraint *c = &sys->program->constraint[k];
         if (c->kind != PHK_HOLD_EQUATION) continue;
         phk_equation *e = &m->held.equation[n++];
-        *e = (phk_equation){.constraint = k, .formula = c->formula, .row = c->first};
+        *e = (phk_equation){.constraint = k,
+                            .formula = c->formula,
+                            .velocity = c->velocity_rows > 0,
+                            .row = c->velocity_rows ? c->velocity_first : c->first};
         e->gradient = &m->by.formula[c->formula];
         while (e->directions < e->gradient->n && e->gradient->unknown[e->directions] < m->dae.nv)
             e->directions++;
         e->second = take(m, e->gradient->n * (e->gradient->n + 1), sizeof *e->second);
         status = e->second ? list_needs(m, e, input) : PH_E_NOMEM;
+        if (!status && e->velocity && !(e->kept = take(m, 2 * e->leaves, sizeof *e->kept)))
+            status = PH_E_NOMEM;
     }
     return status;
 }
 
 /* ---- residual ---- */
+
+/* The derivatives that make its force: by places, or by velocities. */
+static const double *force_of(const phk_equation *e)
+{
+    return e->velocity ? e->gradient->by_v : e->gradient->by_q;
+}
 
 ph_status phk_equations_residual(phk_mechanism *m, const phk_point *p, const double *lambda,
                                  double *g, double *c)
@@ -104,7 +117,7 @@ ph_status phk_equations_residual(phk_mechanism *m, const phk_point *p, const dou
             return PH_E_NONFINITE;
         }
         for (int u = 0; u < e->directions; u++)
-            g[e->gradient->unknown[u]] += lambda[e->row] * e->gradient->by_q[u];
+            g[e->gradient->unknown[u]] += lambda[e->row] * force_of(e)[u];
     }
     return PH_OK;
 }
@@ -120,7 +133,7 @@ ph_wrench phk_equation_load(const phk_mechanism *m, int constraint, int body)
             for (int cell = 0; cell < 2; cell++) {
                 int i = e->gradient->unknown[u] - m->body[body].direction[cell];
                 if (m->body[body].direction[cell] >= 0 && i >= 0 && i < 3)
-                    load[cell][i] = -lambda * e->gradient->by_q[u];
+                    load[cell][i] = -lambda * force_of(e)[u];
             }
         w.force = ph_v3(load[0][0], load[0][1], load[0][2]);
         w.torque =
@@ -205,13 +218,29 @@ static double second_along(phk_mechanism *m, const phk_equation *e, const motion
     return second;
 }
 
+/* A velocity row itself, and its derivative by time while velocities stay. */
+static double rate_of(phk_mechanism *m, const phk_equation *e, const phk_point *p, double *value)
+{
+    double by_time = 0, sum = 0;
+    second_along(m, e, &(motion){m->held.velocity, m->held.velocity + m->dae.nv, 1}, &by_time);
+    phk_gradients_of(m, p, e->leaves, e->leaf, e->links, e->link);
+    for (int u = 0; u < e->gradient->n; u++) {
+        int i = e->gradient->unknown[u];
+        sum += e->gradient->by_q[u] * (i < m->dae.nv ? p->v[i] : p->xd[i - m->dae.nv]);
+    }
+    *value = m->system->value[e->formula];
+    return sum + by_time;
+}
+
 void phk_equations_rates(phk_mechanism *m, const phk_point *p, double *rate, double *gamma)
 {
     motion by = {p->v, p->xd, 1};
     for (int k = 0; k < m->held.n; k++) {
-        int number = m->multiplier[m->held.equation[k].row];
-        if (!*phk_constraint_acts(m->system, m->held.equation[k].constraint)) continue;
-        double first = 0, second = second_along(m, &m->held.equation[k], &by, &first);
+        const phk_equation *e = &m->held.equation[k];
+        int number = m->multiplier[e->row];
+        if (!*phk_constraint_acts(m->system, e->constraint)) continue;
+        double first = 0,
+               second = e->velocity ? rate_of(m, e, p, &first) : second_along(m, e, &by, &first);
         if (number >= 0 && rate) rate[number] = first;
         if (number >= 0 && gamma) gamma[number] = second;
     }
@@ -265,21 +294,25 @@ static void emit_equation(phk_mechanism *m, const phk_equation *e, const double 
 {
     int n = e->gradient->n, number = m->dae.nv + m->dae.nx + m->multiplier[e->row];
     const int *unknown = e->gradient->unknown;
-    if (to->out) differentiate_twice(m, e);
+    if (to->out && e->velocity)
+        phk_equation_mixed(m, e);
+    else if (to->out)
+        differentiate_twice(m, e);
     for (int u = 0; u < n; u++) {
         int at = phk_emit_entry(to, number, unknown[u]);
         if (at >= 0) to->out->by_q[at] += e->gradient->by_q[u];
+        if (at >= 0 && e->velocity) to->out->by_v[at] += e->gradient->by_v[u];
     }
     for (int u = 0; u < e->directions; u++) {
         int at = phk_emit_entry(to, unknown[u], number);
-        if (at >= 0) to->out->by_q[at] += e->gradient->by_q[u];
+        if (at >= 0) to->out->by_q[at] += force_of(e)[u];
     }
     for (int i = 0; i < e->directions; i++)
         for (int j = 0; j < n; j++) {
             int at = phk_emit_entry(to, unknown[i], unknown[j]);
-            if (at >= 0)
-                to->out->by_q[at] +=
-                    lambda[e->row] * (e->second[i * n + j] + commutator(m, e, i, j) / 2);
+            if (at < 0) continue;
+            double own = e->velocity ? 0 : commutator(m, e, i, j) / 2;
+            to->out->by_q[at] += lambda[e->row] * (e->second[i * n + j] + own);
         }
 }
 

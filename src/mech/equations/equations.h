@@ -51,9 +51,10 @@ typedef struct {
 
 /* Room for the derivatives of one force element. */
 typedef struct {
-    double *displacement, *velocity, *value; /* as in ph_tangent */
-    ph_wrench *wrench;                       /* [2][markers] */
-    int *formula;                            /* [values] */
+    double *displacement, *velocity, *value, *state, *reaction; /* as in ph_tangent */
+    double *multiplier; /* [6 markers + states][PHK_JOINT_ROWS] by the rows of its joint */
+    double *rows[2];    /* [6 markers + states] wrenches and rates, where differences are taken */
+    int *formula;       /* [values] */
 } phk_scratch;
 
 /* Derivatives of one number by the unknowns it can depend on. */
@@ -73,12 +74,15 @@ typedef struct {
 /* A constraint by an expression. */
 typedef struct {
     int constraint, formula, row; /* row: of all, as in `full` */
+    bool velocity;                /* it is a velocity row */
     phk_gradient *gradient;
     int directions; /* the first so many of its unknowns are directions, the rest states */
     int leaves, links;
-    int *leaf;      /* [leaves] inputs behind it that are no variables */
-    int *link;      /* [links] chains of the variables behind it, then its own */
-    double *second; /* [n][n] symmetric second derivatives, and [n] along single unknowns */
+    int *leaf;        /* [leaves] inputs behind it that are no variables */
+    int *link;        /* [links] chains of the variables behind it, then its own */
+    double *second;   /* [n][n] symmetric second derivatives, and [n] along single unknowns; of a
+                         velocity row by velocities and unknowns, and [n] those at rest */
+    phk_course *kept; /* [leaves][2] of a velocity row: room for velocities of markers' bodies */
 } phk_equation;
 
 /* Where the integral of a velocity or acceleration law begins. */
@@ -95,7 +99,10 @@ typedef struct {
     phk_drive *drive;   /* [constraints] at time t; with derivatives if level is 2 */
     phk_anchor *anchor; /* [constraints] */
     double *lag;        /* [constraints] [rad] a law is followed from so far behind, in assembly */
-    double t, seen;     /* [s], and what `time` read then */
+    int settings;
+    int *setting;   /* [settings] inputs that events set */
+    double t, seen; /* [s], and what `time` read then, */
+    int sets;       /* and what had been set */
     int level;
     double *input[5]; /* [inputs] each: values, first and second derivatives, and room for a tape */
 } phk_drives;
@@ -116,10 +123,13 @@ typedef struct {
     double *velocity; /* [nv + nx] */
 } phk_equations;
 
-/* Pairs of shapes, in order. */
+/* Pairs of shapes, in order: the first is what its contact, of the model, names first. */
 typedef struct {
-    phk_candidate *pair;
-    int pairs, room;
+    int a, b, contact;
+} phk_met_pair;
+typedef struct {
+    phk_met_pair *pair;
+    int pairs;
 } phk_met;
 
 struct phk_mechanism {
@@ -139,6 +149,8 @@ struct phk_mechanism {
     int *solved_input; /* [solved_inputs] inputs of the system that are filled here */
     phk_gradients by;
     phk_equations held;
+    int holders;
+    phk_element_at *holder; /* [holders] elements that hold their joint at times */
 
     /* multipliers: the rows of all constraints are `full`, those dropped have no unknown */
     int full;
@@ -185,6 +197,8 @@ void phk_hold_rates(const phk_local *local, double *rate, double *gamma);
 void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c);
 
 /* drive.c: what the motions prescribe at t; level 2: with derivatives. */
+/* dae->guards: the events of the model that happen where an expression crosses zero. */
+ph_status phk_mechanism_guards(void *self, const phk_point *p, double *value);
 ph_status phk_drives_create(phk_mechanism *m);
 ph_status phk_drives_evaluate(phk_mechanism *m, double t, int level);
 void phk_drives_accepted(void *self, double t);
@@ -217,18 +231,33 @@ ph_status phk_equations_residual(phk_mechanism *m, const phk_point *p, const dou
 void phk_equations_rates(phk_mechanism *m, const phk_point *p, double *rate, double *gamma);
 void phk_equations_emit(phk_mechanism *m, const double *lambda, phk_emitter *e);
 /* What an equation does to a body: at the reference point, world axes. */
+/* equation_velocity.c: e->second of a velocity row; all else stays as it is. */
+void phk_equation_mixed(phk_mechanism *m, const phk_equation *e);
 ph_wrench phk_equation_load(const phk_mechanism *m, int constraint, int body);
 
 /* lines.c: rows that are formulas: states, circles of variables, watched forces. */
+/* Adds scale times a gradient to a row. */
+void phk_emit_gradient(int row, const phk_gradient *g, double scale, phk_emitter *e);
+/* Takes the derivatives by (dp, dphi) and (dv, dw) of a marker off a row, along the cells of its
+ * body; NULL: none. */
+void phk_emit_marker(phk_mechanism *m, int row, int marker, const double *by_p, const double *by_v,
+                     phk_emitter *e);
 void phk_lines_residual(phk_mechanism *m, const phk_point *p, double *d, double *s);
-ph_status phk_lines_emit(phk_mechanism *m, phk_emitter *e);
+ph_status phk_lines_emit(phk_mechanism *m, const double *lambda, phk_emitter *e);
 
 /* contacts.c: whether pairs are near that are not in the pattern; those that are near then. */
 bool phk_contacts_missing(const phk_mechanism *m);
 ph_status phk_contacts_take(phk_mechanism *m);
 void phk_contacts_emit(phk_mechanism *m, phk_emitter *e);
+/* What a contact does is read: derivatives of its six numbers, in rows from `row` on. */
+void phk_contacts_emit_watch(phk_mechanism *m, const phk_watched *watch, int row, phk_emitter *e);
 void phk_contacts_store(phk_mechanism *m, phk_store *store);
 double phk_contacts_ahead(void *self, const phk_point *p);
+
+/* holding.c */
+ph_status phk_holders_create(phk_mechanism *m);
+/* value[holders], frames and reactions being those at p. */
+void phk_holders_guards(const phk_mechanism *m, const phk_point *p, double *value);
 
 /* pattern.c */
 ph_status phk_mechanism_map(phk_mechanism *m);
@@ -270,13 +299,29 @@ typedef struct {
 } phk_wrench_rows;
 void phk_emit_wrenches(phk_mechanism *m, const phk_wrench_rows *w, phk_emitter *e);
 ph_status phk_scratch_create(phk_mechanism *m);
-ph_status phk_group_emit(phk_mechanism *m, int group, phk_emitter *e);
-/* Derivatives of element k of a group at its frames, into m->scratch. */
-ph_status phk_element_tangent(phk_mechanism *m, int group, int k);
+ph_status phk_group_emit(phk_mechanism *m, int group, const double *lambda, phk_emitter *e);
+/* Derivatives of element k of a group at its frames, into m->scratch; lambda [full]. */
+ph_status phk_element_tangent(phk_mechanism *m, int group, int k, const double *lambda);
 /* Formulas of an element, in table order: value[phk_type_values], -1: not given. */
 void phk_element_values(const phk_group *group, int k, int *value);
+/* Numbers of its states among those of the system; [type->states]. */
+static inline const int *phk_element_states(const phk_mechanism *m, const phk_group *group, int k)
+{
+    return m->system->program->elements.state + group->state + k * group->type->states;
+}
 /* How many expressions an element of a type has. */
 int phk_type_values(const ph_force_type *type);
+
+/* reactions.c: what elements read of the joints they are on, for multipliers lambda [full]. */
+void phk_reactions_put(phk_mechanism *m, const double *lambda);
+/* From the derivatives by the reaction, in m->scratch: adds to those by displacements, and makes
+ * those by multipliers. */
+void phk_reaction_tangent(phk_mechanism *m, const phk_group *group, int k, const double *lambda);
+/* The columns of the multipliers: of the loads of element k at its first `loaded` markers, and of
+ * one component of its wrenches in a row of its own. */
+void phk_reaction_emit(phk_mechanism *m, const phk_group *group, int k, int loaded, phk_emitter *e);
+void phk_reaction_emit_row(phk_mechanism *m, const phk_group *group, int k, int row, int component,
+                           phk_emitter *e);
 
 ph_status phk_mechanism_rates(void *self, const phk_point *p, double *rate, double *gamma);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Derivatives of the wrenches of force elements: the element's own, or differences of its wrench
- * when it has none.
+ * Derivatives of the wrenches of force elements, and of the rates of their states: the element's
+ * own, or differences when it has none.
  */
 #include <math.h>
 #include <string.h>
@@ -43,72 +43,101 @@ static double size_of(const ph_frame *f, int k)
     return fmax(1e-3, fmax(fabs(v.x), fmax(fabs(v.y), fabs(v.z))));
 }
 
-static void put_difference(const ph_wrench *plus, const ph_wrench *minus, int markers, double width,
-                           double *column, int ld)
+/* Wrenches and rates of one element, as its tangent lists them. */
+static ph_status rows_of(const one_element *e, double *rows)
 {
-    for (int i = 0; i < markers; i++) {
-        const double *a = &plus[i].force.x, *b = &minus[i].force.x;
-        for (int c = 0; c < 6; c++) column[(6 * i + c) * ld] = (a[c] - b[c]) / width;
-    }
+    ph_wrench *w = (ph_wrench *)(void *)rows;
+    ph_status status = e->type->wrench(1, e->par, &e->eval, e->frame, w);
+    if (status < 0 || !e->type->states) return status;
+    return e->type->rates(1, e->par, &e->eval, e->frame, rows + 6 * e->type->markers);
+}
+
+static int row_count(const ph_force_type *type)
+{
+    return 6 * type->markers + type->states;
+}
+
+/* A number the wrench depends on, where it is. */
+static ph_status by_number(const one_element *e, phk_scratch *s, double *number, double *column,
+                           int ld)
+{
+    double kept = *number, h = STEP * fmax(1e-3, fabs(kept));
+    *number = kept + h;
+    ph_status status = rows_of(e, s->rows[0]);
+    *number = kept - h;
+    if (status >= 0) status = rows_of(e, s->rows[1]);
+    *number = kept;
+    for (int r = 0; status >= 0 && r < row_count(e->type); r++)
+        column[r * ld] = (s->rows[0][r] - s->rows[1][r]) / (2 * h);
+    return status;
 }
 
 /* Both derivatives by frames, by differences. */
 static ph_status by_differences(const one_element *e, phk_scratch *s)
 {
     int per = e->type->markers, ld = 6 * per;
-    ph_wrench *plus = s->wrench, *minus = s->wrench + per;
     for (int i = 0; i < per; i++)
         for (int k = 0; k < 12; k++) {
             ph_frame kept = e->frame[i];
             double h = STEP * size_of(&kept, k);
             shift(&e->frame[i], k, h);
-            ph_status status = e->type->wrench(1, e->par, &e->eval, e->frame, plus);
+            ph_status status = rows_of(e, s->rows[0]);
             e->frame[i] = kept;
             shift(&e->frame[i], k, -h);
-            if (status >= 0) status = e->type->wrench(1, e->par, &e->eval, e->frame, minus);
+            if (status >= 0) status = rows_of(e, s->rows[1]);
             e->frame[i] = kept;
             if (status < 0) return status;
-            double *to = k < 6 ? s->displacement : s->velocity;
-            put_difference(plus, minus, per, 2 * h, to + 6 * i + k % 6, ld);
+            double *column = (k < 6 ? s->displacement : s->velocity) + 6 * i + k % 6;
+            for (int r = 0; r < row_count(e->type); r++)
+                column[r * ld] = (s->rows[0][r] - s->rows[1][r]) / (2 * h);
         }
     return PH_OK;
 }
 
-/* The derivatives by the values of the expressions, by differences. */
-static ph_status values_by_differences(phk_mechanism *m, const one_element *e,
-                                       const phk_group *group, int k)
+/* The derivatives by the values of the expressions and by the states, by differences. */
+static ph_status numbers_by_differences(phk_mechanism *m, const one_element *e,
+                                        const phk_group *group, int k)
 {
     phk_scratch *s = &m->scratch;
-    int per = e->type->markers, values = phk_type_values(e->type);
-    ph_wrench *plus = s->wrench, *minus = s->wrench + per;
+    int values = phk_type_values(e->type), states = e->type->states;
+    double *state = m->system->state + group->state + k * states;
+    ph_status status = PH_OK;
     phk_element_values(group, k, s->formula);
-    for (int i = 0; i < values; i++) {
-        if (s->formula[i] < 0) continue;
-        double *value = &m->system->value[s->formula[i]], kept = *value;
-        double h = STEP * fmax(1e-3, fabs(kept));
-        *value = kept + h;
-        ph_status status = e->type->wrench(1, e->par, &e->eval, e->frame, plus);
-        *value = kept - h;
-        if (status >= 0) status = e->type->wrench(1, e->par, &e->eval, e->frame, minus);
-        *value = kept;
-        if (status < 0) return status;
-        put_difference(plus, minus, per, 2 * h, s->value + i, values);
-    }
-    return PH_OK;
+    for (int i = 0; i < values && status >= 0; i++)
+        if (s->formula[i] >= 0)
+            status = by_number(e, s, &m->system->value[s->formula[i]], s->value + i, values);
+    for (int i = 0; i < states && status >= 0; i++)
+        status = by_number(e, s, &state[i], s->state + i, states);
+    return status;
+}
+
+/* The derivatives by the reaction it reads, by differences. */
+static ph_status reaction_by_differences(phk_mechanism *m, const one_element *e)
+{
+    ph_wrench at = *e->eval.reaction;
+    one_element moved = *e;
+    moved.eval.reaction = &at;
+    ph_status status = PH_OK;
+    for (int c = 0; c < 6 && status >= 0; c++)
+        status = by_number(&moved, &m->scratch, &at.force.x + c, m->scratch.reaction + c, 6);
+    return status;
 }
 
 static ph_status tangent_of(phk_mechanism *m, const one_element *e, const phk_group *group, int k)
 {
     phk_scratch *s = &m->scratch;
-    size_t per = (size_t)e->type->markers;
-    memset(s->displacement, 0, 36 * per * per * sizeof(double));
-    memset(s->velocity, 0, 36 * per * per * sizeof(double));
-    memset(s->value, 0, 6 * per * (size_t)phk_type_values(e->type) * sizeof(double));
+    size_t rows = (size_t)row_count(e->type), columns = 6 * (size_t)e->type->markers;
+    memset(s->displacement, 0, rows * columns * sizeof(double));
+    memset(s->velocity, 0, rows * columns * sizeof(double));
+    memset(s->value, 0, rows * (size_t)phk_type_values(e->type) * sizeof(double));
+    memset(s->state, 0, rows * (size_t)e->type->states * sizeof(double));
+    if (e->type->reacts) memset(s->reaction, 0, 6 * rows * sizeof(double));
     if (!e->type->tangent) {
         ph_status status = by_differences(e, s);
-        return status < 0 ? status : values_by_differences(m, e, group, k);
+        if (status >= 0 && e->type->reacts) status = reaction_by_differences(m, e);
+        return status < 0 ? status : numbers_by_differences(m, e, group, k);
     }
-    ph_tangent t = {s->displacement, s->velocity, s->value};
+    ph_tangent t = {s->displacement, s->velocity, s->value, s->state, s->reaction};
     return e->type->tangent(1, e->par, &e->eval, e->frame, &t);
 }
 
@@ -122,20 +151,25 @@ int phk_type_values(const ph_force_type *type)
 
 ph_status phk_scratch_create(phk_mechanism *m)
 {
-    size_t per = 0, values = 0;
+    size_t columns = 0, values = 0, states = 0;
     for (int g = 0; g < m->system->program->elements.groups; g++) {
         const ph_force_type *type = m->system->program->elements.group[g].type;
-        if ((size_t)type->markers > per) per = (size_t)type->markers;
-        if ((size_t)phk_type_values(type) > values) values = (size_t)phk_type_values(type);
+        size_t size[] = {6 * (size_t)type->markers, (size_t)phk_type_values(type),
+                         (size_t)type->states};
+        if (size[0] > columns) columns = size[0];
+        if (size[1] > values) values = size[1];
+        if (size[2] > states) states = size[2];
     }
     phk_scratch *s = &m->scratch;
-    s->displacement = phk_arena_alloc(&m->arena, (36 * per * per + 1) * sizeof(double));
-    s->velocity = phk_arena_alloc(&m->arena, (36 * per * per + 1) * sizeof(double));
-    s->value = phk_arena_alloc(&m->arena, (6 * per * values + 1) * sizeof(double));
-    s->wrench = phk_arena_alloc(&m->arena, (2 * per + 1) * sizeof(ph_wrench));
+    size_t rows = columns + states;
+    double **array[] = {&s->displacement, &s->velocity,   &s->value,   &s->state,
+                        &s->reaction,     &s->multiplier, &s->rows[0], &s->rows[1]};
+    size_t width[] = {columns, columns, values, states, 6, PHK_JOINT_ROWS, 1, 1};
+    for (int i = 0; i < 8; i++)
+        if (!(*array[i] = phk_arena_alloc(&m->arena, (rows * width[i] + 1) * sizeof(double))))
+            return PH_E_NOMEM;
     s->formula = phk_arena_alloc(&m->arena, (values + 1) * sizeof *s->formula);
-    return s->displacement && s->velocity && s->value && s->wrench && s->formula ? PH_OK
-                                                                                 : PH_E_NOMEM;
+    return s->formula ? PH_OK : PH_E_NOMEM;
 }
 
 /* ---- expressions ---- */
@@ -204,9 +238,58 @@ static void emit_values(phk_mechanism *m, const phk_group *group, int k, phk_emi
     }
 }
 
+/* ---- states ---- */
+
+/* What a state does to the wrenches of its element. */
+static void emit_state_column(phk_mechanism *m, const phk_group *group, int k, int i, bool adds,
+                              phk_emitter *e)
+{
+    const ph_force_type *type = group->type;
+    int unknown = m->dae.nv + phk_element_states(m, group, k)[i], ld = type->states;
+    double one = 1, none[2] = {0, 0};
+    const phk_gradient self = {1, &unknown, &one, none, none + 1};
+    for (int j = 0; j < loaded(type); j++) {
+        int marker = group->marker[k * type->markers + j];
+        const phk_marker *on = &m->system->program->places.marker[marker];
+        ph_wrench by = {{0, 0, 0}, {0, 0, 0}};
+        if (adds && on->body >= 0) {
+            const double *v = m->scratch.state + 6 * j * ld + i;
+            by = phk_arm_load(on, &m->system->pose[on->body], ph_v3(v[0], v[ld], v[2 * ld]),
+                              ph_v3(v[3 * ld], v[4 * ld], v[5 * ld]));
+        }
+        emit_value(m, phk_cell_of_marker(m, marker, PHK_MOVE), &self, by.force, e);
+        emit_value(m, phk_cell_of_marker(m, marker, PHK_TURN), &self, by.torque, e);
+    }
+}
+
+/* The row of a state: what its rate depends on. The diagonal is emitted with all states. */
+static void emit_state_row(phk_mechanism *m, const phk_group *group, int k, int i, bool adds,
+                           phk_emitter *e)
+{
+    const phk_scratch *s = &m->scratch;
+    const int *state = phk_element_states(m, group, k);
+    int per = group->type->markers, values = phk_type_values(group->type),
+        states = group->type->states, from = 6 * per + i, row = m->dae.nv + state[i];
+    for (int j = 0; j < per; j++) {
+        int by = from * 6 * per + 6 * j;
+        phk_emit_marker(m, row, group->marker[k * per + j], adds ? s->displacement + by : NULL,
+                        adds ? s->velocity + by : NULL, e);
+    }
+    phk_element_values(group, k, s->formula);
+    for (int v = 0; v < values; v++)
+        if (s->formula[v] >= 0)
+            phk_emit_gradient(row, &m->by.formula[s->formula[v]],
+                              adds ? -s->value[from * values + v] : 0, e);
+    for (int j = 0; j < states; j++) {
+        int at = phk_emit_entry(e, row, m->dae.nv + state[j]);
+        if (at >= 0 && adds) e->out->by_q[at] -= s->state[from * states + j];
+    }
+    if (group->reaction >= 0) phk_reaction_emit_row(m, group, k, row, from, e);
+}
+
 /* ---- a group ---- */
 
-ph_status phk_element_tangent(phk_mechanism *m, int g, int k)
+ph_status phk_element_tangent(phk_mechanism *m, int g, int k, const double *lambda)
 {
     const phk_group *group = &m->system->program->elements.group[g];
     const ph_force_type *type = group->type;
@@ -214,7 +297,11 @@ ph_status phk_element_tangent(phk_mechanism *m, int g, int k)
                      phk_group_frames(m->system, group) + k * type->markers,
                      phk_group_eval(m->system, group)};
     if (e.eval.memory) e.eval.memory += k * type->memory;
-    return tangent_of(m, &e, group, k);
+    if (e.eval.state) e.eval.state += k * type->states;
+    if (e.eval.reaction) e.eval.reaction += k;
+    ph_status status = tangent_of(m, &e, group, k);
+    if (status >= 0 && type->reacts) phk_reaction_tangent(m, group, k, lambda);
+    return status;
 }
 
 void phk_emit_wrenches(phk_mechanism *m, const phk_wrench_rows *w, phk_emitter *e)
@@ -252,17 +339,23 @@ static void emit_element(phk_mechanism *m, const phk_group *group, int k, phk_em
     phk_emit_wrenches(m, &w, e);
 }
 
-ph_status phk_group_emit(phk_mechanism *m, int g, phk_emitter *e)
+ph_status phk_group_emit(phk_mechanism *m, int g, const double *lambda, phk_emitter *e)
 {
     const phk_group *group = &m->system->program->elements.group[g];
     for (int k = 0; group->type->wrench && k < group->n; k++) {
         if (group->type->near && !m->coupled[group->first + k]) continue;
         if (e->out && phk_group_acts(m->system, group)[k] && !group->steady) {
-            ph_status status = phk_element_tangent(m, g, k);
+            ph_status status = phk_element_tangent(m, g, k, lambda);
             if (status < 0) return status;
         }
         emit_element(m, group, k, e);
         emit_values(m, group, k, e);
+        if (group->reaction >= 0) phk_reaction_emit(m, group, k, loaded(group->type), e);
+        bool adds = e->out && phk_group_acts(m->system, group)[k];
+        for (int i = 0; i < group->type->states; i++) {
+            emit_state_column(m, group, k, i, adds, e);
+            emit_state_row(m, group, k, i, adds, e);
+        }
     }
     return PH_OK;
 }

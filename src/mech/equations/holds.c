@@ -12,7 +12,7 @@ void phk_hold_local(const phk_mechanism *m, int k, phk_local *l)
 {
     const phk_system *sys = m->system;
     l->c = &sys->program->constraint[k];
-    l->eval = (ph_eval){sys->input[0], sys->value, NULL};
+    l->eval = phk_constraint_eval(sys, l->c);
     for (int side = 0; side < l->c->markers; side++)
         l->frame[side] = phk_marker_frame(sys, l->c->marker[side]);
     if (l->c->kind == PHK_HOLD_MOTION) l->drive = m->drives.drive[k];

@@ -52,7 +52,9 @@ ph_status phk_mechanism_evaluate(phk_mechanism *m, const phk_point *p)
     if (status) return status;
     phk_mechanism_poses(m, p);
     status = phk_mechanism_express(m, p);
-    return status ? status : phk_system_wrenches(sys, p->t);
+    if (status) return status;
+    if (sys->program->elements.reactions) phk_reactions_put(m, phk_mechanism_lambda(m, p));
+    return phk_system_wrenches(sys, p->t);
 }
 
 /* The multipliers of all rows: those of dropped ones are zero. */
@@ -147,9 +149,18 @@ static void describe_algebraic(const phk_mechanism *m, int row, char *text, size
     }
     int k = (row - sys->program->variables.loops) / 6,
         c = (row - sys->program->variables.loops) % 6;
-    snprintf(text, size, "force `%s`, %s %c",
-             sys->program->model->list[PHK_KIND_FORCE].name[sys->program->watched.force[k].force],
-             c < 3 ? "force" : "torque", "xyz"[c % 3]);
+    const phk_watched *watch = &sys->program->watched.item[k];
+    const phk_kind kind = watch->contact ? PHK_KIND_CONTACT : PHK_KIND_FORCE;
+    snprintf(text, size, "%s `%s`, %s %c", watch->contact ? "contact" : "force",
+             sys->program->model->list[kind].name[watch->force], c < 3 ? "force" : "torque",
+             "xyz"[c % 3]);
+}
+
+static void describe_state(const phk_mechanism *m, int state, char *text, size_t size)
+{
+    char name[200];
+    phk_program_state_name(m->system->program, state, name, sizeof name);
+    snprintf(text, size, "state `%s`", name);
 }
 
 static void describe(void *self, int row, char *text, size_t size)
@@ -160,8 +171,7 @@ static void describe(void *self, int row, char *text, size_t size)
     if (row < dae->nv)
         describe_body(m, row, text, size);
     else if (row < dae->nv + dae->nx)
-        snprintf(text, size, "state `%s`",
-                 m->system->program->model->list[PHK_KIND_STATE].name[row - dae->nv]);
+        describe_state(m, row - dae->nv, text, size);
     else if (row < dae->nv + dae->nx + dae->nl)
         describe_constraint(m, row - dae->nv - dae->nx, text, size);
     else
@@ -272,6 +282,14 @@ static bool is_driven(const phk_system *sys)
     return false;
 }
 
+/* Is there something that touches and parts? */
+static bool has_contacts(const phk_program *program)
+{
+    for (int g = 0; g < program->elements.groups; g++)
+        if (program->elements.group[g].n && program->elements.group[g].type->one_sided) return true;
+    return program->contacts.sets > 0;
+}
+
 static ph_status add_multipliers(phk_mechanism *m)
 {
     m->full = m->dae.nl = m->system->program->rows;
@@ -286,6 +304,17 @@ static ph_status add_multipliers(phk_mechanism *m)
     return PH_OK;
 }
 
+/* Of the states of elements. */
+static void put_sizes(const phk_program *p, double *size)
+{
+    for (int i = 0; i < ph_model_forces(p->model); i++) {
+        const phk_force *f = &phk_forces(p->model)[i];
+        double *to = size + p->elements.first_state[i];
+        for (int k = 0; k < f->type->states; k++) to[k] = 1;
+        if (f->type->states && f->type->size) f->type->size(f->par, to);
+    }
+}
+
 /* The inputs of expressions that are filled here. */
 static ph_status add_solved(phk_mechanism *m)
 {
@@ -294,16 +323,40 @@ static ph_status add_solved(phk_mechanism *m)
     m->dae.ny = sys->program->variables.loops + 6 * sys->program->watched.n;
     m->solved_input = take(m, sys->program->inputs.n, sizeof *m->solved_input);
     double *size = take(m, sys->program->states, sizeof *size);
-    if (!m->solved_input || !size) return PH_E_NOMEM;
-    for (int i = 0; i < sys->program->states; i++)
+    bool *held = take(m, sys->program->states, sizeof *held);
+    if (!m->solved_input || !size || !held) return PH_E_NOMEM;
+    memset(held, 0, (size_t)sys->program->states * sizeof *held);
+    for (int i = 0; i < ph_model_states(sys->program->model); i++) {
         size[i] = phk_states(sys->program->model)[i].size;
+        held[i] = phk_states(sys->program->model)[i].static_hold;
+    }
+    put_sizes(sys->program, size);
     m->dae.size_x = size;
+    m->dae.held = held;
     for (int i = 0; i < sys->program->inputs.n; i++) {
         const phk_quantity_type *type = phk_quantity_type_of(sys->program->inputs.quantity[i].kind);
         if (type->solved) m->solved_input[m->solved_inputs++] = i;
         if (type->accelerations) m->dae.uses_a = true;
     }
     return PH_OK;
+}
+
+void phk_mechanism_begin_states(phk_mechanism *m, const phk_point *p, double *x)
+{
+    const phk_system *sys = m->system;
+    const phk_elements *all = &sys->program->elements;
+    if (!all->states) return;
+    phk_mechanism_poses(m, p);
+    phk_system_frames(m->system);
+    for (int i = 0; i < ph_model_forces(sys->program->model); i++) {
+        const phk_group *g = &all->group[all->force[i].group];
+        int k = all->force[i].index;
+        const ph_eval eval = {.t = p->t};
+        if (g->type->states && g->type->start)
+            g->type->start(g->par + (size_t)k * g->type->par_bytes, &eval,
+                           phk_group_frames(sys, g) + k * g->type->markers,
+                           x + all->first_state[i]);
+    }
 }
 
 /* Says once which elements have no derivatives of their own. */
@@ -329,6 +382,7 @@ static ph_status build(phk_mechanism *m, ph_diag *diag)
     if (!status) status = phk_rows_create(m);
     if (!status) status = phk_scratch_create(m);
     if (!status) status = phk_drives_create(m);
+    if (!status) status = phk_holders_create(m);
     if (!status) status = phk_couplings_create(m);
     if (!status) status = phk_mechanism_map(m);
     return status;
@@ -345,13 +399,14 @@ ph_status phk_mechanism_create(phk_system *system, ph_diag *diag, phk_mechanism 
                        .size = largest_place(system->program->model),
                        .timed = reads_time(system),
                        .driven = is_driven(system),
-                       .contacts = system->program->contacts.sets > 0,
+                       .contacts = has_contacts(system->program),
+                       .guards = phk_mechanism_guards,
                        .residual = residual,
                        .tangent = phk_mechanism_tangent,
                        .rates = phk_mechanism_rates,
                        .accepted = phk_drives_accepted,
                        .describe = describe};
-    if (m->dae.contacts) m->dae.ahead = phk_contacts_ahead;
+    if (system->program->contacts.sets > 0) m->dae.ahead = phk_contacts_ahead;
     ph_status status = build(m, diag);
     if (status) {
         phk_mechanism_free(m);

@@ -37,6 +37,8 @@ void phk_mechanism_anchor(phk_mechanism *mechanism, const phk_point *p);
 /* The same with the initial values of the model where it gives some; share: how much of the way
  * there from where they are (1: all of it). */
 void phk_mechanism_start(phk_mechanism *mechanism, const phk_point *p, double share);
+/* Where the states of elements start, with bodies at this point: into x, [nx]. */
+void phk_mechanism_begin_states(phk_mechanism *mechanism, const phk_point *p, double *x);
 /* Lets motions that turn by a given displacement follow it from behind, so that bodies drawn far
  * from where it begins get there in parts: share as above. Returns the longest way left [rad]. */
 double phk_mechanism_lag(phk_mechanism *mechanism, const phk_point *p, double share);
@@ -45,6 +47,27 @@ double phk_mechanism_turn_left(phk_mechanism *mechanism, const phk_point *p);
 /* Which rows are kept, and what motions remember from step to step. Read into a new mechanism of
  * what was active then; the table returned by phk_mechanism_dae is the new one. */
 void phk_mechanism_store(phk_mechanism *mechanism, phk_store *store);
+
+/* Elements that hold their joint for a while (ph_holding), each a guard of the system: how many,
+ * and of number k its name, its mode, whether its row is to be there, and the multiplier of that.
+ */
+int phk_mechanism_holders(const phk_mechanism *mechanism);
+int phk_mechanism_holder_guard(const phk_mechanism *mechanism, int k); /* its number among guards */
+const char *phk_mechanism_holder_name(const phk_mechanism *mechanism, int k);
+double *phk_mechanism_holder_mode(const phk_mechanism *mechanism, int k);
+bool *phk_mechanism_holder_acts(const phk_mechanism *mechanism, int k);
+double phk_mechanism_holder_lambda(const phk_mechanism *mechanism, int k, const phk_point *p);
+/* What one that holds could hold at most, at the last residual. */
+double phk_mechanism_holder_most(const phk_mechanism *mechanism, int k);
+/* Lets their rows come and go. */
+ph_status phk_mechanism_hold(phk_mechanism *mechanism);
+/* The rate V of its row and V' with the accelerations of p, which was the point of the last
+ * residual; by_v [nv]: V by the velocities. */
+typedef struct {
+    double value, rate;
+} phk_hold_rate;
+void phk_mechanism_holder_rate(const phk_mechanism *mechanism, int k, const phk_point *p,
+                               double *by_v, phk_hold_rate *rate);
 
 /* What a joint or motion does, from the multipliers of the last residual: the wrench on marker 0
  * or 1 (side), world axes, at the marker. joint: index into the model's joints, then motions. */
@@ -55,6 +78,8 @@ ph_wrench phk_mechanism_on_body(const phk_mechanism *mechanism, int joint, int b
 bool phk_mechanism_touches(const phk_mechanism *mechanism, int equation, int body);
 /* Evaluates the requests of the system at a point, which was that of the last residual. */
 ph_status phk_mechanism_answer(phk_mechanism *mechanism, const phk_point *p);
+/* Evaluates what events read and set, likewise: sys->trigger_value. */
+ph_status phk_mechanism_ask(phk_mechanism *mechanism, const phk_point *p);
 /* What the velocity rows of a joint put into the bodies [W] at the last residual: -lambda N v, none
  * unless what it rolls on moves by itself. */
 double phk_mechanism_velocity_power(const phk_mechanism *mechanism, int joint);

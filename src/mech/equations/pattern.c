@@ -23,12 +23,12 @@ ph_status phk_mechanism_emit(phk_mechanism *m, const double *lambda, phk_emitter
         if (m->system->program->constraint[k].kind != PHK_HOLD_EQUATION)
             phk_hold_emit(m, k, lambda, e);
     for (int g = 0; !status && g < m->system->program->elements.groups; g++)
-        status = phk_group_emit(m, g, e);
+        status = phk_group_emit(m, g, lambda, e);
     if (status) return status;
     phk_contacts_emit(m, e);
     phk_equations_emit(m, lambda, e);
     if (m->suspended) emit_suspended(m, e);
-    return phk_lines_emit(m, e);
+    return phk_lines_emit(m, lambda, e);
 }
 
 /* The inertia of a cell: a block of a body's place or rotation, else the diagonal alone. */

@@ -57,7 +57,7 @@ static double reaction(phk_mechanism *m, const phk_quantity *k, const double *la
 /* What a force does at one of its markers, as it was evaluated last. */
 static double load(const phk_system *sys, const phk_quantity *k)
 {
-    const phk_watched *watch = &sys->program->watched.force[k->a];
+    const phk_watched *watch = &sys->program->watched.item[k->a];
     const phk_element_at *at = &sys->program->elements.force[watch->force];
     const phk_group *g = &sys->program->elements.group[at->group];
     const ph_wrench *w = phk_group_wrenches(sys, g) + at->index * g->type->markers + watch->marker;
@@ -93,6 +93,7 @@ static double solved(phk_mechanism *m, const phk_quantity *k, const phk_point *p
     case PHK_QUANTITY_LOOP:
         return p->y[k->c];
     case PHK_QUANTITY_WATCH:
+    case PHK_QUANTITY_TOUCH:
         return k->a < sys->program->watched.n
                    ? p->y[sys->program->variables.loops + 6 * k->a + k->c]
                    : load(sys, k);
@@ -112,15 +113,63 @@ void phk_put_solved(phk_mechanism *m, const phk_point *p)
         int i = m->solved_input[n];
         sys->input[i] = solved(m, &sys->program->inputs.quantity[i], p);
     }
+    for (int k = 0; k < sys->program->elements.states; k++)
+        sys->state[k] = p->x[sys->program->elements.state[k]];
+}
+
+/* Those of the quantities up to `end` that only requests and events read. */
+static void put_asked(phk_mechanism *m, const phk_point *p, int end)
+{
+    phk_system *sys = m->system;
+    for (int i = sys->program->inputs.n; i < end; i++)
+        if (phk_quantity_type_of(sys->program->inputs.quantity[i].kind)->solved)
+            sys->input[i] = solved(m, &sys->program->inputs.quantity[i], p);
+}
+
+ph_status phk_mechanism_ask(phk_mechanism *m, const phk_point *p)
+{
+    phk_system *sys = m->system;
+    const phk_trigger_list *l = &sys->program->triggers;
+    put_asked(m, p, l->asked);
+    phk_system_ask(sys, p->t, l->asked);
+    for (int i = 0; i < l->formulas; i++) {
+        ph_status status = phk_system_formula(sys, &l->formula[i], &sys->trigger_value[i]);
+        if (status) return status;
+    }
+    return PH_OK;
+}
+
+/* A guard that has just been at zero, or does nothing, tells no side. */
+ph_status phk_mechanism_guards(void *self, const phk_point *p, double *value)
+{
+    phk_mechanism *m = self;
+    phk_system *sys = m->system;
+    const phk_trigger_list *l = &sys->program->triggers;
+    ph_status status = phk_drives_evaluate(m, p->t, 0);
+    if (status) return status;
+    phk_mechanism_poses(m, p);
+    status = phk_mechanism_express(m, p);
+    if (!status && sys->program->elements.reactions)
+        phk_reactions_put(m, phk_mechanism_lambda(m, p));
+    if (!status && l->loads) status = phk_system_wrenches(sys, p->t);
+    if (status) return status;
+    put_asked(m, p, l->asked);
+    phk_system_ask(sys, p->t, l->asked);
+    for (int k = 0; k < l->guards; k++) {
+        int e = l->of_guard[k];
+        value[k] = 0;
+        if (sys->occurrence[e].last == p->t || phk_trigger_sleeps(sys, e)) continue;
+        status = phk_system_formula(sys, &l->formula[l->trigger[e].when], &value[k]);
+        if (status) return status;
+    }
+    phk_holders_guards(m, p, value + l->guards);
+    return PH_OK;
 }
 
 ph_status phk_mechanism_answer(phk_mechanism *m, const phk_point *p)
 {
-    phk_system *sys = m->system;
-    for (int i = sys->program->inputs.n; i < sys->program->inputs.asked; i++)
-        if (phk_quantity_type_of(sys->program->inputs.quantity[i].kind)->solved)
-            sys->input[i] = solved(m, &sys->program->inputs.quantity[i], p);
-    return phk_system_answer(sys, p->t);
+    put_asked(m, p, m->system->program->inputs.asked);
+    return phk_system_answer(m->system, p->t);
 }
 
 /* ---- which unknowns ---- */
@@ -186,6 +235,7 @@ void phk_quantity_unknowns(const phk_mechanism *m, const phk_quantity *k, phk_gr
         g->unknown[g->n++] = first_y + k->c;
         break;
     case PHK_QUANTITY_WATCH:
+    case PHK_QUANTITY_TOUCH:
         g->unknown[g->n++] = first_y + m->system->program->variables.loops + 6 * k->a + k->c;
         break;
     case PHK_QUANTITY_REACTION:

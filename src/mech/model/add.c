@@ -133,9 +133,72 @@ int phk_keep_request(ph_model *model, void *def)
     return 1;
 }
 
+ph_status phk_refuse_event(const void *def)
+{
+    const ph_event_def *e = def;
+    if (e->count < 0 || (e->count > 0 && !e->set)) return PH_E_USAGE;
+    for (int i = 0; i < e->count; i++)
+        if (!e->set[i].name.text || !e->set[i].value.text) return PH_E_USAGE;
+    return (e->when.text != NULL) != (e->every > 0) ? PH_OK : PH_E_USAGE;
+}
+
+int phk_keep_controller(ph_model *model, void *def)
+{
+    ph_controller_def *c = def;
+    ph_expr *input = phk_arena_alloc(&model->arena, ((size_t)c->inputs + 1) * sizeof *input);
+    if (!input) return 0;
+    for (int i = 0; i < c->inputs; i++) {
+        input[i] = c->input[i];
+        if (!phk_keep_expr(model, &input[i])) return 0;
+    }
+    c->input = input;
+    return 1;
+}
+
+ph_status phk_refuse_controller(const void *def)
+{
+    const ph_controller_def *c = def;
+    if (c->inputs < 0 || (c->inputs > 0 && !c->input)) return PH_E_USAGE;
+    for (int i = 0; i < c->inputs; i++)
+        if (!c->input[i].text) return PH_E_USAGE;
+    return c->order >= 1 && c->order <= 10 ? PH_OK : PH_E_RANGE;
+}
+
+int phk_keep_event(ph_model *model, void *def)
+{
+    ph_event_def *e = def;
+    ph_setting *set = phk_arena_alloc(&model->arena, ((size_t)e->count + 1) * sizeof *set);
+    if (!set) return 0;
+    for (int i = 0; i < e->count; i++) {
+        set[i] = e->set[i];
+        if (!phk_keep_text(model, &set[i].name.text, &set[i].name.where) ||
+            !phk_keep_expr(model, &set[i].value))
+            return 0;
+    }
+    e->set = set;
+    return 1;
+}
+
+ph_status phk_refuse_phase(const void *def)
+{
+    const ph_phase_def *p = def;
+    if (p->count < 0 || (p->count > 0 && !p->set)) return PH_E_USAGE;
+    for (int i = 0; i < p->count; i++)
+        if (!p->set[i].name.text || !isfinite(p->set[i].value)) return PH_E_USAGE;
+    return PH_OK;
+}
+
 int phk_keep_phase(ph_model *model, void *def)
 {
-    return phk_keep_place(model, &((ph_phase_def *)def)->options.where);
+    ph_phase_def *p = def;
+    ph_assignment *set = phk_arena_alloc(&model->arena, ((size_t)p->count + 1) * sizeof *set);
+    if (!set) return 0;
+    for (int i = 0; i < p->count; i++) {
+        set[i] = p->set[i];
+        if (!phk_keep_text(model, &set[i].name.text, &set[i].name.where)) return 0;
+    }
+    p->set = set;
+    return phk_keep_place(model, &p->options.where);
 }
 
 int phk_keep_shape(ph_model *model, void *def)
@@ -186,6 +249,8 @@ ADD(PHK_KIND_TABLE, table, ph_table_def)
 ADD(PHK_KIND_MOTION, motion, ph_motion_def)
 ADD(PHK_KIND_STATE, state, ph_state_def)
 ADD(PHK_KIND_REQUEST, request, ph_request_def)
+ADD(PHK_KIND_CONTROLLER, controller, ph_controller_def)
+ADD(PHK_KIND_EVENT, event, ph_event_def)
 ADD(PHK_KIND_SHAPE, shape, ph_shape_def)
 ADD(PHK_KIND_REFERENCE, reference, ph_reference_def)
 #undef ADD
@@ -219,16 +284,19 @@ ph_status ph_model_start_variable(ph_model *model, const char *name, double valu
 
 /* ---- elements: their type brings parameters of its own ---- */
 
-/* What every evaluation relies on: a marker for each place, and something to do. */
+/* What every evaluation relies on: a marker for each place, two of a joint, and something to do. */
 static bool is_type(const ph_force_type *type)
 {
     if (!type || !type->name || !type->fields || !type->par_bytes) return false;
-    int places = 0;
+    int places = 0, joints = 0;
     for (const ph_field *f = type->fields; f->name; f++) {
         if (f->offset >= type->par_bytes) return false;
-        places += f->kind == PH_FIELD_PLACE;
+        places += phk_field_markers(f);
+        joints += f->kind == PH_FIELD_JOINTS;
     }
     bool strikes = type->event_time && type->impulse;
+    if ((type->attach && joints != 1) || ((type->reacts || type->holding) && !type->attach))
+        return false;
     return type->markers == places && (type->wrench || strikes);
 }
 
@@ -255,8 +323,9 @@ static bool is_joint_type(const ph_joint_type *type)
     if (all <= 0 || all > PH_JOINT_ROWS || (type->velocity && !is_velocity(type->velocity)))
         return false;
     int rows = 0, places = 0;
-    for (const ph_field *f = type->fields; f && f->name; f++) places += f->kind == PH_FIELD_PLACE;
+    for (const ph_field *f = type->fields; f && f->name; f++) places += phk_field_markers(f);
     if (type->markers != places || places > PH_JOINT_MARKERS || (places && type->row)) return false;
+    if (type->memory < 0 || (type->memory > 0) != (type->remember != NULL)) return false;
     if (!type->row) return type->rows == 0 || (type->value && type->gradient && type->curvature);
     for (int k = 0; k < type->row_count; k++) rows += type->row[k].kind == PH_ROW_POINT ? 3 : 1;
     return rows == type->rows;

@@ -40,6 +40,7 @@ void ph_model_free(ph_model *model)
     forget_compiled(model);
     for (phk_plugin *p = model->plugin; p; p = p->before) p->close(p->handle);
     phk_names_free(&model->objects);
+    phk_names_free(&model->made);
     for (int k = 0; k < PHK_KINDS; k++) phk_names_free(&model->list[k].keys);
     phk_arena_free(&model->arena);
     free(model);
@@ -172,6 +173,10 @@ static int keep_field(ph_model *model, const ph_field *f, void *at)
         return keep_rows(model, at);
     case PH_FIELD_NAMES:
         return keep_names(model, at);
+    case PH_FIELD_JOINTS:
+        return keep_names(model, &((ph_joints *)at)->names);
+    case PH_FIELD_CURVE: /* which begins with its name */
+        return phk_keep_text(model, &text->text, &text->where);
     default:
         return 1;
     }
@@ -289,7 +294,8 @@ ph_status phk_model_add(ph_model *model, phk_kind kind, const char *name, const 
     void *place = make_room(model, kind);
     if (!place) return PH_E_NOMEM;
     memcpy(place, &copy, row->is.bytes);
-    return named ? add_name(model, kind, name) : append(model, &model->list[kind], NULL);
+    status = named ? add_name(model, kind, name) : append(model, &model->list[kind], NULL);
+    return !status && row->expand ? row->expand(model, name, &copy) : status;
 }
 
 ph_status ph_model_add(ph_model *model, const char *kind, const char *name, const void *def)
@@ -348,5 +354,15 @@ ph_status phk_model_label(ph_model *model, phk_kind kind, const char *label)
         labels[list->labels++] = NULL;
     }
     list->label[list->count - 1] = label;
+    return PH_OK;
+}
+
+ph_status ph_model_open_variable(ph_model *model, const char *name)
+{
+    if (!model || !name) return PH_E_USAGE;
+    phk_object o = phk_model_find(model, name, strlen(name));
+    if (o.index < 0 || o.kind != PHK_KIND_VARIABLE) return PH_E_NAME;
+    ((ph_variable_def *)model->list[PHK_KIND_VARIABLE].def)[o.index].open = true;
+    forget_compiled(model);
     return PH_OK;
 }

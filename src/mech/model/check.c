@@ -172,6 +172,36 @@ ph_status phk_check_places(const ph_model *model, phk_kind kind, int i, ph_diag 
     return status;
 }
 
+/* Every name is a variable. */
+static ph_status check_variables(const ph_model *model, const ph_names *names, ph_diag *diag)
+{
+    ph_status status = PH_OK;
+    for (int i = 0; i < names->count; i++) {
+        const ph_text *name = &names->name[i];
+        phk_object o = phk_model_find(model, name->text, strlen(name->text));
+        if (o.index >= 0 && o.kind == PHK_KIND_VARIABLE) continue;
+        phk_nearest nearest = phk_nearest_to(name->text, strlen(name->text));
+        phk_model_offer(model, PHK_KIND_VARIABLE, &nearest);
+        char hint[200];
+        snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best ? nearest.best : "");
+        status = phk_error(diag, PH_E_NAME, name->where, nearest.best ? hint : NULL,
+                           "there is no variable `%s`", name->text);
+    }
+    return status;
+}
+
+ph_status phk_check_linearization(const ph_model *model, phk_kind kind, int i, ph_diag *diag)
+{
+    const ph_linearization_def *def = phk_linearizations(model) + i;
+    ph_status part[] = {check_variables(model, &def->inputs, diag),
+                        check_variables(model, &def->outputs, diag),
+                        check_variables(model, &def->states, diag),
+                        phk_check_place(model, kind, i, def->frame.text, def->frame.where, diag)};
+    for (int k = 0; k < 4; k++)
+        if (part[k]) return part[k];
+    return PH_OK;
+}
+
 ph_status phk_check_objects(const ph_model *model, ph_diag *diag)
 {
     ph_status status = PH_OK;

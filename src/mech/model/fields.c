@@ -230,14 +230,24 @@ const ph_field phk_motion_fields[] = {
     {"initial_velocity", PH_FIELD_NUMBER, AT(initial_velocity), .unit = "*",
      .help = "With `acceleration`: how fast it starts [m/s], [rad/s].", .init = NAN,
      .default_help = "as the bodies move"},
+    {"weight", PH_FIELD_NUMBER, AT(weight), .unit = "", .min = 0, .max = INFINITY,
+     .flags = PH_ABOVE,
+     .help = "Its displacement was measured, and counts for so much: `analysis: inverse` follows "
+             "it as well as the others allow, every other analysis goes without it.",
+     .default_help = "none: it is to be followed exactly, in every analysis"},
     END};
 #undef AT
 
 #define AT(member) .offset = offsetof(ph_variable_def, member)
+static const char *const undefined_words[] = {"error", "zero", NULL};
 const ph_field phk_variable_fields[] = {
     {"value", PH_FIELD_EXPR, AT(value), .help = "The expression.", .flags = PH_REQUIRED},
     {"start", PH_FIELD_NUMBER, AT(start), .unit = "*",
      .help = "Of a variable that reads itself: about where its value is at the start."},
+    {"undefined", PH_FIELD_WORD, AT(undefined), .words = undefined_words,
+     .help =
+         "What holds where the expression is 0/0, or undefined for another reason: the run ends "
+         "with an error, or goes on with zero and warns of it."},
     END};
 #undef AT
 
@@ -249,6 +259,8 @@ const ph_field phk_state_fields[] = {
              "does not read the latter, NAME is an algebraic unknown: solved for, from `initial` "
              "on, and shown as a variable."},
     {"initial", PH_FIELD_NUMBER, AT(initial), .unit = "*", .help = "Value at the start."},
+    {"static_hold", PH_FIELD_WORD, AT(static_hold),
+     .help = "Whether it stays as it is in a search for equilibrium.", .words = no_yes},
     {"guess", PH_FIELD_NUMBER, AT(guess), .unit = "*",
      .help =
          "With an `equation` that has several solutions: about where its rate is at the start."},
@@ -266,6 +278,128 @@ const ph_field phk_request_fields[] = {
      .max = INT_MAX, .default_help = "none"},
     {"title", PH_FIELD_TEXT, AT(title), .help = "One line, kept in the result.",
      .default_help = "none"},
+    END};
+#undef AT
+
+static const char *const controller_words[] = {"transfer", "state_space", "pid", "delay", NULL};
+#define AT(member) .offset = offsetof(ph_controller_def, member)
+const ph_field phk_controller_fields[] = {
+    {"type", PH_FIELD_WORD, AT(type),
+     .help = "`transfer`: a fraction of polynomials; `state_space`: matrices; `pid`; `delay`.",
+     .words = controller_words, .flags = PH_REQUIRED},
+    {"every", PH_FIELD_NUMBER, AT(every), .unit = "s",
+     .help = "Of a sampled one: the time from sample to sample. Its output is held between them; "
+             "polynomials are then of z, and `a` leads to the next states.",
+     .min = 0, .max = INFINITY, .default_help = "none: it is continuous"},
+    {"first", PH_FIELD_NUMBER, AT(first), .unit = "s", .help = "The first sample.", .init = NAN,
+     .default_help = "the start of the run"},
+    {"numerator", PH_FIELD_NUMBERS, AT(numerator),
+     .help = "Of a `transfer`: by ascending powers of s; [1, 0.1] is 1 + 0.1 s."},
+    {"denominator", PH_FIELD_NUMBERS, AT(denominator), .help = "The same below the line."},
+    {"a", PH_FIELD_ROWS, AT(a), .unit = "*",
+     .help = "Of a `state_space`: x' = a x + b u, y = c x + d u. Lists of rows; what is not given "
+             "is zero."},
+    {"b", PH_FIELD_ROWS, AT(b), .unit = "*", .help = "A row for each state."},
+    {"c", PH_FIELD_ROWS, AT(c), .unit = "*", .help = "A row for each output."},
+    {"d", PH_FIELD_ROWS, AT(d), .unit = "*", .help = "A row for each output."},
+    {"initial", PH_FIELD_NUMBERS, AT(initial),
+     .help =
+         "Its states at the start; of a `pid` the integral and the filtered input; of a `delay` "
+         "the input before the start.",
+     .default_help = "zero"},
+    {"setpoint", PH_FIELD_EXPR, AT(setpoint),
+     .help = "Of a `pid`: what the input is to become, an expression.", .default_help = "0"},
+    {"kp", PH_FIELD_NUMBER, AT(kp), .unit = "*", .help = "Gain of the error."},
+    {"ki", PH_FIELD_NUMBER, AT(ki), .unit = "*", .help = "Gain of its integral by time."},
+    {"kd", PH_FIELD_NUMBER, AT(kd), .unit = "*",
+     .help = "Gain of the derivative of the input, filtered; it acts against it."},
+    {"low", PH_FIELD_NUMBER, AT(low), .unit = "*", .help = "Least output.", .init = -INFINITY,
+     .default_help = "none"},
+    {"high", PH_FIELD_NUMBER, AT(high), .unit = "*", .help = "Largest output.", .init = INFINITY,
+     .default_help = "none"},
+    {"filter", PH_FIELD_NUMBER, AT(filter), .unit = "s", .help = "Time of the filter.", .min = 0,
+     .max = INFINITY, .default_help = "a tenth of kd/kp"},
+    {"tracking", PH_FIELD_NUMBER, AT(tracking), .unit = "s",
+     .help = "Time in which the integral follows an output at its limits.", .min = 0,
+     .max = INFINITY, .default_help = "sqrt(kp/ki * kd/kp); kp/ki without kd"},
+    {"delay", PH_FIELD_NUMBER, AT(delay), .unit = "s",
+     .help = "Of a `delay`: by how much the output is late.", .min = 0, .max = INFINITY},
+    {"order", PH_FIELD_INTEGER, AT(order),
+     .help = "Of Pade's fraction for a `delay`: the higher, the faster the signals it delays.",
+     .init = 4, .min = 1, .max = 10},
+    {"static_hold", PH_FIELD_WORD, AT(static_hold),
+     .help = "Whether its states stay as they are in a search for equilibrium.", .words = no_yes},
+    END};
+#undef AT
+
+static const char *const find_words[] = {"modes", "matrices", NULL};
+#define AT(member) .offset = offsetof(ph_linearization_def, member)
+const ph_field phk_linearization_fields[] = {
+    {"at", PH_FIELD_NUMBER, AT(at), .unit = "s", .help = "The time of the run.", .init = NAN,
+     .default_help = "the start"},
+    {"equilibrium", PH_FIELD_WORD, AT(equilibrium),
+     .help = "`yes`: not that state, but the equilibrium that is found from there.",
+     .words = no_yes},
+    {"find", PH_FIELD_WORD, AT(matrices),
+     .help = "`modes`: eigenvalues and shapes; `matrices`: A, B, C and D of x' = A x + B u, "
+             "y = C x + D u.",
+     .words = find_words},
+    {"frame", PH_FIELD_TEXT, AT(frame),
+     .help = "Marker or body from whose axes, which turn with it, displacements are seen.",
+     .default_help = "the world's axes"},
+    {"inputs", PH_FIELD_NAMES, AT(inputs),
+     .help = "Variables; what is added to their values is an input.", .default_help = "none"},
+    {"outputs", PH_FIELD_NAMES, AT(outputs), .help = "Variables that are outputs.",
+     .default_help = "none"},
+    {"states", PH_FIELD_NAMES, AT(states),
+     .help = "Variables, functions of places, to be states in the place of displacements.",
+     .default_help = "none"},
+    END};
+#undef AT
+
+static const char *const crossing_words[] = {"both", "rising", "falling", NULL};
+#define AT(member) .offset = offsetof(ph_event_def, member)
+const ph_field phk_event_fields[] = {
+    {"when", PH_FIELD_EXPR, AT(when),
+     .help = "It happens where this expression crosses zero. It may read all a request can read."},
+    {"every", PH_FIELD_NUMBER, AT(every), .unit = "s",
+     .help = "Instead of `when`: the time from one to the next, as of a sampled controller.",
+     .min = 0, .max = INFINITY, .flags = PH_ABOVE},
+    {"first", PH_FIELD_NUMBER, AT(first), .unit = "s", .help = "With `every`: the first of them.",
+     .init = NAN, .default_help = "the start of the run"},
+    {"direction", PH_FIELD_WORD, AT(direction),
+     .help = "Which way the expression crosses zero: `both`, `rising` or `falling`.",
+     .words = crossing_words},
+    {"once", PH_FIELD_WORD, AT(once), .help = "Whether it happens the first time alone.",
+     .words = no_yes},
+    {"at_start", PH_FIELD_WORD, AT(at_start),
+     .help = "Whether it happens at the start, too, if the expression is zero there, or above "
+             "(`rising`), or below (`falling`).",
+     .words = no_yes},
+    {"within", PH_FIELD_NUMBER, AT(within), .unit = "*",
+     .help = "What counts as zero at the start.", .min = 0, .max = INFINITY},
+    {"stop", PH_FIELD_WORD, AT(stop), .help = "Whether the run ends.", .words = no_yes},
+    {"end_phase", PH_FIELD_WORD, AT(end_phase),
+     .help = "Whether the phase ends and the next one begins; after the last, the run ends.",
+     .words = no_yes},
+    {"restart", PH_FIELD_WORD, AT(restart),
+     .help = "Whether the integrator starts anew. It does so by itself where velocities or states "
+             "jump; where only forces do, it shifts what it knows of accelerations.",
+     .words = no_yes},
+    {"next_step", PH_FIELD_NUMBER, AT(next_step), .unit = "s",
+     .help = "The integrator starts anew, with a step of this size; where steps are equal, with "
+             "its own.",
+     .min = 0, .max = INFINITY, .default_help = "its own choice"},
+    {"rows_every", PH_FIELD_NUMBER, AT(rows_every), .unit = "s",
+     .help = "Time between output rows from then on, to the end of the phase.", .min = 0,
+     .max = INFINITY, .default_help = "as before"},
+    {"activate", PH_FIELD_NAMES, AT(activate),
+     .help =
+         "Joints, motions, forces, contacts and events that begin to act. Where a joint closes, "
+         "velocities jump as in a blow without rebound."},
+    {"deactivate", PH_FIELD_NAMES, AT(deactivate), .help = "Those that cease to act."},
+    {"message", PH_FIELD_TEXT, AT(message), .help = "What the log says of it.",
+     .default_help = "what it does"},
     END};
 #undef AT
 

@@ -75,6 +75,8 @@ typedef struct {
     ph_status (*refuse)(const void *def);
     /* replaces what it points to by copies, beyond what the field table says; 0: out of memory; */
     int (*keep)(ph_model *model, void *def);
+    /* adds what else it is made of to the model, once it is there itself; */
+    ph_status (*expand)(ph_model *model, const char *name, const void *def);
     /* what no such object can have, to diag. */
     ph_status (*check)(const ph_model *model, phk_kind kind, int index, ph_diag *diag);
 } phk_kind_row;
@@ -111,13 +113,21 @@ ph_status phk_refuse_table(const void *def);
 ph_status phk_refuse_variable(const void *def);
 ph_status phk_refuse_state(const void *def);
 ph_status phk_refuse_request(const void *def);
+ph_status phk_refuse_event(const void *def);
+ph_status phk_refuse_controller(const void *def);
+ph_status phk_expand_controller(ph_model *model, const char *name, const void *def);
 int phk_keep_joint(ph_model *model, void *def);
 int phk_keep_force(ph_model *model, void *def);
 int phk_keep_request(ph_model *model, void *def);
 int phk_keep_phase(ph_model *model, void *def);
+int phk_keep_controller(ph_model *model, void *def);
+ph_status phk_refuse_phase(const void *def);
+int phk_keep_event(ph_model *model, void *def);
 int phk_keep_shape(ph_model *model, void *def);
 int phk_keep_material_pair(ph_model *model, void *def);
+ph_status phk_check_controller(const ph_model *model, phk_kind kind, int index, ph_diag *diag);
 ph_status phk_check_marker(const ph_model *model, phk_kind kind, int index, ph_diag *diag);
+ph_status phk_check_linearization(const ph_model *model, phk_kind kind, int index, ph_diag *diag);
 ph_status phk_check_material(const ph_model *model, phk_kind kind, int index, ph_diag *diag);
 ph_status phk_check_material_pair(const ph_model *model, phk_kind kind, int index, ph_diag *diag);
 ph_status phk_check_shape(const ph_model *model, phk_kind kind, int index, ph_diag *diag);

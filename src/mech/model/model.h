@@ -53,6 +53,7 @@ struct ph_model {
     ph_options options;
     phk_names objects;        /* every name -> kind and index; one name space */
     phk_list list[PHK_KINDS]; /* the objects, by kind */
+    phk_names made;           /* names of objects that others are made of: no file has them */
     phk_plugin *plugin;       /* the last opened */
     phk_list output;
     /* kept until the model changes; simulations in several threads may ask for it */
@@ -69,6 +70,8 @@ struct ph_model {
 #include "mech/model/kinds.def"
 
 phk_object phk_model_find(const ph_model *model, const char *name, size_t length);
+/* What the name of a controller is read as: its first output. */
+phk_object phk_controller_output(const ph_model *model, int controller);
 /* Offers the names of all objects of a kind to a search for a similar one. */
 void phk_model_offer(const ph_model *model, phk_kind kind, phk_nearest *nearest);
 

@@ -24,6 +24,9 @@ static const ph_field scale_fields[] = {SCALE("length", 0, "m", "the size of the
 
 static const char *const error_words[] = {"per-unit-step", "per-step", NULL};
 
+static const char *const analysis_words[] = {"dynamic", "static", "kinematic", "inverse", NULL};
+static const char *const start_words[] = {"drawn", "equilibrium", NULL};
+
 /* ---- the tables ---- */
 
 #define FIELD(...)                       __VA_ARGS__
@@ -57,8 +60,11 @@ const ph_field phk_phase_fields[] = {
     {"end", PH_FIELD_NUMBER, IN_PHASE(options.end), .unit = "s",
      .help = "When it ends, and the next begins.", .init = NAN,
      .default_help = "of the last one: that of the run"},
+    {"duration", PH_FIELD_NUMBER, IN_PHASE(duration), .unit = "s",
+     .help = "Instead of `end`: how long it lasts, wherever an event has ended the one before.",
+     .min = 0, .max = INFINITY, .default_help = "see `end`"},
     {"activate", PH_FIELD_NAMES, IN_PHASE(activate),
-     .help = "Joints, motions and forces that are there from its beginning on."},
+     .help = "Joints, motions, forces, contacts and events that are there from its beginning on."},
     {"deactivate", PH_FIELD_NAMES, IN_PHASE(deactivate),
      .help = "Those that are not: a joint holds nothing, a motion or a force is not there."},
     {"integrator", PH_FIELD_TEXT, IN_PHASE(options.integrator), .help = "Time integrator.",
@@ -218,5 +224,10 @@ void phk_options_go_on(ph_options *o, const ph_options *phase, const ph_options 
     for (int i = 0; changes && i < OPTIONS; i++)
         if (options[i].flags & PH_OF_METHOD && !is_held(&options[i].field, asked, model))
             clear(&options[i].field, o);
+    for (int i = 0; asked && i < OPTIONS; i++) {
+        if (!(options[i].flags & PH_OF_PHASE)) continue;
+        clear(&options[i].field, o);
+        put(&options[i].field, o, asked, NULL, NULL);
+    }
     merge(o, phase, asked, model);
 }

@@ -189,6 +189,50 @@ static ph_status put_crossed(const owner *o, const ph_joint_def *def, ph_vec3 ax
     return PH_OK;
 }
 
+/* z of each side along its own axis, at any angle; x of both across the two. */
+static ph_status put_bent(const owner *o, const ph_joint_def *def, ph_vec3 axis, ph_vec3 axis2,
+                          phk_side side[2])
+{
+    if (!PHK_GIVEN(phk_joint_fields, def, axis2)) axis2 = ph_scale(-1, axis);
+    ph_vec3 normal = ph_cross(axis, axis2), x;
+    bool bent = ph_norm(normal) > CROSSED_ROUNDING && direction(normal, &x);
+    if (!bent) x = across(axis, ph_v3(1, 0, 0));
+    ph_vec3 x1 = bent ? x : across(axis2, x);
+    ph_mat3 R0 = axes(x, axis), R1 = axes(x1, axis2);
+    put(o->model, &side[0], def->at, &R0);
+    put(o->model, &side[1], def->at, &R1);
+    return PH_OK;
+}
+
+/* A plane, and what rolls on it. */
+static ph_status put_round(const owner *o, const phk_joint *joint, ph_vec3 axis, ph_vec3 axis2,
+                           phk_side side[2])
+{
+    if (side[1].body < 0)
+        return phk_error(o->diag, PH_E_MODEL, o->where,
+                         "name the body with the plane (or ground) first, what rolls second",
+                         "joint `%s`: ground cannot roll", o->name);
+    if (joint->type->axis2_help && !PHK_GIVEN(phk_joint_fields, &joint->def, axis2))
+        return phk_error(o->diag, PH_E_MISSING, o->where, joint->type->axis2_help,
+                         "joint `%s` needs `axis2`", o->name);
+    ph_mat3 plane = axes(across(axis, ph_v3(1, 0, 0)), axis);
+    ph_mat3 axle = axes(across(axis2, axis), axis2);
+    put(o->model, &side[0], joint->def.at, &plane);
+    put(o->model, &side[1], phk_bodies(o->model)[side[1].body].position, &axle);
+    return PH_OK;
+}
+
+/* Each at its own centre, ground at the given point. */
+static ph_status put_centres(const owner *o, const ph_joint_def *def, ph_vec3 axis, ph_vec3 axis2,
+                             phk_side side[2])
+{
+    ph_mat3 R = axes(across(axis, axis2), axis);
+    for (int k = 0; k < 2; k++)
+        put(o->model, &side[k],
+            side[k].body < 0 ? def->at : phk_bodies(o->model)[side[k].body].position, &R);
+    return PH_OK;
+}
+
 /* Two bodies and a point of the world. */
 static ph_status put_both(const owner *o, const phk_joint *joint, phk_side side[2])
 {
@@ -205,26 +249,107 @@ static ph_status put_both(const owner *o, const phk_joint *joint, phk_side side[
     if (!direction(def->axis, &axis)) return bad_axis(o, "axis");
     if (!direction(def->axis2, &axis2)) return bad_axis(o, "axis2");
     if (joint->type->placing == PH_PLACE_CROSSED) return put_crossed(o, def, axis, axis2, side);
+    if (joint->type->placing == PH_PLACE_BENT) return put_bent(o, def, axis, axis2, side);
+    if (joint->type->placing == PH_PLACE_CENTRES) return put_centres(o, def, axis, axis2, side);
+    if (joint->type->placing == PH_PLACE_ROUND) return put_round(o, joint, axis, axis2, side);
     ph_mat3 R = axes(across(axis, axis2), axis);
     for (int k = 0; k < 2; k++) put(o->model, &side[k], def->at, &R);
     return PH_OK;
+}
+
+/* Markers that do not stand at one place. */
+static bool is_apart(const phk_joint *joint)
+{
+    ph_placing p = joint->type->placing;
+    return p == PH_PLACE_APART || p == PH_PLACE_CENTRES || p == PH_PLACE_ROUND;
 }
 
 /* One marker and one body. */
 static ph_status put_beside(const owner *o, const phk_joint *joint, phk_side *made,
                             const phk_side *marker)
 {
-    if (joint->type->placing == PH_PLACE_CROSSED)
+    if (joint->type->placing == PH_PLACE_CROSSED || joint->type->placing == PH_PLACE_BENT)
         return phk_error(o->diag, PH_E_MODEL, o->where,
                          "its two axes lie on different markers: name a marker on each body",
                          "joint `%s` is between a marker and a body", o->name);
-    if (joint->type->placing == PH_PLACE_APART) {
+    if (is_apart(joint)) {
         if (made->body < 0) made->at = joint->def.at;
         return PH_OK;
     }
     ph_frame frame = phk_side_frame(o->model, marker);
     put(o->model, made, frame.p, &frame.R_WM);
     return PH_OK;
+}
+
+/* ---- joints that are about other joints ---- */
+
+static ph_status no_joint(const owner *o, const ph_text *joint)
+{
+    phk_nearest nearest = phk_nearest_to(joint->text, strlen(joint->text));
+    if (phk_diag_wants(o->diag, joint->where)) phk_model_offer(o->model, PHK_KIND_JOINT, &nearest);
+    char hint[200] = "it must be named under `joints`";
+    if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
+    return phk_error(o->diag, PH_E_NAME, joint->where.line > 0 ? joint->where : o->where, hint,
+                     "%s `%s`: there is no joint `%s`", o->kind, o->name, joint->text);
+}
+
+/* The joint of that name, if it is one between two markers. */
+static ph_status find_joint(const owner *o, const ph_text *name, int *joint)
+{
+    phk_object found = phk_model_find(o->model, name->text, strlen(name->text));
+    if (found.index < 0 || found.kind != PHK_KIND_JOINT) return no_joint(o, name);
+    const ph_joint_type *type = phk_joints(o->model)[found.index].type;
+    if (!type || type->markers > 0)
+        return phk_error(o->diag, PH_E_MODEL, name->where.line > 0 ? name->where : o->where,
+                         "name joints between two bodies or markers",
+                         "%s `%s`: `%s` is %s%s, not a joint between two markers", o->kind, o->name,
+                         name->text, type ? "a " : "an ", type ? type->name : "equation");
+    *joint = found.index;
+    return PH_OK;
+}
+
+ph_status phk_find_joints(const ph_model *model, const char *kind, const char *name,
+                          ph_source where, const ph_field *field, const ph_joints *joints,
+                          ph_diag *diag, int *joint)
+{
+    owner o = {model, kind, name, NULL, where, diag};
+    int count = joints->names.count;
+    for (int k = 0; k < PH_JOINTS; k++) joint[k] = -1;
+    if (count < field->min || count > field->max) {
+        char range[40];
+        if (field->min < field->max)
+            snprintf(range, sizeof range, "%g to %g joints", field->min, field->max);
+        else
+            snprintf(range, sizeof range, field->max > 1 ? "%g joints" : "%g joint", field->max);
+        return phk_error(diag, PH_E_RANGE, where, NULL, "`%s` of %s `%s` takes %s, got %d",
+                         field->name, kind, name, range, count);
+    }
+    ph_status status = PH_OK;
+    for (int k = 0; k < count; k++) {
+        ph_status one = find_joint(&o, &joints->names.name[k], &joint[k]);
+        for (int i = 0; !one && i < k; i++)
+            if (joint[i] == joint[k])
+                one = phk_error(diag, PH_E_MODEL, where, "name different ones",
+                                "%s `%s` names joint `%s` twice", kind, name,
+                                joints->names.name[k].text);
+        if (one) status = one;
+    }
+    return status;
+}
+
+/* The markers of the joints a joint is about; of those not given ground. */
+static ph_status resolve_joints(const owner *o, const ph_field *f, const ph_joints *joints,
+                                phk_side *side)
+{
+    int joint[PH_JOINTS];
+    ph_status status =
+        phk_find_joints(o->model, o->kind, o->name, o->where, f, joints, o->diag, joint);
+    for (int k = 0; k < f->max; k++, side += 2) {
+        side[0] = side[1] = (phk_side){.marker = -1, .body = -1, .orientation = ph_quat_identity()};
+        /* what is wrong with a joint is told where it is placed itself */
+        if (!status && joint[k] >= 0) status = phk_place_joint(o->model, joint[k], NULL, side);
+    }
+    return status;
 }
 
 /* The places a joint lists by itself, in the order of its fields. */
@@ -234,11 +359,16 @@ static ph_status resolve_listed(const owner *o, const phk_joint *joint, phk_side
     ph_status status = PH_OK;
     int bodies = 0;
     for (const ph_field *f = joint->type->fields; f->name; f++) {
-        if (f->kind != PH_FIELD_PLACE) continue;
-        const ph_place *at = (const void *)((const char *)joint->par + f->offset);
-        ph_text name = at->text ? (ph_text){at->text, at->where} : ground;
-        ph_status one = resolve(o, &name, side);
-        bodies += side++->body >= 0;
+        const void *value = (const char *)joint->par + f->offset;
+        const ph_place *at = value;
+        ph_status one = PH_OK;
+        if (f->kind == PH_FIELD_JOINTS) {
+            one = resolve_joints(o, f, value, side);
+        } else if (f->kind == PH_FIELD_PLACE) {
+            ph_text name = at->text ? (ph_text){at->text, at->where} : ground;
+            one = resolve(o, &name, side);
+        }
+        for (int k = 0; k < phk_field_markers(f); k++) bodies += side++->body >= 0;
         if (one) status = one;
     }
     if (status || bodies > 0) return status;
@@ -264,7 +394,7 @@ ph_status phk_place_joint(const ph_model *model, int joint, ph_diag *diag, phk_s
     int markers = (side[0].marker >= 0) + (side[1].marker >= 0);
     if (markers == 0) return put_both(&o, j, side);
 
-    bool point = markers == 1 && j->type->placing == PH_PLACE_APART;
+    bool point = markers == 1 && is_apart(j);
     if (has_place(&j->def, point))
         return phk_error(diag, PH_E_KEY, o.where,
                          "leave `at`, `axis` and `axis2` out, or name bodies instead of markers",

@@ -22,6 +22,12 @@ typedef struct {
 /* Both sides of a joint of the model that has a type, or all its places if it has more (up to
  * PH_JOINT_MARKERS). All errors go to diag. */
 ph_status phk_place_joint(const ph_model *model, int joint, ph_diag *diag, phk_side *side);
+/* Which joints of the model a field of an element names: joint[PH_JOINTS], -1: not given. They are
+ * different ones, as many as the field takes, and each is between two markers. `kind` and `name` of
+ * the element are for messages; all errors go to diag. */
+ph_status phk_find_joints(const ph_model *model, const char *kind, const char *name,
+                          ph_source where, const ph_field *field, const ph_joints *joints,
+                          ph_diag *diag, int *joint);
 /* Both sides of a motion between two places: markers, or bodies with their centre of mass and
  * axes. */
 ph_status phk_place_motion(const ph_model *model, int motion, ph_diag *diag, phk_side side[2]);

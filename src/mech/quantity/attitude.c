@@ -105,6 +105,7 @@ const phk_quantity_type phk_quantity_omega = {
     .info = {"NAME.omega.x .y .z", "angular velocity in its own axes [rad/s]"},
     .markers = 1,
     .turn = true,
+    .speed = true,
     .value = omega,
     .covector = omega_covector};
 
@@ -125,5 +126,6 @@ const phk_quantity_type phk_quantity_omega_world = {
     .info = {"NAME.omega_world.x .y .z", "angular velocity in world axes [rad/s]"},
     .markers = 1,
     .turn = true,
+    .speed = true,
     .value = omega_world,
     .covector = omega_world_covector};

@@ -55,6 +55,7 @@ const phk_quantity_type phk_quantity_velocity = {
     .tails = "vel.x vel.y vel.z",
     .info = {"NAME.vel.x .y .z", "its velocity, world axes [m/s]"},
     .markers = 1,
+    .speed = true,
     .value = velocity,
     .covector = velocity_covector};
 
@@ -125,4 +126,4 @@ static void closing_covector(const phk_spot *at, int c, phk_covector *cov)
 }
 
 const phk_quantity_type phk_quantity_closing = {
-    .markers = 2, .value = closing, .covector = closing_covector};
+    .markers = 2, .speed = true, .value = closing, .covector = closing_covector};

@@ -37,8 +37,14 @@ typedef struct {
     ph_vec3 first, second, w;
 } phk_course;
 
-/* Whose it is, as written before the first dot. */
-typedef enum { PHK_OF_NOBODY, PHK_OF_MARKER, PHK_OF_LOAD, PHK_OF_STATE } phk_quantity_owner;
+/* Whose it is, as written before the first dot: of a joint there are two kinds. */
+typedef enum {
+    PHK_OF_NOBODY = 0,
+    PHK_OF_MARKER = 1,
+    PHK_OF_LOAD = 2,
+    PHK_OF_STATE = 4,
+    PHK_OF_JOINT = 8
+} phk_quantity_owner;
 
 typedef struct {
     phk_quantity_owner owner;
@@ -49,6 +55,7 @@ typedef struct {
 
     int markers; /* functions of frames: of so many markers; 0: a value somebody else knows */
     bool place;  /* it depends on nothing but places, states and time */
+    bool speed;  /* it is linear in velocities, and depends on places beside them alone */
     bool turn;   /* on how the marker is turned, not where it is */
     bool solved; /* known to those alone who solve for accelerations and reactions */
     bool accelerations; /* it is, or depends on, an acceleration */

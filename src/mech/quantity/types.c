@@ -15,6 +15,9 @@ const phk_quantity_type phk_quantity_time = {.info = {"time", "simulated time [s
 const phk_quantity_type phk_quantity_variable = {
     .info = {"PARAMETER, VARIABLE, STATE", "a parameter, a variable or a state, by its name"}};
 
+/* A parameter that events set: whoever does knows it. */
+const phk_quantity_type phk_quantity_setting = {.place = true};
+
 /* ---- what is solved for together with the motion ---- */
 
 const phk_quantity_type phk_quantity_state = {.called = "a state", .place = true, .solved = true};
@@ -45,6 +48,13 @@ const phk_quantity_type phk_quantity_alpha_world = {
     .called = "an acceleration",
     .solved = true,
     .accelerations = true};
+/* Written out in quantities of its markers where it is read: mech/compile/measure_joint.c. */
+const phk_quantity_type phk_quantity_coordinate = {
+    .owner = PHK_OF_JOINT,
+    .tails = "displacement velocity angle rate",
+    .info = {"JOINT.displacement .velocity .angle .rate",
+             "how far and how fast the second marker of a joint has moved along the one axis it "
+             "leaves free [m], [m/s], or turned about it, full turns counted [rad], [rad/s]"}};
 const phk_quantity_type phk_quantity_reaction = {
     .owner = PHK_OF_LOAD,
     .tails = "force.x force.y force.z torque.x torque.y torque.z",
@@ -58,10 +68,17 @@ const phk_quantity_type phk_quantity_watch = {
              "what a force does at its first marker, world axes [N], [N m]"},
     .called = "what another force does",
     .solved = true};
+const phk_quantity_type phk_quantity_touch = {
+    .info =
+        {"CONTACT.force.x .. .torque.z",
+         "what a contact does to what it names first, of all its points; the torque about their "
+         "mean, world axes [N], [N m]"},
+    .called = "what a contact does",
+    .solved = true};
 const phk_quantity_type phk_quantity_loop = {.called = "a variable", .solved = true};
 const phk_quantity_type phk_quantity_equation = {.called = "a reaction", .solved = true};
 
-/* In requests alone, where the pairs that touch have been evaluated. */
+/* The same in requests alone, where the pairs that touch have been evaluated. */
 const phk_quantity_type phk_quantity_contact = {.called = "what a contact does"};
 
 /* The angle counted from step to step; whoever keeps it knows it. */

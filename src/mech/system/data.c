@@ -37,7 +37,8 @@ static void begin_acting(phk_system *sys)
             sys->acts[group->first + e] = sys->within[group->first + e] = from == -INFINITY;
         }
     }
-    for (int k = 0; k < p->constraints; k++) *phk_constraint_acts(sys, k) = true;
+    for (int k = 0; k < p->constraints; k++)
+        *phk_constraint_acts(sys, k) = !p->constraint[k].switched;
 }
 
 static void put_ground_pose(phk_system *sys)
@@ -88,6 +89,11 @@ ph_status phk_system_create(const phk_program *program, phk_system **out)
     }
     memcpy(sys->input, program->inputs.fixed, (size_t)program->inputs.asked * sizeof *sys->input);
     memcpy(sys->value, program->fixed, (size_t)program->formulas * sizeof *sys->value);
+    if (program->triggers.settings)
+        memcpy(sys->setting, program->triggers.start,
+               (size_t)program->triggers.settings * sizeof *sys->setting);
+    for (int k = 0; k < program->triggers.n; k++)
+        sys->occurrence[k] = (phk_occurrence){.last = NAN, .since = NAN};
     begin_acting(sys);
     put_ground(sys);
     ph_status status = phk_pool_create(&sys->pool, &program->contacts);

@@ -4,6 +4,7 @@
  * wrenches -> loads per body. Nothing here allocates.
  */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include "base/diag.h"
 #include "math/so3.h"
@@ -41,7 +42,7 @@ phk_spot phk_marker_spot(const phk_system *sys, int marker)
     return (phk_spot){&sys->frame[marker], &sys->pose[body].q, &m->q_BM};
 }
 
-static double quantity_value(const phk_system *sys, const phk_quantity *k, double t)
+double phk_system_quantity(const phk_system *sys, const phk_quantity *k, double t)
 {
     const phk_quantity_type *type = phk_quantity_type_of(k->kind);
     if (type->markers > 0) {
@@ -53,6 +54,7 @@ static double quantity_value(const phk_system *sys, const phk_quantity *k, doubl
         const phk_turning *turn = &sys->turn[k->c / 3];
         return sys->remembers ? turn->angle + turn->rate * (t - turn->t) : 0;
     }
+    if (k->kind == PHK_QUANTITY_SETTING) return sys->setting[k->a];
     return phk_system_time(sys, t);
 }
 
@@ -63,13 +65,21 @@ static bool is_evaluated(phk_quantity_kind kind)
            !phk_quantity_type_of(kind)->solved;
 }
 
-static ph_status formula_value(phk_system *sys, const phk_formula *f, double *value)
+ph_status phk_system_formula(phk_system *sys, const phk_formula *f, double *value)
 {
     if (f->fixed) return PH_OK;
     *value = 0;
     if (f->acts >= 0 && !sys->acts[f->acts]) return PH_OK;
     *value = phk_tape_value(f->tape, sys->input, sys->tape_work);
     if (isfinite(*value)) return PH_OK;
+    if (f->zero && isnan(*value)) {
+        if (!sys->undefined) {
+            sys->undefined = f;
+            sys->undefined_t = sys->input[0];
+        }
+        *value = 0;
+        return PH_OK;
+    }
     sys->fault = (phk_fault){.formula = f};
     return PH_E_NONFINITE;
 }
@@ -83,32 +93,32 @@ ph_status phk_system_expressions(phk_system *sys, double t)
     sys->fault = (phk_fault){0};
     for (int i = 0; i < sys->program->inputs.n; i++)
         if (is_evaluated(sys->program->inputs.quantity[i].kind))
-            sys->input[i] = quantity_value(sys, &sys->program->inputs.quantity[i], t);
+            sys->input[i] = phk_system_quantity(sys, &sys->program->inputs.quantity[i], t);
     for (int k = 0; k < sys->program->variables.ordered; k++) {
         int v = sys->program->variables.order[k];
-        ph_status status = formula_value(sys, &sys->program->variables.formula[v],
-                                         &sys->input[sys->program->variables.input[v]]);
+        ph_status status = phk_system_formula(sys, &sys->program->variables.formula[v],
+                                              &sys->input[sys->program->variables.input[v]]);
         if (status) return status;
     }
     for (int k = 0; k < sys->program->variables.loops; k++) {
-        ph_status status =
-            formula_value(sys, &sys->program->variables.formula[sys->program->variables.loop[k]],
-                          &sys->loop_value[k]);
+        ph_status status = phk_system_formula(
+            sys, &sys->program->variables.formula[sys->program->variables.loop[k]],
+            &sys->loop_value[k]);
         if (status) return status;
     }
     for (int i = 0; i < sys->program->formulas; i++) {
-        ph_status status = formula_value(sys, &sys->program->formula[i], &sys->value[i]);
+        ph_status status = phk_system_formula(sys, &sys->program->formula[i], &sys->value[i]);
         if (status) return status;
     }
     return PH_OK;
 }
 
-/* What contacts do, for those requests that read it; their components stand side by side. */
-static void answer_contacts(phk_system *sys)
+/* What contacts do, for those who ask for it; their components stand side by side. */
+static void ask_contacts(phk_system *sys, int end)
 {
     phk_contact_load met;
     int last = -1;
-    for (int i = sys->program->inputs.n; i < sys->program->inputs.asked; i++) {
+    for (int i = sys->program->inputs.n; i < end; i++) {
         const phk_quantity *q = &sys->program->inputs.quantity[i];
         if (q->kind != PHK_QUANTITY_CONTACT) continue;
         if (q->a != last) phk_system_met(sys, last = q->a, 1, &met);
@@ -118,18 +128,25 @@ static void answer_contacts(phk_system *sys)
     }
 }
 
-ph_status phk_system_answer(phk_system *sys, double t)
+void phk_system_ask(phk_system *sys, double t, int end)
 {
-    answer_contacts(sys);
-    for (int i = sys->program->inputs.n; i < sys->program->inputs.asked; i++) {
+    ask_contacts(sys, end);
+    for (int i = sys->program->inputs.n; i < end; i++) {
         const phk_quantity *q = &sys->program->inputs.quantity[i];
         if (!is_evaluated(q->kind)) continue;
-        sys->frame[q->a] = phk_marker_frame(sys, q->a);
-        sys->frame[q->b] = phk_marker_frame(sys, q->b);
-        sys->input[i] = quantity_value(sys, q, t);
+        if (phk_quantity_type_of(q->kind)->markers > 0) {
+            sys->frame[q->a] = phk_marker_frame(sys, q->a);
+            sys->frame[q->b] = phk_marker_frame(sys, q->b);
+        }
+        sys->input[i] = phk_system_quantity(sys, q, t);
     }
+}
+
+ph_status phk_system_answer(phk_system *sys, double t)
+{
+    phk_system_ask(sys, t, sys->program->inputs.asked);
     for (int i = 0; i < sys->program->answers; i++) {
-        ph_status status = formula_value(sys, &sys->program->answer[i], &sys->answer_value[i]);
+        ph_status status = phk_system_formula(sys, &sys->program->answer[i], &sys->answer_value[i]);
         if (status) return status;
     }
     return PH_OK;
@@ -148,7 +165,27 @@ static int not_finite(const ph_wrench *w, int n)
 
 ph_eval phk_group_eval(const phk_system *sys, const phk_group *g)
 {
-    return (ph_eval){sys->input[0], sys->value, sys->remembers ? phk_group_memory(sys, g) : NULL};
+    return (ph_eval){.t = sys->input[0],
+                     .value = sys->value,
+                     .memory = sys->remembers ? phk_group_memory(sys, g) : NULL,
+                     .state = g->type->states ? sys->state + g->state : NULL,
+                     .reaction = g->reaction < 0 ? NULL : sys->reaction + g->reaction};
+}
+
+/* The rates of the states of a group; of those that do not act they are zero. */
+static ph_status evaluate_rates(phk_system *sys, const phk_group *g, const ph_eval *eval)
+{
+    int per = g->type->states, bad = -1;
+    double *rate = sys->rate + g->state;
+    ph_status status = g->type->rates(g->n, g->par, eval, phk_group_frames(sys, g), rate);
+    for (int k = 0; k < g->n * per; k++) {
+        if (!phk_group_acts(sys, g)[k / per]) rate[k] = 0;
+        if (!isfinite(rate[k]) && bad < 0) bad = k / per;
+    }
+    if (status >= 0 && bad < 0) return PH_OK;
+    sys->fault = (phk_fault){.element = g->name[bad < 0 ? 0 : bad],
+                             .reason = status < 0 ? g->type->undefined : NULL};
+    return status < 0 ? status : PH_E_NONFINITE;
 }
 
 static ph_status evaluate_group(phk_system *sys, const phk_group *g, double t)
@@ -162,7 +199,7 @@ static ph_status evaluate_group(phk_system *sys, const phk_group *g, double t)
     for (int e = 0; g->masked && e < g->n; e++)
         if (!acts[e]) memset(&wrench[e * per], 0, (size_t)per * sizeof *wrench);
     int bad = not_finite(wrench, n);
-    if (status >= 0 && bad < 0) return PH_OK;
+    if (status >= 0 && bad < 0) return g->type->states ? evaluate_rates(sys, g, &eval) : PH_OK;
     sys->fault = (phk_fault){.element = g->name[bad < 0 ? 0 : bad / per],
                              .reason = status < 0 ? g->type->undefined : NULL};
     return status < 0 ? status : PH_E_NONFINITE;
@@ -311,7 +348,7 @@ static void remember_turn(const phk_system *sys, int n)
     phk_turning *turn = &sys->turn[n];
     const phk_quantity *q = &sys->program->inputs.quantity[sys->program->turn[n]];
     ph_frame i = phk_marker_frame(sys, q->a), j = phk_marker_frame(sys, q->b);
-    double t = sys->input[0], expected = quantity_value(sys, q, t), angle, rate;
+    double t = sys->input[0], expected = phk_system_quantity(sys, q, t), angle, rate;
     if (!phk_shadow_angle(&i, &j, q->c % 3, &angle, &rate)) return;
     angle += 2 * PH_PI * nearbyint((expected - angle) / (2 * PH_PI));
     turn->angle = angle;
@@ -319,10 +356,42 @@ static void remember_turn(const phk_system *sys, int n)
     turn->t = t;
 }
 
+static void remember_joint(phk_system *sys, const phk_constraint *c)
+{
+    ph_frame frame[PH_JOINT_MARKERS];
+    ph_eval eval = phk_constraint_eval(sys, c);
+    for (int m = 0; m < c->markers; m++) frame[m] = phk_marker_frame(sys, c->marker[m]);
+    c->type->remember(1, c->par, &eval, frame, sys->kept + c->memory);
+}
+
+ph_status phk_system_lost(const phk_system *sys, ph_diag *diag)
+{
+    const phk_program *program = sys->program;
+    for (int k = 0; k < program->constraints; k++) {
+        const phk_constraint *c = &program->constraint[k];
+        ph_frame frame[PH_JOINT_MARKERS];
+        char why[300] = "", name[200];
+        if (!c->type || !c->type->lost || !*phk_constraint_acts(sys, k)) continue;
+        ph_eval eval = phk_constraint_eval(sys, c);
+        for (int m = 0; m < c->markers; m++) frame[m] = phk_marker_frame(sys, c->marker[m]);
+        if (!c->type->lost(c->par, &eval, frame, why, sizeof why)) continue;
+        if (c->label)
+            snprintf(name, sizeof name, "%s (%s)", c->label, c->name);
+        else
+            snprintf(name, sizeof name, "joint `%s`", c->name);
+        return phk_error(diag, PH_E_RANGE, phk_nowhere, NULL, "t = %.10g s: %s %s", sys->input[0],
+                         name, why);
+    }
+    return PH_OK;
+}
+
 void phk_system_remember(phk_system *sys, bool start)
 {
     if (start) sys->remembers = false;
     for (int k = 0; k < sys->program->turns; k++) remember_turn(sys, k);
+    for (int k = 0; sys->program->kept && k < sys->program->constraints; k++)
+        if (sys->program->constraint[k].memory >= 0)
+            remember_joint(sys, &sys->program->constraint[k]);
     for (int g = 0; g < sys->program->elements.groups; g++) {
         const phk_group *group = &sys->program->elements.group[g];
         double *memory = phk_group_memory(sys, group);

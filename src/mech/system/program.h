@@ -27,13 +27,14 @@ typedef struct {
 } phk_marker;
 
 /* A quantity of the model an expression may read: component c at marker a, or at markers a and b.
+ *   SETTING              number a that events set
  *   VARIABLE, LOOP       variable a; c of a loop: which of those defined through themselves
  *   STATE, STATE_RATE    state a
  *   TURN                 about what marker a is turned about axis c % 3 of marker b, full turns
  *                        counted (sys->turn[c / 3]): of the last step, and where its rate leads
  *   REACTION, EQUATION   of constraint a at its marker b; force x y z, torque x y z. EQUATION: at
  *                        marker b, in requests alone
- *   WATCH                the same of watched force a
+ *   WATCH, TOUCH         the same of watched a: a force, a contact
  *   CONTACT              the same of contact a on its side b, about the mean of its points; in
  *                        requests alone
  * What is solved for together with the motion whoever solves fills in. */
@@ -42,14 +43,16 @@ typedef struct {
     int a, b, c;
 } phk_quantity;
 
-/* A force of the model whose wrench at one of its markers is read. */
+/* A force of the model whose wrench at one of its markers is read, or a contact: on a side of it.
+ */
 typedef struct {
     int force, marker;
+    bool contact;
 } phk_watched;
 
 typedef struct {
     int n;
-    phk_watched *force; /* [n] what expressions read; behind them what only requests read */
+    phk_watched *item; /* [n] what expressions read; behind them what only requests read */
 } phk_watched_list;
 
 /* An expression compiled: its tape and, for messages, whose it is. */
@@ -59,6 +62,7 @@ typedef struct {
     ph_source where;
     int acts;   /* of whom it belongs to, see phk_system; -1: always evaluated */
     bool fixed; /* depends on nothing that changes: evaluated once */
+    bool zero;  /* where it is undefined, as 0/0 is, its value is 0 */
 } phk_formula;
 
 /* All elements of one type, contiguous. */
@@ -72,8 +76,12 @@ typedef struct {
     char *work;        /* [n] ph_work_class of each */
     bool masked;       /* some may not act at times */
     bool steady;       /* its wrenches stand, and its frames are made only when they are read */
-    /* among those of all groups: its first element, place and number kept from step to step */
-    int first, place, memory;
+    /* among those of all groups: its first element, place, number kept from step to step, state;
+     * and the first reaction it reads, -1: none */
+    int first, place, memory, state, reaction;
+    int *joint; /* [n] the constraint each is on; NULL: its type is on no joint */
+    int at;     /* the first of the joint's two markers among those of an element */
+    int *hold;  /* [n] the constraint each holds its joint by, -1: none; NULL: all none */
 } phk_group;
 
 /* An element: which of its group. */
@@ -81,10 +89,12 @@ typedef struct {
     int group, index;
 } phk_element_at;
 
-/* A differential equation: x' = formula, or 0 = formula. */
+/* A differential equation: x' = formula, or 0 = formula, of a state of the model; or x' = the rate
+ * an element gives. */
 typedef struct {
     int formula;
     bool implicit;
+    int force, own; /* of an element: which force of the model, and which of its states */
 } phk_differential;
 
 /* Rows that are kept at zero: of a joint, a motion or an equation. */
@@ -105,12 +115,14 @@ typedef struct {
     int markers, marker[PH_JOINT_MARKERS];
     int first, rows;                   /* its rows on positions, among those of all */
     int velocity_first, velocity_rows; /* and those on velocities */
+    int memory;                        /* of what it keeps, in phk_system.kept; -1: nothing */
     int joint;                         /* of a start: the joint it belongs to */
     ph_row row;                        /* of a motion */
     int order;          /* of a motion: which derivative of the displacement the formula is, or */
     double start[2];    /* PHK_ORDER_START; where it starts [m], [rad], and how fast; NAN: free */
     phk_formula motion; /* the law of a motion */
     int formula;        /* of an equation */
+    bool switched;      /* it comes and goes: the row of an element that holds its joint */
 } phk_constraint;
 
 /* All rows of a constraint, and the number of its row i among those of all: velocity rows follow
@@ -140,6 +152,39 @@ typedef struct {
 ph_status phk_event_add(phk_arena *arena, phk_event **list, int *count, phk_event event);
 void phk_event_sort(phk_event *list, int count);
 
+/* What an event sets: a state of the model, or a number that expressions read. */
+typedef struct {
+    bool state;
+    int index, formula;
+} phk_target;
+
+/* An event of the model. Guards are those that happen where an expression crosses zero. */
+typedef struct {
+    const char *name;
+    const ph_event_def *def;
+    int guard; /* which of them; -1: it happens at times that are known */
+    int when;  /* formula of a guard */
+    int targets;
+    phk_target *target;
+    bool moves; /* it switches what is solved for: joints, motions */
+} phk_trigger;
+
+/* The events of the model, and what they read and set. */
+typedef struct {
+    int n;
+    phk_trigger *trigger; /* [n] */
+    int guards;
+    int *of_guard, *way; /* [guards] its event; 1, -1: counts where it rises, falls; 0: both */
+    int formulas;
+    phk_formula *formula; /* [formulas] evaluated when they are asked for */
+    int asked;            /* quantities up to here are read by them, or by all */
+    bool loads;           /* they read what forces or contacts do */
+    int settings;
+    int *setting;  /* [parameters] its number; -1: no event sets it */
+    double *start; /* [settings] */
+    bool switches; /* some switch, so that elements may rest */
+} phk_trigger_list;
+
 /* Variables, and the order they are evaluated in. */
 typedef struct {
     int n;
@@ -148,7 +193,7 @@ typedef struct {
     int ordered;          /* those not defined through themselves */
     int *order;           /* [ordered] each after those it reads */
     bool *of_time;        /* [n] it depends on nothing but time */
-    bool *of_place;       /* [n] on nothing but time, places and states */
+    int *degree;          /* [n] in velocities, see phk_program_degree */
     int loops;
     int *loop;        /* [loops] variables defined through themselves, in circles */
     bool *loop_first; /* [loops] it is the first of its circle; the others follow it */
@@ -178,8 +223,12 @@ typedef struct {
 typedef struct {
     int groups;
     phk_group *group;
-    int n, places, memories; /* of all groups: elements, their markers, numbers they keep */
+    int n, places, memories; /* of all groups: elements, their markers, numbers they keep, */
+    int reactions;           /* reactions they read */
     phk_element_at *force;   /* [forces of the model] */
+    int states;              /* of all groups */
+    int *first_state;        /* [forces of the model] number of its first among phk_program.state */
+    int *state;              /* [states] the same of each, as the groups lie */
 } phk_elements;
 
 typedef struct phk_program {
@@ -204,17 +253,19 @@ typedef struct phk_program {
     int turns;
     int *turn; /* [turns] input of each angle that is kept */
 
-    int states;
+    int states;              /* the model's, then those of its forces */
     phk_differential *state; /* [states] */
     phk_elements elements;
     int events;
     phk_event *event; /* by time */
     int constraints;  /* the model's joints, then its motions */
     phk_constraint *constraint;
+    int kept; /* numbers joints keep from step to step */
     /* of all constraints: those on positions in the order of the constraints, then so many on
      * velocities, as integrate/dae.h wants them */
     int rows, velocity_rows;
     phk_contact_plan contacts;
+    phk_trigger_list triggers;
     int answers;
     phk_formula *answer; /* [answers] the columns of all requests, in order */
 } phk_program;
@@ -238,6 +289,11 @@ int phk_program_input(phk_program *program, const char *text, size_t length, phk
 /* Compiles an expression to be evaluated with the rest: *formula is its index, -1 without text. */
 ph_status phk_program_add_formula(phk_program *program, const ph_expr *expr, const char *owner,
                                   const char *field, ph_diag *diag, int *formula);
+/* What a state is called, "valve" or "cylinder.pressure_a", and where it stands in the file. */
+void phk_program_state_name(const phk_program *program, int state, char *text, size_t size);
+ph_source phk_program_state_where(const phk_program *program, int state);
+/* The number of the state NAME.tail of a force; -1: it has none of that name. */
+int phk_program_force_state(const phk_program *program, int force, const char *tail, size_t length);
 /* A marker the model does not name; r from the reference point. Returns its index, or
  * PHK_NO_MEMORY. */
 int phk_program_add_marker(phk_program *program, int body, ph_vec3 r, ph_quat q_BM);
@@ -248,7 +304,8 @@ ph_status phk_program_check_explicit(const phk_program *program, ph_diag *diag);
 ph_status phk_program_check_requests(const phk_program *program, ph_diag *diag);
 /* True when nothing acts on any body at any time (impulses apart). */
 bool phk_program_is_free(const phk_program *program);
-/* Every name in the phases of the model is one of these; else an error to diag. */
+/* Every name in the phases and events of the model is one that can be switched; else an error to
+ * diag. */
 ph_status phk_check_phases(const ph_model *model, ph_diag *diag);
 
 #endif

@@ -28,6 +28,17 @@ typedef struct {
     double angle, rate, t; /* [rad], [rad/s], [s] */
 } phk_turning;
 
+/* What is kept of an event. */
+typedef struct {
+    long long count; /* how often it has happened; of one by times: which comes next */
+    double last;     /* [s] when it last has, or came to be awake; NAN: never */
+    double since;    /* [s] of so many times that followed each other within no time: the first */
+    int burst;
+    bool off;    /* a phase or an event has deactivated it */
+    bool met;    /* it was looked at where it began to be there, see `at_start` */
+    int pending; /* it has crossed zero, 1 or -1, and is to happen */
+} phk_occurrence;
+
 /* Why the last evaluation failed. */
 typedef struct {
     const phk_formula *formula; /* its value is not finite, or */
@@ -51,9 +62,13 @@ typedef struct phk_system {
     bool posed;           /* there are poses and loads */
     double piece[2];      /* [s] between two breaks: what `time` reads at least, and at most */
     bool remembers;       /* what elements keep from step to step is there */
+    int sets;             /* how often something was set; motions see by it that it was */
     phk_fault fault;      /* of the last evaluation */
     phk_fault last_fault; /* of the last one that failed before it, and its time [s] */
     double last_fault_t;
+    const phk_formula
+        *undefined;     /* the first that was taken as 0 for want of a value; NULL: none */
+    double undefined_t; /* [s] when */
 } phk_system;
 
 /* The program is borrowed, and finished. */
@@ -89,12 +104,29 @@ static inline bool *phk_constraint_acts(const phk_system *s, int constraint)
     return s->acts + s->program->elements.n + constraint;
 }
 
+/* What a joint is called with, after an evaluation. */
+static inline ph_eval phk_constraint_eval(const phk_system *s, const phk_constraint *c)
+{
+    return (ph_eval){.t = s->input[0],
+                     .value = s->value,
+                     .memory = s->remembers && c->memory >= 0 ? s->kept + c->memory : NULL};
+}
+
+/* Quantities behind those of all expressions, up to `end`, at the poses, inputs and wrenches of the
+ * last evaluation; who solves for quantities has filled in his. */
+void phk_system_ask(phk_system *system, double t, int end);
+/* The value of a formula, by the inputs at hand. */
+ph_status phk_system_formula(phk_system *system, const phk_formula *formula, double *value);
+/* The event does nothing at present: it has been, or all it switches is as it would leave it. */
+bool phk_trigger_sleeps(const phk_system *system, int trigger);
 /* Evaluates the requests at the poses, inputs and wrenches of the last evaluation; who solves for
  * quantities has filled in those that only requests read. */
 ph_status phk_system_answer(phk_system *system, double t);
 /* Activates or deactivates joints, motions and forces of the model by their names; others are left
  * out. Who has made a mechanism of it assembles it anew. */
 void phk_system_activate(phk_system *system, const ph_names *names, bool on);
+/* Gives parameters the values of a phase. */
+void phk_system_set(phk_system *system, const ph_phase_def *phase);
 /* What is active, to be put back: of so many constraints and forces. */
 int phk_system_actives(const phk_system *system);
 void phk_system_get_actives(const phk_system *system, bool *active);
@@ -124,6 +156,8 @@ double phk_system_pressed(phk_system *system);
 /* An evaluation in its stages, for who fills sys->pose himself: marker frames; quantities,
  * variables and expressions; the wrenches of the elements. */
 void phk_system_frames(phk_system *system);
+/* A quantity that is a function of frames, at those evaluated last. */
+double phk_system_quantity(const phk_system *system, const phk_quantity *quantity, double t);
 ph_status phk_system_expressions(phk_system *system, double t);
 ph_status phk_system_wrenches(phk_system *system, double t);
 /* Adds the wrenches of the elements to sys->load. */
@@ -140,6 +174,9 @@ ph_eval phk_group_eval(const phk_system *system, const phk_group *group);
 /* Potential energy [J] of the conservative elements at the last evaluation. size: the sum of their
  * magnitudes, for how well it is known; NULL: not wanted. */
 double phk_system_potential(phk_system *system, double *size);
+/* PH_E_RANGE, and a message: a joint has come to where it cannot be, at the last evaluation. To be
+ * asked before what was there is remembered. */
+ph_status phk_system_lost(const phk_system *system, ph_diag *diag);
 /* After a step, at its end: what elements keep of it, from the last evaluation. `start`: what they
  * kept before is forgotten. */
 void phk_system_remember(phk_system *system, bool start);

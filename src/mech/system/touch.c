@@ -61,6 +61,8 @@ static void add_met(const phk_system *sys, const phk_contact_pair *pair, phk_con
     m->wrench[0].force = ph_add(m->wrench[0].force, f);
     m->wrench[0].torque = ph_add(m->wrench[0].torque, about);
     m->point = ph_axpy(m->point, load->normal, load->point);
+    m->pulled = ph_add(m->pulled, load->pulled);
+    m->pull += load->pull;
     m->points += load->points;
     m->normal += load->normal;
     m->stored += load->stored;
@@ -72,7 +74,10 @@ static void add_met(const phk_system *sys, const phk_contact_pair *pair, phk_con
 /* All pairs are added: the torque is about the mean point from here on. */
 static void close_met(phk_contact_load *m)
 {
-    if (m->normal > 0) m->point = ph_scale(1 / m->normal, m->point);
+    if (m->normal > 0)
+        m->point = ph_scale(1 / m->normal, m->point);
+    else if (m->pull > 0)
+        m->point = ph_scale(1 / m->pull, m->pulled);
     const ph_vec3 moment = ph_cross(m->point, m->wrench[0].force);
     m->wrench[0].torque = ph_sub(m->wrench[0].torque, moment);
 }

@@ -81,6 +81,28 @@ static int endless_reads(void *user, const double *p, int n, int k, char *text, 
     return 1;
 }
 
+/* A general state equation: number, p, time, x, d, u. x' = p (u - x), d := d + x at samples. */
+static ph_status filter_deriv(void *user, const double *x, int n, double *y)
+{
+    (void)user, (void)n;
+    *y = x[1] * (x[5] - x[3]);
+    return PH_OK;
+}
+
+static ph_status filter_update(void *user, const double *x, int n, double *y)
+{
+    (void)user, (void)n;
+    *y = x[4] + x[3];
+    return PH_OK;
+}
+
+static ph_status filter_output(void *user, const double *x, int n, double *y)
+{
+    (void)user, (void)n;
+    *y = x[0] == 1 ? x[3] : x[4];
+    return PH_OK;
+}
+
 /* A force towards the origin that grows with the distance. */
 typedef struct {
     ph_place on;
@@ -125,10 +147,14 @@ static const ph_function functions[] = {
     {.name = "pull_fy", .least = 2, .most = 2, .user = "DY", .value = pull, .reads = pull_reads},
     {.name = "pull_fz", .least = 2, .most = 2, .user = "DZ", .value = pull, .reads = pull_reads},
     {.name = "measure_f2", .least = 2, .most = 2, .user = "DX", .value = pull, .reads = pull_reads},
+    {.name = "filter_deriv", .least = 6, .most = 6, .value = filter_deriv},
+    {.name = "filter_update", .least = 6, .most = 6, .value = filter_update},
+    {.name = "filter_output", .least = 6, .most = 6, .value = filter_output},
     {.name = "endless", .least = 1, .most = 2, .value = pull, .reads = endless_reads}};
 static const ph_function *const list[] = {
-    &functions[0], &functions[1], &functions[2], &functions[3], &functions[4],
-    &functions[5], &functions[6], &functions[7], &functions[8], NULL};
+    &functions[0],  &functions[1],  &functions[2], &functions[3], &functions[4],
+    &functions[5],  &functions[6],  &functions[7], &functions[8], &functions[9],
+    &functions[10], &functions[11], NULL};
 static const ph_force_type *const forces[] = {&well_type, NULL};
 
 const ph_plugin *polhode_plugin(void)

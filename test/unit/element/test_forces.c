@@ -26,14 +26,14 @@ static void near3(ph_vec3 got, double x, double y, double z, double tolerance)
 
 static ph_status act(const force_par *f, const double *value, const ph_frame *frame, ph_wrench *w)
 {
-    ph_eval eval = {0, value, NULL};
+    ph_eval eval = {.value = value};
     return f->type->wrench(1, f->par.bytes, &eval, frame, w);
 }
 
 static double potential(const force_par *f, const ph_frame *frame)
 {
     double v;
-    ph_eval eval = {0, NULL, NULL};
+    ph_eval eval = {0};
     f->type->potential(1, f->par.bytes, &eval, frame, &v);
     return v;
 }
@@ -41,7 +41,7 @@ static double potential(const force_par *f, const ph_frame *frame)
 static double lost(const force_par *f, const ph_frame *frame)
 {
     double v;
-    ph_eval eval = {0, NULL, NULL};
+    ph_eval eval = {0};
     f->type->dissipation(1, f->par.bytes, &eval, frame, &v);
     return v;
 }
@@ -76,8 +76,8 @@ static void spring(void)
 static void spring_without_length(void)
 {
     double place[144] = {0}, speed[144] = {0};
-    ph_tangent t = {place, speed, NULL};
-    ph_eval eval = {0, NULL, NULL};
+    ph_tangent t = {.displacement = place, .velocity = speed};
+    ph_eval eval = {0};
     ph_frame frame[2] = {at(1, 1, 1), at(1, 1, 1)};
     ph_wrench w[2];
     force_par f = force_begin("spring_damper");
@@ -143,7 +143,7 @@ static void torsion_turns(void)
     for (int k = 0; k <= 100; k++) {
         double angle = 0.25 * k; /* four turns */
         ph_frame frame[2] = {turned(at(0, 0, 0), ph_v3(0, 0, angle)), at(0, 0, 0)};
-        ph_eval eval = {0, NULL, k ? &memory : NULL};
+        ph_eval eval = {.memory = k ? &memory : NULL};
         CHECK(f.type->wrench(1, f.par.bytes, &eval, frame, w) == PH_OK);
         CHECK_NEAR(w[0].torque.z, -angle, 1e-13);
         f.type->remember(1, f.par.bytes, &eval, frame, &memory);
@@ -217,7 +217,7 @@ static void bushing_projected(void)
     /* turns are counted */
     double memory[3] = {0, 0, 0};
     for (int step = 0; step <= 20; step++) {
-        ph_eval eval = {0, NULL, memory};
+        ph_eval eval = {.memory = memory};
         frame[0] = turned(at(0, 0, 0), ph_v3(0, 0, 0.5 * step));
         CHECK(f.type->wrench(1, f.par.bytes, &eval, frame, w) == PH_OK);
         near3(w[0].torque, 0, 0, -9 * 0.5 * step, 1e-12);

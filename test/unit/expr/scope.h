@@ -24,8 +24,9 @@ static inline int is(phk_span span, const char *word)
     return strlen(word) == span.length && memcmp(word, span.text, span.length) == 0;
 }
 
-static inline phk_symbol test_name(void *self, phk_span name)
+static inline phk_symbol test_name(void *self, struct phk_code *code, phk_span name)
 {
+    (void)code;
     const test_world *w = self;
     for (int k = 0; k < INPUTS; k++)
         if (is(name, input_names[k])) return (phk_symbol){PHK_SYMBOL_INPUT, 0, k};

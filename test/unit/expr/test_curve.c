@@ -139,17 +139,21 @@ static void test_surface(phk_arena *arena)
             for (double v = -2.03; v < 3; v += 0.21) {
                 int low = v < 0 ? 0 : 1;
                 double w = (v - z[low]) / (z[low + 1] - z[low]);
-                phk_surface_point p = phk_surface_eval(s, (phk_spline_kind)kind, u, v);
-                double a = at(curve[low], kind, u, 0), b = at(curve[low + 1], kind, u, 0);
-                CHECK_NEAR(p.y, (1 - w) * a + w * b, 1e-12);
-                CHECK_NEAR(p.by_z, (b - a) / (z[low + 1] - z[low]), 1e-12);
-                CHECK_NEAR(p.by_x,
-                           (1 - w) * at(curve[low], kind, u, 1) +
-                               w * at(curve[low + 1], kind, u, 1),
-                           1e-12);
+                /* it, and its derivatives by x */
+                for (int order = 0; order < 3; order++) {
+                    phk_surface_point p = phk_surface_eval(s, (phk_spline_kind)kind, order, u, v);
+                    double a = at(curve[low], kind, u, order);
+                    double b = at(curve[low + 1], kind, u, order);
+                    CHECK_NEAR(p.y, (1 - w) * a + w * b, 1e-12);
+                    CHECK_NEAR(p.by_z, (b - a) / (z[low + 1] - z[low]), 1e-12);
+                    CHECK_NEAR(p.by_x,
+                               (1 - w) * at(curve[low], kind, u, order + 1) +
+                                   w * at(curve[low + 1], kind, u, order + 1),
+                               1e-12);
+                }
             }
-    CHECK(isnan(phk_surface_eval(s, PHK_AKIMA, NAN, 0).y));
-    CHECK(isnan(phk_surface_eval(s, PHK_AKIMA, 0, NAN).y));
+    CHECK(isnan(phk_surface_eval(s, PHK_AKIMA, 0, NAN, 0).y));
+    CHECK(isnan(phk_surface_eval(s, PHK_AKIMA, 0, 0, NAN).y));
 }
 
 static int says(ph_diag *diag, const char *words)

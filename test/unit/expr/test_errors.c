@@ -119,8 +119,6 @@ static const struct {
      "the table is a surface: write akispl(x, z, table) or cubspl", NULL},
     {"akima(x, sheet)", 1, 5, PH_E_TYPE,
      "the table is a surface: write akispl(x, z, table) or cubspl", NULL},
-    {"akispl(x, y, sheet, 1)", 1, 6, PH_E_TYPE,
-     "a surface has no derivative here: leave the order out", NULL},
     {"akispl(x, space)", 11, 5, PH_E_NAME, "there is no table `space`", NULL},
     {"curve(x, 0, 1, wavy_data)", 16, 9, PH_E_NAME, "there is no curve `wavy_data`", NULL},
     {"curve(x, 3, 1, space)", 10, 1, PH_E_RANGE, "the order of the derivative is 0, 1 or 2", NULL},

@@ -185,9 +185,11 @@ static void element_types(void)
         CHECK(ph_force_type_find(type->name) == type);
         ph_field_defaults(type->fields, par);
         for (const ph_field *f = type->fields; f->name; f++)
-            if (f->kind == PH_FIELD_NUMBER)
-                CHECK(ph_field_set_number(type->fields, par, f->name, 1, NULL) == PH_OK &&
-                      *(double *)(void *)(par + f->offset) == 1);
+            if (f->kind == PH_FIELD_NUMBER) {
+                double taken = f->min < f->max && f->max <= 1 ? (f->min + f->max) / 2 : 1;
+                CHECK(ph_field_set_number(type->fields, par, f->name, taken, NULL) == PH_OK &&
+                      *(double *)(void *)(par + f->offset) == taken);
+            }
         free(par);
     }
 }

@@ -116,7 +116,10 @@ static inline ph_sim *deck_run(const ph_model *model, double t)
     ph_diag *diag = ph_diag_create();
     ph_sim *sim = NULL;
     char text[2000];
-    if (options.tolerance == 1e-6) options.tolerance = 1e-9; /* a deck that names none */
+    if (options.tolerance == 1e-3) { /* a deck that names none */
+        options.tolerance = 1e-9;
+        options.scale[0] = 1;
+    }
     options.end = t > options.start ? t : options.start + 1;
     ph_status status = ph_sim_create(model, &options, diag, &sim);
     if (!status && t > options.start) status = ph_sim_advance(sim, t, diag);

@@ -117,6 +117,7 @@ static void test_sequence(void)
     const ph_phase_def *p = phk_phases(m);
     CHECK_NEAR(p[0].options.end, 0.1, 1e-15);
     CHECK(p[0].options.rows == 10 && p[0].options.tolerance == 0 && !p[0].options.integrator.text);
+    CHECK(p[0].options.analysis == -1 && p[1].options.analysis == PH_KINEMATIC);
     CHECK(p[0].activate.count == 0 && p[0].deactivate.count == 2);
     CHECK(has(&p[0].deactivate, "JOINT_5") && has(&p[0].deactivate, "SPRINGDAMPER_1"));
     CHECK_NEAR(p[1].options.end, 0.15, 1e-15);
@@ -139,17 +140,19 @@ static void test_refused(void)
     REFUSED("", "1:1: the file is empty");
     REFUSED("! only a comment\n", "2:1: the file is empty");
     CHECK(!load("nowhere\n") && strstr(message, "nowhere.adm: No such file or directory"));
-    REFUSED(HEAD "SIMULATE/STATIC\n",
-            "3:10: SIMULATE: `STATICS` cannot be done: there is no search for equilibrium");
+    REFUSED(HEAD "VARIABLE/77, FUNCTION=1\nSIM/DYN, END=1\n",
+            "3:1: there is no VARIABLE/77 in the deck");
+    REFUSED(HEAD "MOTION, FUNCTION=1\nSIM/DYN, END=1\n",
+            "3:1: MOTION needs the number of what it changes: MOTION/1");
     REFUSED(HEAD "SIM/DYN, END=1, DUR=2\n", "3:17: SIMULATE has both END and DURATION");
     REFUSED(HEAD "SIM/DYN\n", "3:1: SIMULATE needs END or DURATION");
     REFUSED(HEAD "SIM/END=1\n", "3:1: SIMULATE needs one kind of simulation");
     REFUSED(HEAD "SIM/DYN, END=1, STEPS=0\n", "3:23: STEPS is the number of output steps, not 0");
     REFUSED(HEAD "SIM/DYN, END=1, DTOUT=-1\n", "3:23: DTOUT of SIMULATE is not above zero");
-    REFUSED(HEAD "SIM/DYN, END=5\nSIM/DYN, END=5\n",
-            "4:14: END is not after 5, where the simulation begins");
-    REFUSED(HEAD "LINEAR/EIGENSOL\n",
-            "3:1: LINEAR cannot be carried out: there is no linear analysis");
+    REFUSED(HEAD "SIM/DYN, END=5\nSIM/DYN, END=4\n",
+            "4:14: END is before 5, where the simulation begins");
+    REFUSED(HEAD "LINEAR\n", "3:1: LINEAR needs one kind of analysis");
+    REFUSED(HEAD "LINEAR/STATEMAT, PINPUT=9\n", "3:25: PINPUT of LINEAR: the deck has no PINPUT/9");
     REFUSED(HEAD "SIMLATE/DYN\n", "3:1: there is no command `SIMLATE`");
     REFUSED(HEAD "S/DYN\n", "3:1: `S` may be one of several commands");
     REFUSED(HEAD "DEACTIVATE/JOINT, ID=9\n", "3:22: there is no JOINT/9");

@@ -85,7 +85,7 @@ static void test_names(void)
     cut("t\n"
         "!  adams_view_name='arm.left-2'\n"
         "!\n"
-        "GEAR/1\n" /* not built: takes no name */
+        "UCON/1\n" /* not built: takes no name */
         "!  adams_view_name='SPRING_1.force'\n"
         "VARIABLE/0101, FUNCTION=1\n"
         "!  adams_view_name='spring_1.FORCE'\n"
@@ -106,7 +106,7 @@ static void test_names(void)
         "!  adams_view_name=''\n"
         "VARIABLE/5, FUNCTION=1\n"
         "END\n");
-    CHECK_TEXT(name(0), "GEAR");
+    CHECK_TEXT(name(0), "UCON");
     CHECK_TEXT(name(1), "SPRING_1_force");
     CHECK(deck.count > 1 && deck.statement[1].id == 101);
     CHECK_TEXT(deck.statement[1].view_name, "SPRING_1.force");
@@ -122,12 +122,12 @@ static void test_names(void)
 
 static void test_numbers(void)
 {
-    cut("t\nSTRING/3, STRING=a\nGEAR/3\nSTRING/4, STRING=b\nSTRING/03, STRING=c\nSTRING/\n"
+    cut("t\nSTRING/3, STRING=a\nUCON/3\nSTRING/4, STRING=b\nSTRING/03, STRING=c\nSTRING/\n"
         "STRING/0\nSTRING\nSTR/1.5\nEND");
     CHECK(deck.status == PH_E_MODEL);
     const phk_statement *s = phk_deck_find(&deck, "STRING", 3);
-    CHECK(s && s == &deck.statement[0] && phk_deck_find(&deck, "GEAR", 3) == s + 1);
-    CHECK(!phk_deck_find(&deck, "GEAR", 4) && !phk_deck_find(&deck, "NOTHING", 3));
+    CHECK(s && s == &deck.statement[0] && phk_deck_find(&deck, "UCON", 3) == s + 1);
+    CHECK(!phk_deck_find(&deck, "UCON", 4) && !phk_deck_find(&deck, "NOTHING", 3));
     CHECK(phk_deck_next(&deck, "STRING", NULL) == s && phk_deck_next(&deck, "STRING", s) == s + 2);
     CHECK(!phk_deck_next(&deck, "PART", NULL));
     static const char *const said[] = {"`STRING/` needs a number to know it by: STRING/1",

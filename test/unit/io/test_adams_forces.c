@@ -127,7 +127,7 @@ static void test_vforce(void)
     deck_bad(si, "SFORCE/1, TRANS, I=20, J=30, FUNCTION=USER(1,2)", "function of a plug-in");
     deck_bad(si, "SFORCE/1, TRANS, I=20, J=30, FUNCTION=USER(1,2)\\, ROUTINE=lib", "ROUTINE = lib");
     deck_bad(si, "SFORCE/1, TRANS, I=20, J=30, FUNCTION=USER(1,2)\\, ROUTINE=nolib::f",
-             "cannot open plug-in `nolib.so`");
+             "there is no library `nolib.so`");
     deck_bad(si, "VFORCE/1, I=20, JFLOAT=31, RM=11", "no component");
 }
 
@@ -242,6 +242,67 @@ static void test_bushing(void)
     deck_bad(si, "BUSHING/1, I=20, J=10, K=1,2,3, CT=1,-2,3", "must not be below 0");
 }
 
+/* A beam in millimetres: everything arrives in SI, and CMATRIX as the upper triangle by columns. */
+static void test_beam(void)
+{
+    ph_model *m = deck_load(odd, "BEAM/1, I=20, J=30, LENGTH=2, AREA=3, IXX=4, IYY=5, IZZ=6\n"
+                                 ", EMODULUS=7, GMODULUS=8, ASY=1.1, ASZ=1.2\n"
+                                 ", CMATRIX=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21");
+    static const char *const field[] = {"length", "area",  "ixx",     "iyy",    "izz",
+                                        "young",  "shear", "shear_y", "shear_z"};
+    const double want[] = {2e-3, 3e-6, 4e-12, 5e-12, 6e-12, 7e9, 8e9, 1.1, 1.2};
+    for (int k = 0; k < 9; k++) {
+        const double *got = deck_field(m, "BEAM_1", field[k]);
+        CHECK_NEAR(*got, want[k], 1e-12 * want[k]);
+    }
+    const ph_numbers *c = deck_field(m, "BEAM_1", "damping");
+    CHECK(c->count == 36);
+    /* force over speed 1e6*1e-3, torque over speed and force over turning speed 1e-3 of it */
+    CHECK_NEAR(c->value[0], 1e3, 1e-9);
+    CHECK_NEAR(c->value[1], 2e3, 1e-9);
+    CHECK_NEAR(c->value[6], 2e3, 1e-9);
+    CHECK_NEAR(c->value[7], 3e3, 1e-9);
+    CHECK_NEAR(c->value[5], 16, 1e-12);
+    CHECK_NEAR(c->value[30], 16, 1e-12);
+    CHECK_NEAR(c->value[35], 21e-3, 1e-15);
+    CHECK(deck_word(m, "BEAM_1", "angles") == 1);
+    CHECK_TEXT(deck_place(m, "BEAM_1", "on"), "MARKER_20");
+    ph_model_free(m);
+    deck_bad(si,
+             "BEAM/1, I=20, J=10, LENGTH=1, AREA=1, IXX=1, IYY=1, IZZ=1, EMODULUS=1\n"
+             ", GMODULUS=1, FORMULATION=STRING",
+             "there is FORMULATION=LINEAR alone");
+}
+
+/* KMATRIX goes by columns; the place of rest is LENGTH. A mass on a field swings about it. */
+static void test_field(void)
+{
+    ph_model *m = deck_load(
+        odd, "FIELD/1, I=20, J=30, CRATIO=0.1, FORCE=1,2,3,4,5,6, LENGTH=7,8,9,0.1,0.2,0.3\n"
+             ", KMATRIX=1,2,3,4,5,6, 7,8,9,10,11,12, 0,0,0,0,0,0, 0,0,0,0,0,0\n"
+             ", 0,0,0,0,0,0, 31,32,33,34,35,36");
+    const ph_numbers *k = deck_field(m, "FIELD_1", "stiffness"),
+                     *f = deck_field(m, "FIELD_1", "force"), *l = deck_field(m, "FIELD_1", "rest");
+    CHECK(k->count == 36 && f->count == 6 && l->count == 6);
+    CHECK_NEAR(k->value[0], 1e6, 1e-6);
+    CHECK_NEAR(k->value[6], 2e6, 1e-6);
+    CHECK_NEAR(k->value[1], 7e6, 1e-6);
+    CHECK_NEAR(k->value[5], 31e3, 1e-9);
+    CHECK_NEAR(k->value[30], 6e3, 1e-9);
+    CHECK_NEAR(k->value[35], 36, 1e-12);
+    CHECK_NEAR(f->value[1], 2e3, 1e-9);
+    CHECK_NEAR(f->value[4], 5, 1e-12);
+    CHECK_NEAR(l->value[2], 9e-3, 1e-15);
+    CHECK_NEAR(l->value[5], 0.3, 1e-15);
+    ph_model_free(m);
+    m = deck_load(si, "FIELD/1, I=20, J=10, LENGTH=0.5,0,0,0,0,0, KMATRIX=8,0,0,0,0,0,0,8,0,0,0,0\n"
+                      ", 0,0,8,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0");
+    ph_sim *sim = deck_run(m, 1);
+    near3(deck_body(sim, 0).position, 0.5 + 0.5 * cos(2), 0, 0, 1e-7);
+    ph_sim_free(sim);
+    ph_model_free(m);
+}
+
 /* A bushing is the general force its manual writes down, also where the parts turn far. */
 static void test_bushing_law(void)
 {
@@ -309,6 +370,8 @@ int main(void)
     test_gforce();
     test_springdamper();
     test_bushing();
+    test_beam();
+    test_field();
     test_bushing_law();
     test_units();
     deck_end();

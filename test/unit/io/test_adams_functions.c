@@ -472,7 +472,7 @@ static void test_errors(void)
         {"VARVAL(3)", 8, "there is no VARIABLE/3"},
         {"DIF1(3)", 6, "there is no DIFF/3"},
         {"AKISPL(1,0,77)", 12, "there is no SPLINE/77"},
-        {"AKISPL(1,0,2,1)", 14, "SPLINE/2 is a surface, of which there are no derivatives"},
+        {"AKISPL(1,0,2,3)", 1, "the order of the derivative is 0, 1 or 2"},
         {"ARYVAL(1,4)", 10, "ARRAY/1 has elements 1 to 3"},
         {"INTERP(1,2,1)", 10, "the method of INTERP is 1"},
         {"JOINT(5,0,1,0)", 7, "there is no JOINT/5"},
@@ -491,7 +491,7 @@ static void test_errors(void)
         {"USER(1,2)", 1, "USER needs the function of a plug-in"},
         {"CONTACT(1,0,1,0)", 9, "there is no CONTACT/1"},
         {"INVPSD(1,2,3,4,5,6,7)", 1, "INVPSD: signals of random phase are not made here"},
-        {"SENVAL(1)", 1, "SENVAL: there are no sensors yet"},
+        {"SENVAL(1)", 8, "there is no SENSOR/1"},
         {"DX(3)", 4, "MARKER/3 is floating: it has no place of its own"},
         {"ORIENT(30,1,1,2)", 0, "the system of orient is a number from 1 to 24, or 27"},
     };

@@ -127,7 +127,7 @@ static void test_functions(void)
     ph_model_free(m);
     deck_bad(mm, "REQUEST/1, F2=DX(77)", "77");
     deck_bad(mm, "REQUEST/1, FUNCTION=USER(1)\\, ROUTINE=nolib::f",
-             "cannot open plug-in `nolib.so`");
+             "there is no library `nolib.so`");
 }
 
 /* The force of a spring on its I marker, and a named component dropped. */

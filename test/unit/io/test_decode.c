@@ -57,8 +57,9 @@ static const ph_field fields[] = {
 
 static phk_arena arena;
 
-static phk_symbol name_of(void *self, phk_span name)
+static phk_symbol name_of(void *self, struct phk_code *code, phk_span name)
 {
+    (void)code;
     (void)self;
     if (name.length == 1 && name.text[0] == 'm') return (phk_symbol){PHK_SYMBOL_CONSTANT, 10, 0};
     if (name.length == 1 && name.text[0] == 'f') return (phk_symbol){PHK_SYMBOL_CONSTANT, 0.5, 0};

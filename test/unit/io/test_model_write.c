@@ -57,6 +57,7 @@ static int same_field(const ph_field *f, const char *a, const char *b)
     case PH_FIELD_PLACE:
         return same_place((const void *)a, (const void *)b);
     case PH_FIELD_TEXT:
+    case PH_FIELD_CURVE:
     case PH_FIELD_EXPR:
         return same_text(*(const char *const *)(const void *)a,
                          *(const char *const *)(const void *)b);
@@ -74,6 +75,7 @@ static int same_field(const ph_field *f, const char *a, const char *b)
                same_bytes(ra->value, rb->value,
                           (size_t)ra->count * (size_t)ra->width * sizeof *ra->value);
     case PH_FIELD_NAMES:
+    case PH_FIELD_JOINTS: /* which begin with their names */
         for (int i = 0; i < la->count && la->count == lb->count; i++)
             if (!same_text(la->name[i].text, lb->name[i].text)) return 0;
         return la->count == lb->count;
@@ -201,7 +203,11 @@ static ph_model *again(const ph_model *model)
 typedef struct {
     double *value;
     size_t count, size;
+    int ticks;
 } rows;
+
+/* So many ticks are enough to tell two models apart, and of a large machine many. */
+enum { TICKS = 60 };
 
 static ph_status keep_row(void *user, const double *row, size_t width)
 {
@@ -217,6 +223,12 @@ static ph_status keep_row(void *user, const double *row, size_t width)
     return PH_OK;
 }
 
+static ph_status tick(void *user, const ph_sim *sim)
+{
+    (void)sim;
+    return ++((rows *)user)->ticks < TICKS ? PH_OK : PH_STOPPED;
+}
+
 /* The beginning of a run. Some of the models are for reading only, and do not run. */
 static rows run(const ph_model *model, ph_status *status)
 {
@@ -227,8 +239,8 @@ static rows run(const ph_model *model, ph_status *status)
     double span = o.end - o.start;
     o.end = o.start + (o.step > 0 ? fmin(span, 50 * o.step) : span / 20);
     o.every = 0;
-    o.rows = 10;
-    ph_run_hooks hooks = {&r, keep_row, NULL};
+    o.rows = 200;
+    ph_run_hooks hooks = {&r, keep_row, tick};
     *status = ph_sim_create(model, &o, NULL, &sim);
     if (!*status) *status = ph_sim_run(sim, &hooks, NULL);
     ph_sim_free(sim);
@@ -240,7 +252,7 @@ static void compare_runs(const ph_model *a, const ph_model *b)
     ph_status first, second;
     rows p = run(a, &first), q = run(b, &second);
     CHECK(first == second);
-    ran += first == PH_OK && p.count > 0;
+    ran += first >= PH_OK && p.count > 0;
     CHECK(p.count == q.count && same_bytes(p.value, q.value, p.count * sizeof(double)));
     free(p.value);
     free(q.value);

@@ -296,13 +296,31 @@ static bench refused(const char *const *variables, const char *force, const char
 
 static void errors(void)
 {
-    bench b = refused(NULL, "0", "a.vel.x");
-    CHECK(!b.sys && says(&b, "equation of `hold` reads velocities or what is solved for"));
+    bench b = refused(NULL, "0", "a.acc.x");
+    CHECK(!b.sys && says(&b, "equation of `hold` reads accelerations, forces or what else"));
     done(&b);
+    static const char *const nonlinear[] = {"a.vel.x*a.vel.y",
+                                            "a.vel.x^2",
+                                            "a.vel.x^3",
+                                            "1/a.omega.z",
+                                            "sin(a.omega.x)",
+                                            "vm(a)",
+                                            "if(a.vel.x > 0, a.pos.x, a.pos.y)",
+                                            "a.pos.x + u*a.vel.x",
+                                            "max(a.vel.x, 0)"};
     static const char *const hidden[] = {"u", "2*w", "w", "a.omega.x", NULL};
-    b = refused(hidden, "0", "a.pos.x + u");
-    CHECK(!b.sys && says(&b, "equation of `hold` reads velocities"));
-    done(&b);
+    for (size_t k = 0; k < sizeof nonlinear / sizeof *nonlinear; k++) {
+        b = refused(hidden, "0", nonlinear[k]);
+        CHECK(!b.sys && says(&b, "equation of `hold` is not linear in the velocities it reads"));
+        done(&b);
+    }
+    static const char *const linear[] = {"a.vel.x", "a.pos.x*u - 2*a.vel.y/(1 + a.pos.z^2)",
+                                         "if(a.pos.x > 0, -u, a.vel.z) + time"};
+    for (size_t k = 0; k < sizeof linear / sizeof *linear; k++) {
+        b = refused(hidden, "0", linear[k]);
+        CHECK(b.sys && b.sys->program->rows == 4 && b.sys->program->velocity_rows == 1);
+        done(&b);
+    }
     b = refused(NULL, "0", "sin(time)");
     CHECK(!b.sys && says(&b, "holds nothing"));
     done(&b);

@@ -4,6 +4,7 @@
  * axes are those the model names, markers are used as they are, and what makes no sense is told.
  */
 #include "build_model.h"
+#include "joint_example.h"
 #include "mech/model/place.h"
 #include "mech/system/row.h"
 
@@ -39,8 +40,10 @@ static ph_joint_def between(const ph_text *pair)
 
 static void add(ph_model *model, const char *type, const ph_joint_def *def)
 {
-    double par = NAN;
-    CHECK(ph_model_add_joint(model, "j", joint_type(type), def, &par) == PH_OK);
+    joint_example par;
+    const ph_joint_type *t = joint_type(type);
+    joint_example_make(t, false, &par);
+    CHECK(ph_model_add_joint(model, "j", t, def, &par) == PH_OK);
 }
 
 /* The frames of the model's only joint; they must come about. */
@@ -59,11 +62,16 @@ static void near3(ph_vec3 got, ph_vec3 want)
 /* Proper rotations, and the joint's rows zero. */
 static void satisfied(const ph_joint_type *type, const ph_frame *frame)
 {
-    double par = NAN, value[PHK_JOINT_ROWS];
+    joint_example par;
+    double value[PHK_JOINT_ROWS];
+    joint_example_make(type, false, &par);
     for (int k = 0; k < 2; k++)
         near3(ph_cross(phk_frame_axis(&frame[k], 0), phk_frame_axis(&frame[k], 1)),
               phk_frame_axis(&frame[k], 2));
-    if (type->complete) CHECK(type->complete(&par, frame) == NULL);
+    /* where a curve or a wheel is met is not a matter of placing */
+    if (joint_has_curves(type) || type->placing == PH_PLACE_ROUND || type->rows == 0) return;
+    ph_drawn drawn = {.frame = frame};
+    if (type->complete) CHECK(type->complete(&par, &drawn) == NULL);
     phk_joint_value(type, 1, &par, &(ph_eval){0}, frame, value);
     for (int r = 0; r < type->rows; r++) CHECK_NEAR(value[r], 0, 1e-14);
 }
@@ -76,23 +84,40 @@ static void every_type_as_drawn(void)
     unsigned long long seed = 3;
     for (int i = 0; i < ph_joint_type_count() * 3; i++) {
         const ph_joint_type *type = ph_joint_type_get(i / 3);
+        if (type->markers > 0) continue; /* it is about other joints */
         ph_model *model = bodies(&seed);
         ph_joint_def def = between(pairs[i % 3]);
         def.at = chance3(&seed);
         def.axis = chance3(&seed);
         def.axis2 = chance3(&seed);
         if (type->placing == PH_PLACE_CROSSED) def.axis2 = ph_cross(def.axis, def.axis2);
+        bool round = type->placing == PH_PLACE_ROUND, centres = type->placing == PH_PLACE_CENTRES;
         add(model, type->name, &def);
         ph_frame frame[2];
+        phk_side side[2];
+        if (round && i % 3 == 2) { /* ground does not roll */
+            CHECK(phk_place_joint(model, 0, NULL, side) == PH_E_MODEL);
+            ph_model_free(model);
+            continue;
+        }
         frames_of(model, frame);
         satisfied(type, frame);
         ph_vec3 z = ph_scale(1 / ph_norm(def.axis), def.axis);
         ph_vec3 z2 = ph_scale(1 / ph_norm(def.axis2), def.axis2);
-        if (type->placing != PH_PLACE_APART) {
+        if (round || centres) {
+            for (int k = round; k < 2; k++) {
+                int body = strcmp(pairs[i % 3][k].text, "a") == 0 ? 0 : 1;
+                bool ground = strcmp(pairs[i % 3][k].text, "ground") == 0;
+                near3(frame[k].p, ground ? def.at : ph_model_body(model, body)->position);
+                near3(phk_frame_axis(&frame[k], 2), round ? z2 : z);
+            }
+            if (round) near3(frame[0].p, def.at);
+            near3(phk_frame_axis(&frame[0], 2), z);
+        } else if (type->placing != PH_PLACE_APART) {
             near3(frame[0].p, def.at);
             near3(frame[1].p, def.at);
             near3(phk_frame_axis(&frame[0], 2), z);
-            near3(phk_frame_axis(&frame[1], 2), type->placing == PH_PLACE_CROSSED ? z2 : z);
+            near3(phk_frame_axis(&frame[1], 2), type->placing != PH_PLACE_TOGETHER ? z2 : z);
             near3(phk_frame_axis(&frame[0], 0), phk_frame_axis(&frame[1], 0));
         }
         if (type->placing == PH_PLACE_TOGETHER) /* x towards axis2 */
@@ -249,7 +274,8 @@ static void nonsense(void)
     /* a rod without length */
     ph_frame frame[2] = {{.p = {1, 2, 3}}, {.p = {1, 2, 3}}};
     double length = NAN;
-    CHECK(joint_type("distance")->complete(&length, frame) != NULL);
+    ph_drawn drawn = {.frame = frame};
+    CHECK(joint_type("distance")->complete(&length, &drawn) != NULL);
 }
 
 int main(void)

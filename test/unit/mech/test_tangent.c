@@ -8,6 +8,8 @@
 #include "mech/system/system.h"
 #include "mechanism_models.h"
 #include "six_joint.h"
+#include "element/elements.h"
+#include "element/rolling.h"
 #include "velocity_joints.h"
 
 /* ---- the equations at a point ---- */
@@ -159,30 +161,35 @@ static void constraints(const phk_dae *dae, const point *s, double *c)
  * the rate itself, and V' = N v' + gamma. */
 static void check_rates(const phk_dae *dae, const point *at)
 {
-    double rate[MOST], gamma[MOST], c0[MOST], cp[MOST], cm[MOST], h = 1e-4;
+    /* of fourth order: joints along curves bend within less than a step of second order */
+    static const double step[4] = {-2, -1, 1, 2};
+    double rate[MOST], gamma[MOST], c0[MOST], c[4][MOST], h = 1e-4;
     double *by_q = calloc(((size_t)dae->pattern->entries + 1) * 3, sizeof *by_q);
     phk_tangents out = {by_q, by_q + dae->pattern->entries, by_q + 2 * dae->pattern->entries};
     CHECK(dae->tangent(dae->self, &at->p, &out) == PH_OK);
     CHECK(dae->rates(dae->self, &at->p, rate, gamma) == PH_OK);
     static point s;
     constraints(dae, at, c0);
-    flow(dae, at, h, &s);
-    constraints(dae, &s, cp);
-    flow(dae, at, -h, &s);
-    constraints(dae, &s, cm);
+    for (int k = 0; k < 4; k++) {
+        flow(dae, at, step[k] * h, &s);
+        constraints(dae, &s, c[k]);
+    }
     for (int r = phk_dae_positions(dae); r < dae->nl; r++) {
         double more = gamma[r];
         for (int u = 0; u < dae->nv; u++)
             more += entry(dae->pattern, out.by_v, dae->nv + dae->nx + r, u) * at->a[u];
         CHECK_NEAR(rate[r], c0[r], 1e-13 * (1 + fabs(c0[r])));
-        CHECK_NEAR(more, (cp[r] - cm[r]) / (2 * h), 1e-6 * (1 + fabs(more)));
+        CHECK_NEAR(more, (8 * (c[2][r] - c[1][r]) - c[3][r] + c[0][r]) / (12 * h),
+                   1e-6 * (1 + fabs(more)));
     }
     for (int r = 0; r < phk_dae_positions(dae); r++) {
         double more = gamma[r];
         for (int u = 0; u < dae->nv; u++)
             more += entry(dae->pattern, by_q, dae->nv + dae->nx + r, u) * at->a[u];
-        CHECK_NEAR(rate[r], (cp[r] - cm[r]) / (2 * h), 1e-6 * (1 + fabs(rate[r])));
-        CHECK_NEAR(more, (cp[r] - 2 * c0[r] + cm[r]) / (h * h), 3e-6 * (1 + fabs(more)));
+        CHECK_NEAR(rate[r], (8 * (c[2][r] - c[1][r]) - c[3][r] + c[0][r]) / (12 * h),
+                   1e-6 * (1 + fabs(rate[r])));
+        CHECK_NEAR(more, (16 * (c[2][r] + c[1][r]) - 30 * c0[r] - c[3][r] - c[0][r]) / (12 * h * h),
+                   3e-6 * (1 + fabs(more)));
     }
     free(by_q);
 }
@@ -246,10 +253,10 @@ static ph_model *velocity_model(bool reads)
 {
     ph_model *model = start_model();
     edge_par edge = {0.3, 0.7}, still = {0, 0};
-    disc_par disc = {0.4};
+    phk_rolling disc = {.ring = 0.4, .rim = 0.1, .surface = {0.2, 0.1, 0}};
     add_between(model, "slide", &edge_joint, &edge, "m0", "m1");
     joint_add(model, "pin", "revolute", "b1", "b2", ph_v3(0.1, 0.2, 0.3), ph_v3(1, 2, 3));
-    add_between(model, "wheel", &disc_joint, &disc, "m3", "m2");
+    add_between(model, "wheel", &phk_joint_rolling_disc, &disc, "m3", "m2");
     add_between(model, "skate", &edge_joint, &still, "ground", "b3");
     if (!reads) return model;
     force_par f = force_make("force", "m1", "b0", 0, "wheel.force.x*wheel.torque.y",
@@ -324,6 +331,32 @@ static ph_model *contacts_model(bool joints)
     return model;
 }
 
+/* Forces, a variable, a state and a circle that read what contacts do, on either side; one of them
+ * has several pairs. */
+static ph_model *contacts_read_model(void)
+{
+    ph_model *model = contacts_model(true);
+    ph_contact_def d = ph_default_contact();
+    d.joined = 1;
+    d.stiffness = 2;
+    d.restitution = 0.8;
+    d.friction_law = PH_FRICTION_STEP;
+    d.adhesion = 0.2;
+    d.range = 0.5;
+    add_touching(model, "s4", PH_SHAPE_SPHERE, "b0");
+    add_touching(model, "s5", PH_SHAPE_SPHERE, "m2");
+    add_contact(model, "c9", "b0", "b2", d);
+    CHECK(add_variable(model, "felt", "c9.force.x - c9.torque.y + 0.1*load_tz(c9, 2)") == PH_OK);
+    CHECK(add_variable(model, "round", "0.3*sin(round) + c0.force.y") == PH_OK);
+    ph_state_def state = ph_default_state();
+    state.rate.text = "c6.force.z*c7.torque.x - fill + round";
+    CHECK(ph_model_add_state(model, "fill", &state) == PH_OK);
+    add_force(model, "r0", "force", "m0", "m1", 0, "felt", "load_fx(c1, s2, m2)", "fill");
+    add_force(model, "r1", "force", "m2", "mg", 1, "c3.force.x*c4.torque.z", "c8.torque.x",
+              "load_fm(c5, floor) + load_tm(c2, 1)");
+    return model;
+}
+
 int main(void)
 {
     check_model(joints_model(), false);
@@ -333,10 +366,12 @@ int main(void)
     check_model(measures_model(), false);
     check_model(solved_measures_model(), true);
     check_model(measure_equations_model(), false);
+    check_model(velocity_equations_model(), false);
     check_model(six_model(), false);
     check_model(velocity_model(false), false);
     check_model(velocity_model(true), true);
     check_model(contacts_model(false), false);
     check_model(contacts_model(true), false);
+    check_model(contacts_read_model(), true);
     return TEST_RESULT();
 }

@@ -6,6 +6,8 @@
  */
 #include "text_model.h"
 #include "trial.h"
+#include "element/elements.h"
+#include "element/rolling.h"
 #include "velocity_joints.h"
 
 static const char *const engine[] = {"galpha",      "hht", "hht-euler", "hht-modified",
@@ -101,6 +103,43 @@ static void test_sleigh(void)
     }
 }
 
+/* The same edge as an equation: the velocity of the blade along its own y axis. */
+static ph_status note_plain(void *user, const ph_sim *sim, const double *row)
+{
+    sled *s = user;
+    s->om = row[column_of(sim, "sled", "omega", 2)];
+    s->side = hypot(row[column_of(sim, "edge.on.sled", "force", 0)],
+                    row[column_of(sim, "edge.on.sled", "force", 1)]);
+    return PH_OK;
+}
+
+static void test_equation(void)
+{
+    ph_model *model = text_model("bodies:\n"
+                                 "  sled: {mass: 2, inertia: [0.2, 0.25, 0.3], velocity: [0.7, "
+                                 "0.75, 0], omega: [0, 0, 3]}\n"
+                                 "markers: {blade: {on: sled, at: [-0.25, 0, 0]}}\n"
+                                 "joints:\n"
+                                 "  edge: {type: equation, expression: \"blade.vel.y*blade.R.22 + "
+                                 "blade.vel.x*blade.R.12 + blade.vel.z*blade.R.32\"}\n"
+                                 "simulate: {end: 2, steps: 4}\n");
+    for (int i = 0; i < ENGINES; i++) {
+        if (is_absent(engine[i])) continue;
+        sled s = {0};
+        text_outcome out;
+        ph_options o = text_options(model, engine[i], is_own(engine[i]) ? 1e-9 : 0);
+        o.step = is_own(engine[i]) ? 0 : 0.01;
+        sled joint = run_sled(engine[i], o.step, o.tolerance, 0, &out);
+        text_outcome plain = text_run(model, &o, note_plain, &s);
+        if (plain.status) printf("%s: %s\n", engine[i], plain.said);
+        CHECK(plain.status == PH_OK);
+        CHECK_NEAR(s.om, joint.om, is_own(engine[i]) ? 1e-6 : 1e-9);
+        CHECK_NEAR(s.side, joint.side, is_own(engine[i]) ? 1e-6 : 1e-9);
+        CHECK_NEAR(plain.energy.total, out.energy.total, 1e-6);
+    }
+    ph_model_free(model);
+}
+
 /* A floor that moves by itself does work, which is booked. */
 static void test_work(void)
 {
@@ -144,7 +183,7 @@ static void test_disc(void)
                    "  hub: {on: disc}\n"
                    "simulate: {end: 1, steps: 1}\n",
                    r * sin(lean), lean, v.x, v.y, v.z, b.x, b.y, b.z);
-    add_between(model, "wheel", &disc_joint, &(disc_par){r}, "floor", "hub");
+    add_between(model, "wheel", &phk_joint_rolling_disc, &(phk_rolling){.ring = r}, "floor", "hub");
     for (int i = 0; i < ENGINES; i++) {
         if (is_absent(engine[i])) continue;
         double off[2] = {0}, at[3];
@@ -238,7 +277,8 @@ static void test_names(void)
     edge_par still = {0, 0};
     ph_model *m = skate(ph_v3(1, 0, 0));
     add_between(m, "edge", &edge_joint, &still, "floor", "blade");
-    add_between(m, "wheel", &disc_joint, &(disc_par){0.1}, "floor", "blade");
+    add_between(m, "wheel", &phk_joint_rolling_sphere, &(phk_rolling){.rim = 0.1}, "floor",
+                "blade");
     joint_add(m, "rail", "inplane", "ground", "sled", ph_v3(0, 0, 0), Z);
     phk_system *sys;
     phk_mechanism *mech;
@@ -278,6 +318,7 @@ int main(void)
     test_position_only();
     test_names();
     test_sleigh();
+    test_equation();
     test_work();
     test_disc();
     return TEST_RESULT();

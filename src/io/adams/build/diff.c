@@ -13,8 +13,7 @@ const phk_arg phk_adams_diff_args[] = {
     {"FUNCTION", .kind = PHK_ARG_FUNCTION, .flags = PHK_ARG_REQUIRED},
     {"IC", .kind = PHK_ARG_NUMBER, .least = 1, .most = 2},
     {"IMPLICIT", .kind = PHK_ARG_FLAG},
-    {"STATIC_HOLD", .kind = PHK_ARG_FLAG, .flags = PHK_ARG_UNUSED,
-     .why = "it is about static analyses alone"},
+    {"STATIC_HOLD", .kind = PHK_ARG_FLAG},
     {"DYNAMIC_HOLD", .kind = PHK_ARG_FLAG},
     {"ROUTINE", .kind = PHK_ARG_TEXT},
     {.name = NULL}};
@@ -26,6 +25,7 @@ void phk_adams_build_diff(phk_deck *deck, const phk_statement *s)
     ph_state_def def = ph_default_state();
     def.where = phk_deck_place(deck, s->keyword);
     def.initial = phk_arg_number(s, "IC", 0, 0);
+    def.static_hold = phk_arg_flag(s, "STATIC_HOLD");
     def.guess = phk_arg_number(s, "IC", 1, 0) / deck->units.time;
     if (phk_arg_flag(s, "DYNAMIC_HOLD"))
         def.rate =

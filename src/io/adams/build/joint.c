@@ -4,11 +4,13 @@
  *
  * ADAMS holds its marker I against its marker J, a joint of ours the second marker against the
  * first: so J comes first. Then they are the same, down to which marker carries the line (INLINE),
- * the plane (INPLANE, PLANAR) or the pin (HOOKE: y of J across x of I; UNIVERSAL: both z axes).
+ * the plane (INPLANE, PLANAR) or the pin (HOOKE: y of J across x of I; UNIVERSAL: both z axes), the
+ * rack (RACKPIN: J) or the screw.
  */
 #include "io/adams/build/joint.h"
 
 #include <math.h>
+#include <string.h>
 #include "io/adams/read/args.h"
 #include "io/adams/build/frame.h"
 #include "io/adams/read/readers.h"
@@ -35,7 +37,7 @@ ph_status phk_deck_add_joint(phk_deck *deck, const char *name, const char *type,
 }
 
 static ph_status add_joint(phk_deck *deck, const phk_statement *s, const char *type,
-                           const phk_statement *const pair[2], ph_joint_def *def)
+                           const phk_statement *const pair[2], ph_joint_def *def, const void *par)
 {
     def->where = phk_deck_place(deck, s->keyword);
     ph_text names[2];
@@ -44,7 +46,7 @@ static ph_status add_joint(phk_deck *deck, const phk_statement *s, const char *t
         names[k] = (ph_text){phk_deck_marker_name(pair[k]), phk_deck_place(deck, given->piece[0])};
     }
     def->between = (ph_names){2, names};
-    return phk_deck_add_joint(deck, s->name, type, def);
+    return ph_model_add_joint(deck->model, s->name, ph_joint_type_find(type), def, par);
 }
 
 /* ---- which kind ---- */
@@ -75,30 +77,24 @@ static const phk_joint_kind *find_kind(phk_deck *deck, const phk_statement *s,
     {                                                                                              \
         "J", PHK_ARG_ID, .of = "MARKER", .flags = PHK_ARG_REQUIRED                                 \
     }
-#define REFUSED(name, kind, text)                                                                  \
-    {                                                                                              \
-        name, kind, .flags = PHK_ARG_REFUSED, .why = text                                          \
-    }
-#define NO_SUCH(name) REFUSED(name, PHK_ARG_FLAG, "there is no such joint yet")
-const phk_arg phk_adams_joint_args[] = {
-    MARKERS,
-    ARG_FLAG("REVOLUTE"),
-    ARG_FLAG("TRANSLATIONAL"),
-    ARG_FLAG("CYLINDRICAL"),
-    ARG_FLAG("SPHERICAL"),
-    ARG_FLAG("PLANAR"),
-    ARG_FLAG("UNIVERSAL"),
-    ARG_FLAG("HOOKE"),
-    ARG_FLAG("FIXED"),
-    {"IC", PHK_ARG_NUMBER, .least = 1, .most = 2},
-    {"ICTRAN", PHK_ARG_NUMBER, .least = 1, .most = 2},
-    {"ICROT", PHK_ARG_NUMBER, .least = 1, .most = 2},
-    NO_SUCH("CONVEL"),
-    NO_SUCH("SCREW"),
-    NO_SUCH("RACKPIN"),
-    REFUSED("PITCH", PHK_ARG_NUMBER, "there is no screw joint yet"),
-    REFUSED("PD", PHK_ARG_NUMBER, "there is no rack and pinion yet"),
-    ARG_END};
+const phk_arg phk_adams_joint_args[] = {MARKERS,
+                                        ARG_FLAG("REVOLUTE"),
+                                        ARG_FLAG("TRANSLATIONAL"),
+                                        ARG_FLAG("CYLINDRICAL"),
+                                        ARG_FLAG("SPHERICAL"),
+                                        ARG_FLAG("PLANAR"),
+                                        ARG_FLAG("UNIVERSAL"),
+                                        ARG_FLAG("HOOKE"),
+                                        ARG_FLAG("FIXED"),
+                                        {"IC", PHK_ARG_NUMBER, .least = 1, .most = 2},
+                                        {"ICTRAN", PHK_ARG_NUMBER, .least = 1, .most = 2},
+                                        {"ICROT", PHK_ARG_NUMBER, .least = 1, .most = 2},
+                                        ARG_FLAG("CONVEL"),
+                                        ARG_FLAG("SCREW"),
+                                        ARG_FLAG("RACKPIN"),
+                                        ARG_NUMBER("PITCH"),
+                                        ARG_NUMBER("PD"),
+                                        ARG_END};
 
 static const phk_joint_kind joints[] = {
     {"REVOLUTE", "revolute", PH_TURN_Z},
@@ -109,6 +105,9 @@ static const phk_joint_kind joints[] = {
     {"UNIVERSAL", "universal", 0},
     {"HOOKE", "hooke", 0},
     {"FIXED", "fixed", 0},
+    {"CONVEL", "convel", 0},
+    {"SCREW", "screw", 0},
+    {"RACKPIN", "rack_pinion", 0},
 };
 enum { JOINTS = sizeof joints / sizeof joints[0] };
 
@@ -142,17 +141,84 @@ static void read_initial(phk_deck *deck, const phk_statement *s, unsigned free, 
     }
 }
 
+/* Where a marker stands in the world as drawn. */
+static phk_deck_frame in_world(phk_deck *deck, const phk_deck_marker *marker)
+{
+    const phk_deck_part *part = phk_deck_part_of(deck, marker->part);
+    phk_deck_frame own = {marker->at, marker->orientation};
+    return part ? phk_frame_in(part->frame, own) : own;
+}
+
+/* The side a rack lies on is seen from its markers; where these are one point its diameter's sign
+ * stands for it. */
+static void look_beside(phk_deck *deck, const phk_statement *s, const phk_given *given)
+{
+    const phk_deck_marker *i = phk_deck_fixed_marker(deck, s, "I");
+    const phk_deck_marker *j = phk_deck_fixed_marker(deck, s, "J");
+    if (!i || !j) return;
+    phk_deck_frame pinion = in_world(deck, i), rack = in_world(deck, j);
+    ph_vec3 z = ph_rotate(pinion.orientation, ph_v3(0, 0, 1));
+    ph_vec3 side = ph_cross(z, ph_rotate(rack.orientation, ph_v3(0, 0, 1)));
+    double r = fabs(given->number[0]) * deck->units.length / 2;
+    if (fabs(ph_dot(ph_sub(pinion.at, rack.at), side)) > 1e-3 * r) return;
+    phk_deck_note(deck, given->piece[0],
+                  "the rack of `%s` is drawn on neither side of its pinion: the sign of PD tells, "
+                  "positive where a turn about z of I moves the rack along z of J",
+                  s->name);
+}
+
+/* The one number a kind of joint has beside its markers; false: reported. */
+static bool read_number(phk_deck *deck, const phk_statement *s, const phk_joint_kind *kind,
+                        void *par)
+{
+    static const struct {
+        const char *kind, *argument, *field, *hint;
+    } rows[] = {{"SCREW", "PITCH", "pitch", "PITCH = r: the way along the axis with each turn"},
+                {"RACKPIN", "PD", "diameter", "PD = r: the pitch diameter of the pinion"}};
+    const ph_joint_type *type = ph_joint_type_find(kind->type);
+    bool right = true;
+    if (type->fields) ph_field_defaults(type->fields, par);
+    for (int k = 0; k < 2; k++) {
+        const phk_given *given = phk_arg_find(s, rows[k].argument);
+        bool wanted = strcmp(kind->word, rows[k].kind) == 0;
+        if (wanted == (given != NULL)) {
+            if (!given) continue;
+            double si = phk_in_si(given->number[0], deck->units.length);
+            right &= !ph_field_set_number(type->fields, par, rows[k].field, si, deck->diag);
+            if (k == 1) look_beside(deck, s, given);
+            continue;
+        }
+        right = false;
+        if (given)
+            phk_deck_error(deck, PH_E_KEY, given->name, "leave it out",
+                           "%s says nothing about %s joint `%s`", rows[k].argument, kind->word,
+                           s->name);
+        else
+            phk_deck_error(deck, PH_E_MISSING, s->keyword, rows[k].hint, "%s joint `%s` has no %s",
+                           kind->word, s->name, rows[k].argument);
+    }
+    return right;
+}
+
 void phk_adams_build_joint(phk_deck *deck, const phk_statement *s)
 {
-    const phk_joint_kind *kind = find_kind(
-        deck, s, joints, JOINTS,
-        "one of REVOLUTE, TRANSLATIONAL, CYLINDRICAL, SPHERICAL, PLANAR, UNIVERSAL, HOOKE, FIXED");
+    const phk_joint_kind *kind =
+        find_kind(deck, s, joints, JOINTS,
+                  "one of REVOLUTE, TRANSLATIONAL, CYLINDRICAL, SPHERICAL, PLANAR, UNIVERSAL, "
+                  "HOOKE, FIXED, CONVEL, SCREW, RACKPIN");
     const phk_statement *pair[2];
     bool paired = phk_deck_pair(deck, s, pair);
     if (!kind) return;
     ph_joint_def def = ph_default_joint();
+    size_t bytes = ph_joint_type_find(kind->type)->par_bytes;
+    void *par = phk_arena_alloc(&deck->arena, bytes + 1);
+    if (!par) {
+        phk_deck_added(deck, PH_E_NOMEM, s, PHK_KIND_JOINT);
+        return;
+    }
     read_initial(deck, s, kind->free, &def);
-    if (paired) phk_deck_added(deck, add_joint(deck, s, kind->type, pair, &def), s, PHK_KIND_JOINT);
+    if (read_number(deck, s, kind, par) && paired)
+        phk_deck_added(deck, add_joint(deck, s, kind->type, pair, &def, par), s, PHK_KIND_JOINT);
 }
 
 /* ---- JPRIM ---- */
@@ -184,5 +250,5 @@ void phk_adams_build_jprim(phk_deck *deck, const phk_statement *s)
     bool paired = phk_deck_pair(deck, s, pair);
     ph_joint_def def = ph_default_joint();
     if (kind && paired)
-        phk_deck_added(deck, add_joint(deck, s, kind->type, pair, &def), s, PHK_KIND_JOINT);
+        phk_deck_added(deck, add_joint(deck, s, kind->type, pair, &def, NULL), s, PHK_KIND_JOINT);
 }

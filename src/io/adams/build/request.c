@@ -3,8 +3,9 @@
  * request.c -- REQUEST: columns of the result, in the units of the deck.
  *
  * What is asked for is a displacement, velocity, acceleration or force between markers, a list of
- * variables, or up to eight functions F1 .. F8. CNAMES renames the eight components, an empty name
- * drops one; CUNITS names what they measure. COMMENT is the title.
+ * variables, as many as there are, or up to eight functions F1 .. F8. CNAMES renames the
+ * components, an empty name drops one, and names for more than there are are of no use; CUNITS
+ * names what they measure. COMMENT is the title.
  */
 #include <string.h>
 #include "io/adams/read/readers.h"
@@ -31,23 +32,24 @@ const phk_arg phk_adams_request_args[] = {
     {"VARIABLES", .kind = PHK_ARG_ID, .of = "VARIABLE", .least = 1, .most = -1, .abbreviation = 3},
     {"COMMENT", .kind = PHK_ARG_TEXT, .abbreviation = 1},
     {"TITLE", .kind = PHK_ARG_MIXED},
-    {"CNAMES", .kind = PHK_ARG_TEXTS, .least = 1, .most = 8},
-    {"CUNITS", .kind = PHK_ARG_TEXTS, .least = 1, .most = 8},
-    {"CLABELS", .kind = PHK_ARG_TEXTS, .least = 1, .most = 8, .flags = PHK_ARG_UNUSED,
+    {"CNAMES", .kind = PHK_ARG_TEXTS, .least = 1, .most = -1},
+    {"CUNITS", .kind = PHK_ARG_TEXTS, .least = 1, .most = -1},
+    {"CLABELS", .kind = PHK_ARG_TEXTS, .least = 1, .most = -1, .flags = PHK_ARG_UNUSED,
      .why = of_files},
     {"CTYPE", .kind = PHK_ARG_TEXTS, .flags = PHK_ARG_UNUSED, .why = of_files},
     {"RESULTS_NAME", .kind = PHK_ARG_TEXTS, .abbreviation = 2},
     {.name = NULL}};
 
-/* Names of the eight components: from CNAMES, else TITLE; text NULL: not named. */
+/* The name of a component: from CNAMES, else TITLE; text NULL: not named. */
 typedef struct {
     const char *text;
     size_t length;
 } component_name;
 
-static void read_cnames(const phk_deck *deck, const phk_given *given, component_name *name)
+static void read_cnames(const phk_deck *deck, const phk_given *given, component_name *name,
+                        int room)
 {
-    for (int k = 0; k < given->count && k < PHK_REQUEST_COMPONENTS; k++)
+    for (int k = 0; k < given->count && k < room; k++)
         name[k] = (component_name){deck->text + given->piece[k].at, given->piece[k].length};
 }
 
@@ -103,10 +105,29 @@ static const char *unit_named(phk_deck *deck, const char *word, size_t length)
 }
 
 typedef struct {
-    int count;
-    ph_request_column column[PHK_REQUEST_COMPONENTS];
-    int component[PHK_REQUEST_COMPONENTS]; /* which of the eight each is */
+    int count, room;
+    ph_request_column *column; /* [room] */
+    int *component;            /* [room] which of the components each is, by number */
+    component_name *name;      /* [room] of components */
 } request;
+
+/* Room for the eight components there mostly are, or for all variables of a list. */
+static bool make_room(phk_deck *deck, const phk_statement *s, request *r)
+{
+    const phk_given *list = phk_arg_find(s, "VARIABLES");
+    int room = list && list->count > PHK_REQUEST_COMPONENTS ? list->count : PHK_REQUEST_COMPONENTS;
+    size_t n = (size_t)room;
+    *r = (request){.room = room,
+                   .column = phk_arena_alloc(&deck->arena, n * sizeof *r->column),
+                   .component = phk_arena_alloc(&deck->arena, n * sizeof *r->component),
+                   .name = phk_arena_alloc(&deck->arena, n * sizeof *r->name)};
+    if (!r->column || !r->component || !r->name) {
+        phk_deck_failed(deck, PH_E_NOMEM);
+        return false;
+    }
+    for (int k = 0; k < room; k++) r->name[k] = (component_name){NULL, 0};
+    return true;
+}
 
 static void add_column(request *r, int component, ph_request_column column)
 {
@@ -146,7 +167,7 @@ static void read_functions(phk_deck *deck, const phk_statement *s, request *r)
 static void read_variables(phk_deck *deck, const phk_statement *s, request *r)
 {
     const phk_given *given = phk_arg_find(s, "VARIABLES");
-    for (int k = 0; given && k < given->count && r->count < PHK_REQUEST_COMPONENTS; k++) {
+    for (int k = 0; given && k < given->count && r->count < r->room; k++) {
         if (!given->target[k]) continue;
         ph_text name = {given->target[k]->name, phk_deck_place(deck, given->piece[k])};
         const char *text = phk_deck_print(deck, "VARVAL(%d)", given->target[k]->id);
@@ -177,11 +198,11 @@ static void read_user(phk_deck *deck, const phk_statement *s, request *r)
 /* Names, drops and measures the columns as CNAMES, TITLE and CUNITS say. */
 static void rename_columns(phk_deck *deck, const phk_statement *s, request *r)
 {
-    component_name name[PHK_REQUEST_COMPONENTS] = {{NULL, 0}};
+    component_name *name = r->name;
     const phk_given *cnames = phk_arg_find(s, "CNAMES"), *titles = phk_arg_find(s, "TITLE");
     const phk_given *units = phk_arg_find(s, "CUNITS");
     if (cnames)
-        read_cnames(deck, cnames, name);
+        read_cnames(deck, cnames, name, r->room);
     else if (titles && titles->count > 0)
         read_titles(deck, titles, name);
     int kept = 0;
@@ -210,7 +231,7 @@ static const char *title_of(phk_deck *deck, const phk_statement *s)
 
 void phk_adams_build_request(phk_deck *deck, const phk_statement *s)
 {
-    request r = {0};
+    request r;
     int kind = phk_request_kind_of(s);
     bool user = phk_arg_find(s, "FUNCTION");
     if (user && !phk_arg_find(s, "ROUTINE")) {
@@ -218,6 +239,7 @@ void phk_adams_build_request(phk_deck *deck, const phk_statement *s)
                       "REQUEST/%d is left out: a user's subroutine makes its values", s->id);
         return;
     }
+    if (!make_room(deck, s, &r)) return;
     if (user) read_user(deck, s, &r);
     if (user && r.count == 0) return;
     if (kind >= 0 && kind < PHK_REQUEST_KINDS && !read_markers(deck, s, &r, kind)) return;

@@ -5,13 +5,14 @@
  * HHT is `hht`; every other integrator of ADAMS becomes `galpha`. ERROR bounds the local error in
  * the deck's unit of length and in radians: it is the tolerance, relative to that unit, and the
  * error of a second is to meet it, which is stricter than that of a step. A deck that gives none is
- * run with 1e-3 of a millimetre or, if that is less, of its unit, and as closely in radians; ADAMS
- * takes 1e-3 of the unit, which is coarse in metres. What belongs to ADAMS' own methods is left
- * out, and the log says so.
+ * run with what ADAMS would take, 1e-3 of its unit of length (1e-5 with HHT), and the log says how
+ * much that is. What belongs to ADAMS' own methods is left out, and the log says so.
  */
 #include "io/adams/build/settings.h"
 
 #include <math.h>
+#include <string.h>
+#include "base/diag.h"
 #include "io/adams/read/args.h"
 #include "io/adams/build/frame.h"
 #include "io/adams/read/readers.h"
@@ -109,7 +110,9 @@ static void set(double *option, double value)
 #define LEAST 1e-14
 #define MOST  1.0
 
-#define USUAL 1e-6
+/* ERROR where a deck has none: of all methods, and of HHT */
+#define USUAL     1e-3
+#define USUAL_HHT 1e-5
 
 /* An error in so long a unit, in radians, of a second. */
 static void set_error(ph_options *o, double error, double length)
@@ -139,7 +142,11 @@ void phk_deck_set_tolerance(phk_deck *deck)
 {
     ph_options o = deck->model->options;
     if (o.tolerance > 0 || o.step > 0) return;
-    set_error(&o, USUAL, fmin(deck->units.length / 1e-3, 1));
+    bool hht = o.integrator.text && strcmp(o.integrator.text, "hht") == 0;
+    set_error(&o, hht ? USUAL_HHT : USUAL, fmin(deck->units.length, 1));
+    phk_note_at(deck->diag, (ph_source){.file = deck->file},
+                "the deck gives no ERROR: taken is that of ADAMS, %g %s and %g rad", o.tolerance,
+                deck->units.length > 1 ? "m" : deck->units.length_name, o.tolerance);
     phk_deck_failed(deck, ph_model_set_options(deck->model, &o));
 }
 

@@ -3,8 +3,10 @@
  * variable.c -- VARIABLE: an algebraic variable, in the units of the deck.
  *
  * V = FUNCTION, which may read V itself: the model then solves for it. With IMPLICIT it is
- * 0 = FUNCTION, which is the same as V = V + FUNCTION. IC is a first guess of such a V.
+ * 0 = FUNCTION, which is the same as V = V + FUNCTION. IC is a first guess of such a V. Where a
+ * FUNCTION is 0/0, as many are at rest, ADAMS goes on with 0; so does a run here, with a warning.
  */
+#include <string.h>
 #include "io/adams/read/deck.h"
 #include "io/adams/read/readers.h"
 
@@ -22,7 +24,10 @@ void phk_adams_build_variable(phk_deck *deck, const phk_statement *s)
     ph_expr value = phk_deck_expression(deck, function->piece[0], (phk_function_role){.self = s});
     if (phk_arg_flag(s, "IMPLICIT"))
         value.text = phk_deck_print(deck, "%s + (%s)", s->name, value.text);
-    ph_status status = ph_model_add_variable(deck->model, s->name, &value);
-    phk_deck_added(deck, status, s, PHK_KIND_VARIABLE);
-    if (!status) ph_model_start_variable(deck->model, s->name, phk_arg_number(s, "IC", 0, 0));
+    ph_variable_def def = {.where = value.where,
+                           .value = value,
+                           .start = phk_arg_number(s, "IC", 0, 0),
+                           .undefined = strchr(value.text, '/') != NULL};
+    phk_deck_added(deck, ph_model_add(deck->model, "variable", s->name, &def), s,
+                   PHK_KIND_VARIABLE);
 }

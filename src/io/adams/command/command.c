@@ -7,6 +7,7 @@
  */
 #include "io/adams/command/command.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,7 +18,35 @@
 
 /* ---- the deck ---- */
 
-/* Reads the deck of that name; `where` is the place that names it. */
+/* The last part of a name in which folders are separated as here or as in Windows. */
+static const char *last_part(const char *name)
+{
+    const char *last = name;
+    for (; *name; name++)
+        if (strchr("/\\:", *name)) last = name + 1;
+    return last;
+}
+
+static bool is_there(const char *path)
+{
+    return access(path, R_OK) == 0;
+}
+
+/* Where the deck of that name would be, seen from the command file; the ending may be left out. */
+static const char *place_deck(phk_script *script, const char *name)
+{
+    phk_deck *text = &script->text;
+    char *beside = phk_file_beside(script->path, name);
+    const char *path = beside ? phk_deck_print(text, "%s", beside) : "";
+    size_t length = strlen(name);
+    bool ending = length > 4 && phk_abbreviates(name + length - 4, 4, ".ADM", 4);
+    free(beside);
+    if (!beside) phk_deck_failed(text, PH_E_NOMEM);
+    return ending || is_there(path) ? path : phk_deck_print(text, "%s.adm", path);
+}
+
+/* Reads the deck of that name; `where` is the place that names it. A deck that is not where its
+ * name says, on another machine or drive, is looked for beside the command file. */
 static void open_deck(phk_script *script, const char *name, phk_piece where)
 {
     phk_deck *text = &script->text;
@@ -27,16 +56,13 @@ static void open_deck(phk_script *script, const char *name, phk_piece where)
         return;
     }
     script->has_deck = true;
-    size_t length = strlen(name);
-    bool ending = length > 4 && phk_abbreviates(name + length - 4, 4, ".ADM", 4);
-    char *beside = phk_file_beside(script->path, name);
-    const char *path = beside ? phk_deck_print(text, "%s", beside) : "";
-    free(beside);
-    /* the ending may be left out */
-    if (!ending && access(path, R_OK) != 0) path = phk_deck_print(text, "%s.adm", path);
-    if (!beside || text->status == PH_E_NOMEM) {
-        phk_deck_failed(text, PH_E_NOMEM);
-        return;
+    const char *path = place_deck(script, name), *last = last_part(name);
+    const char *near = last > name ? place_deck(script, last) : path;
+    if (text->status == PH_E_NOMEM) return;
+    if (!is_there(path) && is_there(near)) {
+        path = near;
+        phk_deck_note(text, where, "`%.200s` is not there: the deck beside this file is taken",
+                      name);
     }
     script->deck = (phk_deck){.diag = text->diag, .model = text->model, .how = text->how};
     phk_deck_failed(text, phk_deck_load(&script->deck, path, phk_deck_place(text, where)));
@@ -86,6 +112,23 @@ static const phk_command *find_command(phk_reader *r)
     return NULL;
 }
 
+/* The number of the statement that a command is about. */
+static bool read_number(phk_reader *r, phk_statement *s)
+{
+    phk_word t = r->token;
+    if (t.kind != PHK_TOKEN_NUMBER || !(t.number >= 1 && t.number <= INT_MAX) ||
+        t.number != (double)(int)t.number) {
+        phk_reader_error(r, PH_E_MISSING, s->keyword, NULL,
+                         "%s needs the number of what it changes: %s/1", s->type->name,
+                         s->type->name);
+        return false;
+    }
+    s->id = (int)t.number;
+    s->keyword.length = t.at + t.length - s->keyword.at;
+    phk_reader_advance(r);
+    return true;
+}
+
 /* Reads what stands behind the name of a command and carries it out. */
 static void run_command(phk_script *script, phk_reader *r, const phk_command *command)
 {
@@ -98,6 +141,7 @@ static void run_command(phk_script *script, phk_reader *r, const phk_command *co
     if (!command->run) return;
     phk_reader_advance(r);
     if (r->token.kind == PHK_TOKEN_MARK && r->token.mark == '/') phk_reader_advance(r);
+    if (s.type->has_id && !read_number(r, &s)) return;
     phk_read_arguments(r, &s);
     if (!r->broken && text->status != PH_E_NOMEM) command->run(script, &s);
 }

@@ -5,6 +5,9 @@
  * Its first line names the deck, the second what ADAMS calls its output files; or FILE/MODEL= says
  * both. Each SIMULATE becomes a part of the run, with the settings and switches before it. A single
  * one without any switches needs no parts: it is how the model is run.
+ *
+ * What a command changes of the model is changed at once before the first simulation. Later an
+ * expression becomes `if(stage >= 2, new, old)` with a parameter that phases set (change.c).
  */
 #ifndef PHK_ADAMS_COMMAND_H
 #define PHK_ADAMS_COMMAND_H
@@ -21,6 +24,10 @@ typedef struct {
     int switches;        /* names in next.activate and next.deactivate */
     int phases;          /* SIMULATEs so far */
     ph_phase_def *phase; /* in the arena of `text` */
+    const char *stage;   /* parameter that counts the simulations; NULL: none was needed */
+    bool changed;        /* the model is another one for the next of them */
+    ph_vec3 gravity;     /* [m/s^2] now; */
+    bool weighs;         /* it is known */
     phk_piece assembly;  /* INITIAL_CONDITIONS; length 0: none */
     bool stopped;
 } phk_script;
@@ -40,7 +47,16 @@ void phk_command_integrator(phk_script *script, const phk_statement *command);
 void phk_command_activate(phk_script *script, const phk_statement *command);
 void phk_command_deactivate(phk_script *script, const phk_statement *command);
 void phk_command_file(phk_script *script, const phk_statement *command);
-extern const phk_arg phk_command_simulate_args[], phk_command_switch_args[];
+/* change.c: the same statements as in decks, with what is to change alone. */
+void phk_command_change(phk_script *script, const phk_statement *command);
+void phk_command_gravity(phk_script *script, const phk_statement *command);
+extern const phk_arg phk_command_function_args[], phk_command_force_args[],
+    phk_command_gravity_args[];
+/* The next simulation is of the model as it was changed: notes it in its phase. */
+void phk_script_note_change(phk_script *script);
+void phk_command_linear(phk_script *script, const phk_statement *command);
+extern const phk_arg phk_command_simulate_args[], phk_command_switch_args[],
+    phk_command_linear_args[];
 
 /* Makes what was simulated the run of the model. */
 void phk_script_finish(phk_script *script);

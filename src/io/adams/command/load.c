@@ -14,6 +14,19 @@
 #include "io/adams/read/index.h"
 #include "io/text/file.h"
 
+void phk_deck_add_delays(phk_deck *deck)
+{
+    phk_delay *first = NULL;
+    while (deck->delay) {
+        phk_delay *d = deck->delay;
+        deck->delay = d->before;
+        d->before = first;
+        first = d;
+    }
+    for (; first; first = first->before)
+        phk_deck_failed(deck, ph_model_add_controller(deck->model, first->name, &first->def));
+}
+
 static void build(phk_deck *deck)
 {
     phk_deck_tell_kinds(deck);
@@ -24,7 +37,24 @@ static void build(phk_deck *deck)
                 s->type->build(deck, s);
         }
     }
+    if (deck->status != PH_E_NOMEM) phk_deck_add_delays(deck);
     if (deck->status != PH_E_NOMEM) phk_deck_set_tolerance(deck);
+}
+
+/* The statement a word is the name of; -1: none, which is reported as what it cannot be. */
+static int find_type(phk_deck *deck, const char *word, const char *done)
+{
+    phk_nearest nearest = phk_nearest_to(word, strlen(word));
+    for (int t = 0; phk_statement_types[t].name; t++) {
+        const char *name = phk_statement_types[t].name;
+        if (strcasecmp(word, name) == 0 && strcmp(name, "END") != 0) return t;
+        phk_nearest_offer(&nearest, name);
+    }
+    phk_error(deck->diag, PH_E_USAGE, (ph_source){.file = deck->file},
+              nearest.best ? phk_deck_print(deck, "did you mean %s?", nearest.best)
+                           : "`polhode list statements` names all there are",
+              "`%.60s` cannot be %s: it is no statement of a deck", word, done);
+    return -1;
 }
 
 /* The statements that are left out, by their names. */
@@ -35,20 +65,29 @@ static ph_status read_left_out(phk_deck *deck)
     deck->left_out = phk_arena_alloc(&deck->arena, PHK_TYPES_MOST * sizeof *deck->left_out);
     if (!deck->left_out) return PH_E_NOMEM;
     for (int k = 0; k < how->left_out; k++) {
-        const char *word = how->leave_out[k];
-        phk_nearest nearest = phk_nearest_to(word, strlen(word));
-        int found = -1;
-        for (int t = 0; phk_statement_types[t].name; t++) {
-            if (strcasecmp(word, phk_statement_types[t].name) == 0) found = t;
-            phk_nearest_offer(&nearest, phk_statement_types[t].name);
-        }
-        if (found >= 0 && strcmp(phk_statement_types[found].name, "END") != 0)
-            deck->left_out[found] = true;
-        else
+        int found = find_type(deck, how->leave_out[k], "left out");
+        if (found < 0) return PH_E_USAGE;
+        deck->left_out[found] = true;
+    }
+    return PH_OK;
+}
+
+/* Those that may be taken as something near: only some statements have anything near. */
+static ph_status read_approximated(phk_deck *deck)
+{
+    const ph_reading *how = deck->how;
+    if (!how || how->approximated == 0) return PH_OK;
+    deck->approximated = phk_arena_alloc(&deck->arena, PHK_TYPES_MOST * sizeof(bool));
+    if (!deck->approximated) return PH_E_NOMEM;
+    for (int k = 0; k < how->approximated; k++) {
+        int found = find_type(deck, how->approximate[k], "approximated");
+        if (found < 0) return PH_E_USAGE;
+        const char *name = phk_statement_types[found].name;
+        if (strcmp(name, "BEAM") != 0 && strcmp(name, "FIELD") != 0)
             return phk_error(deck->diag, PH_E_USAGE, (ph_source){.file = deck->file},
-                             nearest.best ? phk_deck_print(deck, "did you mean %s?", nearest.best)
-                                          : "`polhode list statements` names all there are",
-                             "`%.60s` cannot be left out: it is no statement of a deck", word);
+                             "BEAM and FIELD can: other formulations are taken as LINEAR",
+                             "%s cannot be approximated", name);
+        deck->approximated[found] = true;
     }
     return PH_OK;
 }
@@ -71,6 +110,7 @@ static ph_status load_text(phk_deck *deck)
         return phk_error(deck->diag, PH_E_FORMAT, file, "an ADAMS deck is a text file",
                          "the file is not a text: byte %zu is 0", (size_t)(nul - deck->text) + 1);
     ph_status status = read_left_out(deck);
+    if (!status) status = read_approximated(deck);
     if (!status) status = phk_geometry_check(deck);
     if (status) return status;
     phk_deck_read(deck);

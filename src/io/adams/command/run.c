@@ -10,14 +10,13 @@
 #include "io/adams/build/settings.h"
 #include "mech/model/options.h"
 
-static const char no_statics[] = "there is no search for equilibrium";
 const phk_arg phk_command_simulate_args[] = {
     ARG_FLAG("DYNAMICS"),
     ARG_FLAG("TRANSIENT"),
     ARG_FLAG("KINEMATICS"),
     ARG_FLAG("INITIAL_CONDITIONS"),
-    {"STATICS", PHK_ARG_FLAG, .flags = PHK_ARG_REFUSED, .why = no_statics},
-    {"EQUILIBRIUM", PHK_ARG_FLAG, .flags = PHK_ARG_REFUSED, .why = no_statics},
+    ARG_FLAG("STATICS"),
+    ARG_FLAG("EQUILIBRIUM"),
     ARG_FLAG("ACCELERATION"), /* how far the search for initial conditions goes */
     ARG_FLAG("DISPLACEMENT"),
     ARG_FLAG("VELOCITY"),
@@ -50,11 +49,23 @@ static bool both(phk_script *script, const phk_statement *s, const char *first, 
     return true;
 }
 
-static double read_end(phk_script *script, const phk_statement *s)
+/* A sensor may end simulations before their END: the next may have the same, or an earlier one. */
+static bool returns(const phk_deck *deck)
+{
+    for (const phk_statement *s = NULL; (s = phk_deck_next(deck, "SENSOR", s));)
+        if (phk_arg_flag(s, "RETURN")) return true;
+    return false;
+}
+
+/* Where it ends: at the present time, an equilibrium, or nothing but a row. */
+static double read_end(phk_script *script, const phk_statement *s, bool rest)
 {
     const phk_given *given = phk_arg_find(s, "END");
     double unit = script->text.units.time, end = NAN;
     if (both(script, s, "END", "DURATION")) return NAN;
+    /* a sensor may have ended what was before: then that is the present time */
+    if (rest && !given && !phk_arg_find(s, "DURATION"))
+        return returns(&script->deck) ? script->text.model->options.start : script->time;
     if (!given && !phk_arg_find(s, "DURATION")) {
         phk_deck_error(&script->text, PH_E_MISSING, s->keyword,
                        "e.g. SIMULATE/DYNAMIC, END = 1.0, STEPS = 100",
@@ -66,10 +77,12 @@ static double read_end(phk_script *script, const phk_statement *s)
         return duration > 0 ? script->time + duration : NAN;
     }
     end = unit * given->number[0];
-    if (end > script->time && isfinite(end)) return end;
+    /* the same END twice is a row, no more */
+    if (fabs(end - script->time) <= 1e-12 * fabs(end)) return script->time;
+    if ((end > script->time || returns(&script->deck)) && isfinite(end)) return end;
     phk_deck_error(&script->text, PH_E_RANGE, given->piece[0],
                    "END counts from time 0, DURATION from where the last simulation has ended",
-                   "END is not after %g, where the simulation begins", script->time / unit);
+                   "END is before %g, where the simulation begins", script->time / unit);
     return NAN;
 }
 
@@ -90,6 +103,7 @@ static void read_rows(phk_script *script, const phk_statement *s, ph_options *o)
 static void add_phase(phk_script *script)
 {
     phk_deck *text = &script->text;
+    if (script->changed) phk_script_note_change(script);
     ph_phase_def *larger =
         phk_arena_grow(&text->arena, script->phase, (size_t)script->phases, sizeof *larger);
     if (!larger) {
@@ -98,7 +112,7 @@ static void add_phase(phk_script *script)
     }
     script->phase = larger;
     larger[script->phases++] = script->next;
-    script->time = script->next.options.end;
+    script->time = fmax(script->time, script->next.options.end);
     script->next = (ph_phase_def){.options = ph_default_options()};
 }
 
@@ -106,10 +120,11 @@ void phk_command_simulate(phk_script *script, const phk_statement *s)
 {
     bool dynamic = phk_arg_flag(s, "DYNAMICS") || phk_arg_flag(s, "TRANSIENT");
     bool kinematic = phk_arg_flag(s, "KINEMATICS");
+    bool rest = phk_arg_flag(s, "STATICS") || phk_arg_flag(s, "EQUILIBRIUM");
     bool assemble = phk_arg_flag(s, "INITIAL_CONDITIONS");
-    if (dynamic + kinematic + assemble != 1) {
+    if (dynamic + kinematic + rest + assemble != 1) {
         phk_deck_error(&script->text, PH_E_MISSING, s->keyword,
-                       "SIMULATE/DYNAMIC, /TRANSIENT, /KINEMATICS or /INITIAL_CONDITIONS",
+                       "SIMULATE/STATIC, /DYNAMIC, /TRANSIENT, /KINEMATICS or /INITIAL_CONDITIONS",
                        "SIMULATE needs one kind of simulation");
         return;
     }
@@ -117,12 +132,11 @@ void phk_command_simulate(phk_script *script, const phk_statement *s)
         script->assembly = s->keyword;
         return;
     }
-    if (kinematic)
-        phk_deck_note(&script->text, s->keyword,
-                      "a kinematic simulation is run as a dynamic one, which moves the same");
     ph_phase_def *next = &script->next;
     next->where = next->options.where = phk_deck_place(&script->text, s->keyword);
-    next->options.end = read_end(script, s);
+    next->options.analysis = rest ? PH_STATIC : kinematic ? PH_KINEMATIC : -1;
+    next->options.end = read_end(script, s, rest);
+    if (phk_arg_find(s, "DURATION")) next->duration = next->options.end - script->time;
     read_rows(script, s, &next->options);
     if (!isnan(next->options.end)) add_phase(script);
 }
@@ -151,7 +165,7 @@ static void limit_steps(phk_script *script)
         ph_options *o = &script->phase[i].options;
         double rows = o->every > 0 ? o->every : o->rows > 0 ? (o->end - begin) / o->rows : 0;
         if (o->max_step > 0) limit = o->max_step;
-        if (limit == 0 && rows > 0) o->max_step = rows;
+        if (limit == 0 && rows > 0 && o->analysis <= PH_DYNAMIC) o->max_step = rows;
         begin = o->end;
     }
 }
@@ -160,6 +174,7 @@ void phk_script_finish(phk_script *script)
 {
     phk_deck *text = &script->text;
     ph_options o = text->model->options;
+    phk_deck_add_delays(&script->deck);
     limit_steps(script);
     if (script->phases == 0 && script->assembly.length > 0) {
         /* the model as it is put together, and no motion */

@@ -30,6 +30,7 @@ const phk_arg phk_command_switch_args[] = {{"ID", PHK_ARG_MIXED, .flags = 0}, /*
                                            ARG_FLAG("SPRINGDAMPER"),
                                            ARG_FLAG("BUSHING"),
                                            ARG_FLAG("CONTACT"),
+                                           ARG_FLAG("SENSOR"),
                                            ALWAYS("REQUEST"),
                                            ALWAYS("MREQUEST"),
                                            ALWAYS("GRAPHICS"),
@@ -129,7 +130,7 @@ static void add_named(phk_script *script, const char *kind, range *list, int cou
     ph_names *names = on ? &script->next.activate : &script->next.deactivate;
     ph_names *other = on ? &script->next.deactivate : &script->next.activate;
     static const phk_kind kinds[] = {PHK_KIND_JOINT, PHK_KIND_MOTION, PHK_KIND_FORCE,
-                                     PHK_KIND_CONTACT};
+                                     PHK_KIND_CONTACT, PHK_KIND_EVENT};
     const ph_model *model = script->text.model;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         for (int i = 0; i < model->list[kinds[k]].count; i++) {

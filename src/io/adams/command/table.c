@@ -19,6 +19,12 @@
         .type = {.name = word, .abbreviation = letters, .args = table}, .run = function            \
     }
 
+#define CHANGE(word, letters, table, function)                                                     \
+    {                                                                                              \
+        .type = {.name = word, .abbreviation = letters, .has_id = true, .args = table},            \
+        .run = function                                                                            \
+    }
+
 static void stop(phk_script *script, const phk_statement *command)
 {
     (void)command;
@@ -45,6 +51,15 @@ const phk_command phk_commands[] = {
     RUN("INTEGRATOR", 3, phk_adams_integrator_args, phk_command_integrator),
     RUN("ACTIVATE", 3, phk_command_switch_args, phk_command_activate),
     RUN("DEACTIVATE", 3, phk_command_switch_args, phk_command_deactivate),
+    RUN("LINEAR", 3, phk_command_linear_args, phk_command_linear),
+    CHANGE("VARIABLE", 3, phk_command_function_args, phk_command_change),
+    CHANGE("DIFF", 3, phk_command_function_args, phk_command_change),
+    CHANGE("MOTION", 3, phk_command_function_args, phk_command_change),
+    CHANGE("SFORCE", 3, phk_command_function_args, phk_command_change),
+    CHANGE("VFORCE", 2, phk_command_force_args, phk_command_change),
+    CHANGE("VTORQUE", 2, phk_command_force_args, phk_command_change),
+    CHANGE("GFORCE", 2, phk_command_force_args, phk_command_change),
+    RUN("ACCGRAV", 3, phk_command_gravity_args, phk_command_gravity),
     RUN("FILE", 3, file_args, phk_command_file),
     RUN("STOP", 3, no_args, stop),
     SKIP("PREFERENCES", "how ADAMS goes about its work"),
@@ -62,42 +77,33 @@ const phk_command phk_commands[] = {
     SKIP("MENU", shows),
     SKIP("TIME", shows),
     SKIP("SAVE", shows),
-    REFUSE("LINEAR", "there is no linear analysis"),
     REFUSE("RELOAD", "there are no saved states of ADAMS here"),
     REFUSE("CONTROL", "a run has one order of commands, that of the file"),
-    REFUSE("ACCGRAV", changes),
     REFUSE("ARRAY", changes),
     REFUSE("BEAM", changes),
     REFUSE("BUSHING", changes),
     REFUSE("CONTACT", changes),
     REFUSE("COUPLER", changes),
     REFUSE("CURVE", changes),
-    REFUSE("DIFF", changes),
     REFUSE("FIELD", changes),
     REFUSE("FLEX_BODY", changes),
     REFUSE("FRICTION", changes),
     REFUSE("GCON", changes),
     REFUSE("GEAR", changes),
-    REFUSE("GFORCE", changes),
     REFUSE("GSE", changes),
     REFUSE("JOINT", changes),
     REFUSE("JPRIM", changes),
     REFUSE("LSE", changes),
     REFUSE("MARKER", changes),
     REFUSE("MFORCE", changes),
-    REFUSE("MOTION", changes),
     REFUSE("MREQUEST", changes),
     REFUSE("NFORCE", changes),
     REFUSE("PART", changes),
     REFUSE("REQUEST", changes),
     REFUSE("SENSOR", changes),
-    REFUSE("SFORCE", changes),
     REFUSE("SPLINE", changes),
     REFUSE("SPRINGDAMPER", changes),
     REFUSE("STRING", changes),
     REFUSE("TFSISO", changes),
     REFUSE("UCON", changes),
-    REFUSE("VARIABLE", changes),
-    REFUSE("VFORCE", changes),
-    REFUSE("VTORQUE", changes),
     {.type = {.name = NULL}}};

@@ -30,13 +30,15 @@ static const char *place_of(const phk_statement *s, int side)
 {
     const phk_statement *at = s;
     if (is(s, "CONTACT")) return side ? "2" : "1";
+    /* of their first joint: J is its first marker */
+    if (is(s, "GEAR") || is(s, "COUPLER")) return side ? "1" : "2";
     if (is(s, "MOTION")) {
         /* the angles B1 and B3 are driven between one marker and a turned copy of the other, which
          * comes first */
         if (phk_arg_flag(s, "B2")) return NULL;
         if (phk_arg_flag(s, side ? "B1" : "B3")) return "1";
-        if (phk_arg_find(s, "JOINT")) at = phk_arg_target(s, "JOINT");
     }
+    if (phk_arg_find(s, "JOINT")) at = phk_arg_target(s, "JOINT");
     const phk_statement *marker = at ? phk_arg_target(at, side ? "J" : "I") : NULL;
     return marker ? phk_deck_marker_name(marker) : NULL;
 }

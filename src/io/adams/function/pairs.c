@@ -25,10 +25,12 @@ static size_t slot_of(const phk_pairs *p, const phk_statement *i, const phk_stat
 /* The markers an element acts between; false: it is no such element, or one is missing. */
 static bool markers_of(const phk_statement *s, const phk_statement **i, const phk_statement **j)
 {
-    static const char *const types[] = {"JOINT",   "JPRIM",  "MOTION",       "SFORCE", "VFORCE",
-                                        "VTORQUE", "GFORCE", "SPRINGDAMPER", "BUSHING"};
+    static const char *const types[] = {"JOINT",   "JPRIM",   "MOTION", "SFORCE",
+                                        "VFORCE",  "VTORQUE", "GFORCE", "SPRINGDAMPER",
+                                        "BUSHING", "BEAM",    "FIELD",  "FRICTION"};
     bool known = false;
-    for (int k = 0; k < 9; k++) known |= strcmp(s->type->name, types[k]) == 0;
+    for (size_t k = 0; k < sizeof types / sizeof *types; k++)
+        known |= strcmp(s->type->name, types[k]) == 0;
     if (!known) return false;
     const phk_statement *at = phk_arg_find(s, "JOINT") ? phk_arg_target(s, "JOINT") : s;
     if (!at) return false;

@@ -28,6 +28,60 @@ static void named(phk_translation *t, const phk_function_entry *e, const phk_fun
     phk_function_write(t, "%s", a[0].text);
 }
 
+/* What a sensor has evaluated when it became active; one without EVALUATE: 0. */
+static void sensed(phk_translation *t, const phk_function_entry *e,
+                   const phk_function_argument *argument, int count)
+{
+    const phk_statement *s = argument[0].target;
+    (void)e, (void)count;
+    phk_function_write(t, "%s",
+                       s && phk_arg_find(s, "EVALUATE") ? phk_deck_sensor_value(t->deck, s) : "0");
+}
+
+/* A constant of the arguments; false: reported. */
+static bool constant(phk_translation *t, const phk_function_argument *a, const char *what,
+                     double *value)
+{
+    static const phk_scope constants;
+    ph_source nowhere = {0};
+    if (phk_expr_constant(a->text, nowhere, &constants, NULL, value)) return true;
+    phk_complain(&t->in, PH_E_UNSUPPORTED, &a->token, NULL, "DELAY: the %s must be a number", what);
+    return false;
+}
+
+/* DELAY(e, delay, history): a controller `delay`, by a fraction of Pade. */
+static void delayed(phk_translation *t, const phk_function_entry *e, const phk_function_argument *a,
+                    int count)
+{
+    phk_delay *d = phk_arena_alloc(&t->deck->arena, sizeof *d);
+    (void)e, (void)count;
+    if (!d) {
+        phk_deck_failed(t->deck, PH_E_NOMEM);
+        return;
+    }
+    *d = (phk_delay){
+        .input = {phk_deck_print(t->deck, "%s", a[0].text), phk_deck_place(t->deck, t->where), -1},
+        .before = t->deck->delay};
+    phk_kind_default(PHK_KIND_CONTROLLER, &d->def);
+    if (d->input.where.length > 0) d->input.where.length = -d->input.where.length;
+    if (!constant(t, &a[1], "delay", &d->def.delay) || !constant(t, &a[2], "history", &d->history))
+        return;
+    d->def.type = PH_CONTROLLER_DELAY;
+    d->def.where = d->input.where;
+    d->def.delay *= t->deck->units.time;
+    d->def.order = 6;
+    d->def.inputs = 1;
+    d->def.input = &d->input;
+    d->def.initial = (ph_numbers){1, &d->history};
+    d->name = phk_deck_new_name(t->deck, "delay");
+    t->deck->delay = d;
+    if (phk_deck_is_new(t->deck, "DELAY"))
+        phk_deck_note(t->deck, t->where,
+                      "DELAY becomes a controller `delay`, by Pade's fraction of order 6: signals "
+                      "that change within a sixth of the delay are rounded off");
+    phk_function_write(t, "%s_y", d->name);
+}
+
 static void rate(phk_translation *t, const phk_function_entry *e, const phk_function_argument *a,
                  int count)
 {
@@ -45,15 +99,10 @@ static void spline(phk_translation *t, const phk_function_entry *e, const phk_fu
     int curves = 0;
     for (int k = 0; family && k < a[2].target->count; k++)
         curves += strcmp(a[2].target->given[k].arg->name, "Y") == 0;
-    if (count == 4 && curves > 1 && a[3].number != 0) {
-        phk_complain(&t->in, PH_E_TYPE, &a[3].token, "leave the order out",
-                     "SPLINE/%d is a surface, of which there are no derivatives", a[2].number);
-        return;
-    }
     phk_function_argument b[4] = {a[0], a[1], a[2], count == 4 ? a[3] : a[2]};
     /* one curve is one at any z */
     if (curves <= 1) b[1].text = "0";
-    same(t, e, b, count == 4 && curves > 1 ? 3 : count);
+    same(t, e, b, count);
 }
 
 /* INTERP(x, method, id, iord): 1 straight lines, 3 a cubic spline. */
@@ -76,10 +125,17 @@ static void element(phk_translation *t, const phk_function_entry *e, const phk_f
 {
     const phk_given *numbers = phk_arg_find(a[0].target, "NUMBERS");
     const phk_given *list = numbers ? numbers : phk_arg_find(a[0].target, "VARIABLES");
+    const char *filled = NULL;
     char text[PHK_DECIMAL];
-    int n = a[1].number;
+    int n = a[1].number,
+        size = list ? -1 : phk_deck_array_element(t->deck, a[0].target, n, &filled);
     (void)count;
-    if (!list)
+    if (filled)
+        phk_function_write(t, "%s", filled);
+    else if (size >= 0)
+        phk_complain(&t->in, PH_E_RANGE, &a[1].token, NULL, "%s/%d has elements 1 to %d", e->of,
+                     a[0].number, size);
+    else if (!list)
         phk_complain(&t->in, PH_E_UNSUPPORTED, &a[0].token, "name the variables or states instead",
                      "%s/%d is filled by another element, of which there is none", e->of,
                      a[0].number);
@@ -195,6 +251,8 @@ const phk_function_entry phk_function_entries[] = {
     FORCE("T"),
     LOAD("JOINT", "JOINT"),
     LOAD("JPRIM", "JPRIM"),
+    LOAD("GEAR", "GEAR"),
+    LOAD("COUPLER", "COUPLER"),
     LOAD("MOTION", "MOTION"),
     LOAD("SFORCE", "SFORCE"),
     LOAD("VFORCE", "VFORCE"),
@@ -204,12 +262,14 @@ const phk_function_entry phk_function_entries[] = {
     LOAD("SPDP", "SPRINGDAMPER"),
     LOAD("BUSH", "BUSHING"),
     LOAD("CONTACT", "CONTACT"),
-    NOT_KNOWN("BEAM", "there are no beams yet"),
-    NOT_KNOWN("FIELD", "there are no field elements yet"),
+    LOAD("BEAM", "BEAM"),
+    LOAD("FIELD", "FIELD"),
     NOT_KNOWN("NFORCE", "there are no forces between many markers yet"),
-    NOT_KNOWN("FRICTION", "joints have no friction yet"),
-    NOT_KNOWN("PTCV", "there are no constraints on curves yet"),
-    NOT_KNOWN("CVCV", "there are no constraints on curves yet"),
+    NOT_KNOWN("FRICTION",
+              "which of its numbers is meant by its component is not known; FX and its like of "
+              "the joint's markers hold what it does"),
+    NOT_KNOWN("PTCV", "what a constraint on a curve does cannot be read"),
+    NOT_KNOWN("CVCV", "what a constraint on a curve does cannot be read"),
     NOT_KNOWN("MFORCE", "there are no flexible bodies yet"),
     NOT_KNOWN("TIRE", "there are no tires yet"),
     /* variables, states and lists */
@@ -219,14 +279,14 @@ const phk_function_entry phk_function_entries[] = {
     {"ARYVAL", "in", "ARYVAL(id,n)", "ARRAY", element, PHK_IN_NOTHING},
     {"PINVAL", "in", "PINVAL(id,n)", "PINPUT", element, PHK_IN_NOTHING},
     {"POUVAL", "in", "POUVAL(id,n)", "POUTPUT", element, PHK_IN_NOTHING},
-    NOT_KNOWN("SENVAL", "there are no sensors yet"),
+    {"SENVAL", "i", "SENVAL(id)", "SENSOR", sensed, PHK_IN_NOTHING},
     /* tables */
     {"AKISPL", "eei|n", "AKISPL(x,z,id[,order])", "SPLINE", spline, PHK_IN_NOTHING},
     {"CUBSPL", "eei|n", "CUBSPL(x,z,id[,order])", "SPLINE", spline, PHK_IN_NOTHING},
     {"CURVE", "enni", "CURVE(alpha,order,component,id)", "CURVE", same, PHK_IN_NOTHING},
     {"INTERP", "eni|n", "INTERP(x,method,id[,order])", "SPLINE", interpolate, PHK_IN_NOTHING},
     NOT_KNOWN("INVPSD", "signals of random phase are not made here; give them as a SPLINE"),
-    NOT_KNOWN("DELAY", "values of the past are not kept"),
+    {"DELAY", "eee|n", "DELAY(e,delay,history[,id])", NULL, delayed, PHK_IN_NOTHING},
     /* of flexible bodies */
     NOT_KNOWN("FXFREQ", "there are no flexible bodies yet"),
     NOT_KNOWN("FXMODE", "there are no flexible bodies yet"),

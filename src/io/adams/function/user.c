@@ -8,11 +8,15 @@
  * several components (GFORCE, ..) asks for one function each: function_fx, function_fy, ..
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <unistd.h>
 #include "expr/expr.h"
 #include "expr/function.h"
 #include "io/adams/function/function.h"
 #include "io/model/plugin.h"
+#include "io/text/file.h"
 
 /* ROUTINE = library::function of a statement in its two halves; false: it has none such. */
 static bool split_routine(phk_deck *deck, const phk_statement *s, const char **library,
@@ -28,6 +32,43 @@ static bool split_routine(phk_deck *deck, const phk_statement *s, const char **l
     return true;
 }
 
+/* What some libraries are that decks of ADAMS name; they are part of ADAMS, and not to be had. */
+static const char *known_library(const char *library)
+{
+    static const struct {
+        const char *name, *what;
+    } known[] = {{"abgTire", "the tires of ADAMS"},    {"abgFDM", "frequency dampers of ADAMS/Car"},
+                 {"acar_solver", "ADAMS/Car"},         {"abgVDM", "the vehicles of ADAMS"},
+                 {"adrill_solver", "ADAMS/Drill"},     {"amachinery_solver", "ADAMS/Machinery"},
+                 {"controls_solver", "ADAMS/Controls"}};
+    size_t length = strcspn(library, ".");
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        if (strlen(known[k].name) == length && strncasecmp(library, known[k].name, length) == 0)
+            return known[k].what;
+    return NULL;
+}
+
+/* Tells that a library is not there, once for all statements that name it. */
+static void miss_library(phk_deck *deck, const phk_statement *s, const char *library)
+{
+    const char *what = known_library(library), *other, *function;
+    int count = 0;
+    phk_deck_failed(deck, PH_E_MODEL);
+    if (!phk_deck_is_new(deck, phk_deck_print(deck, "library %s", library))) return;
+    for (const phk_statement *each = deck->statement; each < deck->statement + deck->count; each++)
+        count += !each->left_out && phk_arg_find(each, "ROUTINE") &&
+                 split_routine(deck, each, &other, &function) && strcmp(other, library) == 0;
+    const char *of = what ? phk_deck_print(deck, " (it is part of %s)", what) : "";
+    const char *many =
+        count > 1 ? phk_deck_print(deck, "; %d statements call it, the first here", count) : "";
+    phk_deck_error(deck, PH_E_IO, phk_arg_find(s, "ROUTINE")->piece[0],
+                   phk_deck_print(deck,
+                                  "put a plug-in `%s` with its functions beside the deck, or go on "
+                                  "without: `--leave-out %s`",
+                                  library, s->type->name),
+                   "there is no library `%s`%s%s", library, of, many);
+}
+
 bool phk_deck_open_routine(phk_deck *deck, const phk_statement *s, phk_piece where)
 {
     const char *library, *function;
@@ -36,6 +77,13 @@ bool phk_deck_open_routine(phk_deck *deck, const phk_statement *s, phk_piece whe
         phk_deck_error(deck, PH_E_MISSING, where, "add ROUTINE = library::function, a plug-in",
                        "USER needs the function of a plug-in%s%s", text ? ", not ROUTINE = " : "",
                        text ? text : "");
+        return false;
+    }
+    char *file = phk_file_beside(deck->model->path, library);
+    bool there = !file || access(file, F_OK) == 0;
+    free(file);
+    if (!there) {
+        miss_library(deck, s, library);
         return false;
     }
     ph_source place = phk_deck_place(deck, phk_arg_find(s, "ROUTINE")->piece[0]);

@@ -27,6 +27,7 @@ struct phk_deck {
     ph_model *model;
     const ph_reading *how; /* what the user says of it; NULL: nothing */
     bool *left_out;        /* [types] statements that are left out; NULL: none */
+    bool *approximated;    /* [types] those that may be taken as something near; NULL: none */
     phk_arena arena;       /* of the deck: freed after reading */
     const char *file, *text;
     size_t length;
@@ -39,6 +40,7 @@ struct phk_deck {
     phk_names names;            /* names taken, lower case */
     phk_names noted;            /* what was noted once for all of its kind */
     phk_deck_units units;
+    struct phk_delay *delay;     /* what DELAYs of functions become, the last first; NULL: none */
     const phk_statement *ground; /* the part that is; NULL: none yet */
     /* [count] the part each statement stands behind, for markers that name none; NULL: not yet
      * looked for */
@@ -46,14 +48,28 @@ struct phk_deck {
     ph_status status; /* PH_OK, PH_E_NOMEM, or PH_E_MODEL when errors were reported */
 };
 
+/* A DELAY, and the controller of the model it becomes when all variables are there, as a model file
+ * has them. */
+typedef struct phk_delay {
+    const char *name;
+    ph_controller_def def;
+    ph_expr input;
+    double history;
+    struct phk_delay *before;
+} phk_delay;
+
 /* Reads a deck into a model: ph_model_read for `.adm`. */
 ph_status phk_adams_load(const char *path, const ph_reading *how, ph_diag *diag, ph_model *model);
 /* The same, with the deck left for what a command file says of it, and without the check of the
  * whole. Before, the deck is zero but for diag, model and how. `where` is the place that names the
  * file. Free the deck whatever is returned. */
 ph_status phk_deck_load(phk_deck *deck, const char *path, ph_source where);
+/* Adds the controllers that DELAYs become, in their order. */
+void phk_deck_add_delays(phk_deck *deck);
 /* Whether statements of that type are left out. */
 bool phk_deck_leaves_out(const phk_deck *deck, const phk_statement_type *type);
+/* Whether they may be taken as something near. */
+bool phk_deck_approximates(const phk_deck *deck, const phk_statement_type *type);
 /* All statements of the deck's text, with their names and what they refer to. */
 void phk_deck_read(phk_deck *deck);
 void phk_deck_free(phk_deck *deck);
@@ -101,6 +117,12 @@ typedef struct {
 } phk_deck_marker;
 /* NULL: its errors were reported. */
 const phk_deck_marker *phk_deck_marker_of(phk_deck *deck, const phk_statement *marker);
+
+/* Element n of an array X or Y that TFSISO, LSE or GSE fills, as an expression of the model.
+ * Returns how many it has; -1: nothing fills it. */
+int phk_deck_array_element(phk_deck *deck, const phk_statement *array, int n, const char **text);
+/* The parameter that holds what a SENSOR has evaluated. */
+const char *phk_deck_sensor_value(phk_deck *deck, const phk_statement *sensor);
 
 /* The name of the body of a part ("ground"), and a marker as the model knows it; of NULL: ground.
  */

@@ -90,6 +90,11 @@ bool phk_deck_leaves_out(const phk_deck *deck, const phk_statement_type *type)
     return deck->left_out && deck->left_out[type - phk_statement_types];
 }
 
+bool phk_deck_approximates(const phk_deck *deck, const phk_statement_type *type)
+{
+    return deck->approximated && deck->approximated[type - phk_statement_types];
+}
+
 void phk_deck_free(phk_deck *deck)
 {
     free(deck->statement);

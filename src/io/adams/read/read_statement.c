@@ -116,6 +116,15 @@ static void unknown_argument(phk_reader *r, phk_word name, const phk_match *matc
                      "%s has no argument `%.*s`", r->owner->type->name, shown(name), word);
 }
 
+/* An argument nobody here knows, of a statement in which that changes no motion: once for all. */
+static void note_unknown(phk_reader *r, phk_word name)
+{
+    const char *type = r->owner->type->name, *word = r->lexer.text + name.at;
+    if (phk_deck_is_new(r->deck, phk_deck_print(r->deck, "%s.%.*s", type, shown(name), word)))
+        phk_deck_note(r->deck, phk_token_piece(name), "`%.*s` of %s is not known and not used: %s",
+                      shown(name), word, type, r->owner->type->unknown);
+}
+
 /* Whether as many values were given as the argument takes. */
 static void check_count(phk_reader *r, const phk_given *given)
 {
@@ -163,7 +172,10 @@ static void read_argument(phk_reader *r)
     phk_word next = phk_lexer_peek(&r->lexer);
     bool assigned = next.kind == PHK_TOKEN_MARK && next.mark == '=';
     if (found < 0) {
-        unknown_argument(r, name, &match);
+        if (r->owner->type->unknown && match.other < 0)
+            note_unknown(r, name);
+        else
+            unknown_argument(r, name, &match);
         /* with all its values */
         do {
             phk_reader_advance(r);

@@ -16,7 +16,9 @@
 
 /* bodies, joints, settings */
 READER(accgrav);
+READER(coupler);
 READER(gcon);
+READER(gear);
 READER(integrator);
 READER(joint);
 READER(jprim);
@@ -24,6 +26,8 @@ READER(marker);
 READER(motion);
 READER(part);
 READER(point_mass);
+READER(ptcv);
+READER(cvcv);
 READER(units);
 
 /* forces, data, requests, shapes */
@@ -32,7 +36,10 @@ READER(vforce);
 READER(vtorque);
 READER(gforce);
 READER(springdamper);
+READER(beam);
+READER(friction);
 READER(bushing);
+READER(field);
 READER(variable);
 READER(diff);
 READER(array);
@@ -43,6 +50,10 @@ READER(matrix);
 READER(curve);
 READER(request);
 READER(mrequest);
+READER(sensor);
+READER(tfsiso);
+READER(lse);
+READER(gse);
 READER(graphics);
 READER(contact);
 

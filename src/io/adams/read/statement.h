@@ -59,6 +59,7 @@ typedef enum {
     PHK_STAGE_JOINTS,
     PHK_STAGE_MOTIONS,
     PHK_STAGE_STATES, /* differential equations, variables */
+    PHK_STAGE_CONTROL,
     PHK_STAGE_FORCES,
     PHK_STAGE_REQUESTS,
     PHK_STAGE_SHAPES,
@@ -82,6 +83,8 @@ typedef struct {
     phk_stage stage;
     /* Adds it to the model. Reports errors itself, by phk_deck_error. */
     void (*build)(phk_deck *deck, const phk_statement *statement);
+    const char *unknown; /* why an argument it does not know changes no motion: it is left out, and
+                            a note says so; NULL: such a one is an error */
 } phk_statement_type;
 
 /* The table; ends with name == NULL. */

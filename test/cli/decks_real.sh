@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# decks_real.sh -- what decks written by other programs bring: arguments of pictures, longer lists,
+# matrices in files, variables that are 0/0 at rest, libraries of ADAMS, decks on another drive.
+. "${0%/*}/lib.sh"
+
+cat >slide.adm <<'STOP'
+a slide
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=MILLIMETER, TIME=SECOND
+PART/1, GROUND
+MARKER/1, PART=1
+PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2, QP=0,0,0
+JOINT/1, TRANSLATIONAL, I=20, J=1
+VARIABLE/1, FUNCTION=VZ(20)/VM(20)
+VARIABLE/2, FUNCTION=time
+VARIABLE/3, FUNCTION=CURVE(0,0,1,1)
+VARIABLE/4, FUNCTION=AKISPL(DZ(20,1)/1000, 1.5, 1, 1)
+SPLINE/1, X=0,1,2,3,4, Y=1, 0,1,2,3,4, Y=2, 0,3,6,9,12
+REQUEST/1, VARIABLES=1,2,3,4,1,2,3,4,1,2, CNAMES="a","b","","d","e","f","g","h","i","j","k","l"
+GRAPHICS/1, CYLINDER, CM=20, LENGTH=10, RADIUS=3, FACETING_TOLERANCE=300
+GRAPHICS/2, CYLINDER, CM=20, LENGTH=10, RADIUS=3, FACETING_TOLERANCE=300
+MATRIX/1, FILE=numbers.mat, NAME=valk
+CURVE/1, OPEN, CURVE_POINTS, MATRIX=1
+ACCGRAV/KGRAV=9810
+SECTION/1, TYPE=1
+ENVIRONMENT/NAME=MSC_NOTHING
+END
+STOP
+cat >numbers.mat <<'STOP'
+ADAMSMAT numbers that touch each other
+2
+TRF VALK
+TRF FULL RORDER 2 2 4 ( 4F8.5 )
+ 1.36400 0.00000-3.54600 4.00800
+VALK FULL CORDER 5 3 15 (3F6.3,1X,2E9.2)
+ 1.970 0.000-3.440   1.0E+00-2.00D+00
+ 0.000 4.510 6.020  -1.0E+00 2.00D+00
+   100  0.10 9.000        0.5       12
+STOP
+
+# --- they run, and what was passed over is told once -----------------------------------------------
+exits 0 run slide.adm --end 1 -o slide
+says err 'the deck gives no ERROR: taken is that of ADAMS, 0.001 mm'
+says err '`FACETING_TOLERANCE` of GRAPHICS is not known and not used: it is about how things are drawn'
+[ "$(grep -c FACETING err)" = 2 ] && fail "an argument of pictures is noted more than once"
+says err 'note: SECTION has no meaning here and is skipped'
+says err 'note: ENVIRONMENT has no meaning here and is skipped'
+says err 'slide.adm:8:22: warning: t = 0 s: value of `VARIABLE_1` is undefined, as 0/0 is: 0 is taken'
+exits 0 table slide REQUEST_1.a REQUEST_1.d REQUEST_1.j --at 0
+is out 'time,REQUEST_1.a,REQUEST_1.d,REQUEST_1.j' '0,0,2,0'
+exits 0 table slide REQUEST_1.a REQUEST_1.d REQUEST_1.j VARIABLE_3 --at 1
+says out '1,1,2,1,-3.43999999999999'
+exits 0 convert slide.adm slide.yaml
+says slide.yaml 'undefined: zero'
+exits 0 run slide.yaml --end 1 -o again
+
+# later it is an error all the same where the file does not say otherwise
+sed 's/, undefined: zero//' slide.yaml >strict.yaml
+exits 1 run strict.yaml --end 1 -o strict
+says err 'is not a finite number'
+
+# --- what beams and friction do counts among what acts between their markers ----------------------
+cat >loads.adm <<'STOP'
+loads
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+MARKER/11, PART=1, QP=0,0,3, REULER=90D,90D,0D
+PART/2, MASS=1, CM=20, IP=1,1,1, QG=0.5,0,0
+MARKER/20, PART=2
+BEAM/1, I=20, J=10, LENGTH=0.5, AREA=1e-4, IXX=1e-9, IYY=1e-9, IZZ=1e-9, EMODULUS=2e9, GMODULUS=1e9, CRATIO=0.1
+PART/3, MASS=1, CM=30, IP=1,1,1, QG=0,0,3, VX=1
+MARKER/30, PART=3, REULER=90D,90D,0D
+JOINT/1, TRANSLATIONAL, I=30, J=11
+FRICTION/1, JOINT=1, MU_STATIC=0.2, MU_DYNAMIC=0.1, EFFECT=SLIDING
+REQUEST/1, F1=BEAM(1,0,3,0)-FY(20,10)\\F2=FX(30,11)\\F3=FY(30,11)\\F4=FY(20,10)
+ACCGRAV/JGRAV=-9.81
+INTEGRATOR/GSTIFF, ERROR=1e-6
+END
+STOP
+exits 0 run loads.adm --end 0.2 --steps 2 -o loads
+exits 0 table loads REQUEST_1.f1 REQUEST_1.f2 REQUEST_1.f3 REQUEST_1.f4 --at 0.2
+row=$(tail -1 out)
+near "$(echo "$row" | cut -d, -f2)" 0 0 || fail "BEAM() is not what acts between its markers: $row"
+near "$(echo "$row" | cut -d, -f3)" -0.981 1e-9 || fail "FX lacks the friction of its joint: $row"
+near "$(echo "$row" | cut -d, -f4)" 9.81 1e-9 || fail "FY lacks the joint: $row"
+near "$(echo "$row" | cut -d, -f5)" 10.9 0.1 || fail "FY lacks the beam: $row"
+
+# --- matrices in files -----------------------------------------------------------------------------
+bad() # TEXT SED: with numbers.mat changed so, the deck is refused so
+{
+    mkdir -p wrong
+    cp slide.adm wrong/slide.adm
+    sed "$2" numbers.mat >wrong/numbers.mat
+    exits 2 check wrong/slide.adm
+    says err "$1"
+}
+bad 'slide.adm:16:16: error: the file does not begin with ADAMSMAT: its form is not known' 's/^ADAMSMAT/MATSAVE /'
+bad 'numbers.mat:9:1: error: there is no matrix `valk` in the file' 's/^VALK/OTHER/'
+bad 'the values of this matrix are in an order that is not known' 's/FULL CORDER/SPARSE X/'
+bad 'this matrix has no such size' 's/5 3 15/5 3 14/'
+bad 'the format of the values cannot be read' 's/3F6.3/3A6/'
+bad 'this line does not hold numbers of that format' 's/4.510/4.5x0/'
+bad 'the file ends before all values of the matrix are there' '$d'
+rm wrong/numbers.mat
+exits 2 check wrong/slide.adm
+says err 'numbers.mat'
+
+# --- libraries of ADAMS, each once -----------------------------------------------------------------
+sed 's/^END/GFORCE\/1, I=20, JFLOAT=3, RM=1, FUNCTION=USER(1)\\, ROUTINE=abgTire::tyr501\
+GFORCE\/2, I=20, JFLOAT=4, RM=1, FUNCTION=USER(1)\\, ROUTINE=abgTire::tyr501\
+MARKER\/3, PART=1, FLOATING\
+MARKER\/4, PART=1, FLOATING\
+END/' slide.adm >tire.adm
+exits 2 run tire.adm --end 1 -o tire
+says err 'there is no library `abgTire.so` (it is part of the tires of ADAMS); 2 statements call it, the first here'
+says err '`--leave-out GFORCE`'
+[ "$(grep -c abgTire err)" -le 3 ] || fail "a library is told more than once: $(cat err)"
+exits 0 run tire.adm --end 1 --leave-out GFORCE -o tire
+
+# --- files that are no models, and decks that are elsewhere ----------------------------------------
+cp slide.adm model.cmd
+exits 2 run model.cmd --end 1 -o cmd
+says err 'a file `.cmd` holds commands of ADAMS/View, which make a model there: it is no model'
+printf 'D:\\users\\me\\slide.adm\nout\nSIMULATE/DYNAMIC, END=0.5, STEPS=10\nSTOP\n' >go.acf
+exits 0 run go.acf -o go
+says err 'is not there: the deck beside this file is taken'
+printf 'D:\\users\\me\\none.adm\nout\nSIMULATE/DYNAMIC, END=0.5, STEPS=10\nSTOP\n' >gone.acf
+exits 2 run gone.acf -o gone
+says err 'none.adm'
+exit $failed
