@@ -87,6 +87,7 @@ static drawing_shape read_shape(drawing *d, int node)
 {
     const json *j = &d->scene;
     double size[3] = {0};
+    if (json_get(j, node, "hidden") >= 0) return nothing;
     char *word = json_text(j, json_get(j, node, "type"));
     int kind = word ? ph_shape_kind_find(word) : -1;
     free(word);

@@ -266,6 +266,7 @@ typedef struct {
     const ph_mesh *mesh;
     ph_vec3 at; /* [m] from the marker, in its axes */
     int axis;   /* which of its axes is meant by z above: 0 z, 1 x, 2 y */
+    int hidden; /* 1: it is there to weigh or to touch, and not drawn */
     double
         rounding; /* [m] radius of its edges where it touches; 0: a fiftieth of its least extent */
     /* What it weighs, for bodies whose mass or inertia are not given. */

@@ -104,22 +104,23 @@ static void test_bare_bodies(void)
 static void test_sharing(void)
 {
     drawing d;
-    CHECK(drawing_read(
-        &d,
-        "{\"bodies\":[{\"mass\":1,\"inertia\":[1,1,1,0,0,0]},"
-        "{\"mass\":1,\"inertia\":[2,2,2,0,0,0]},{}],\"shapes\":["
-        "{\"type\":\"sphere\",\"radius\":1},{\"type\":\"sphere\",\"radius\":3},"
-        "{\"type\":\"cylinder\",\"radius\":1,\"length\":2},"
-        "{\"type\":\"cylinder\",\"radius\":3,\"length\":1},"
-        "{\"type\":\"cylinder\",\"radius\":3,\"length\":-1},"
-        "{\"type\":\"torus\",\"radius\":4,\"radius2\":1},"
-        "{\"type\":\"torus\",\"radius\":8,\"radius2\":2},"
-        "{\"type\":\"torus\",\"radius\":8,\"radius2\":1},"
-        "{\"type\":\"mesh\"},{\"type\":\"mesh\"},{\"type\":\"link\"},{\"type\":\"?\"}]}",
-        12));
-    const int want[] = {0, 0, 1, 1, 2, 3, 3, 4, 5, 6, -1, -1};
-    CHECK(d.shapes == 12 && d.bodies == 3 && d.meshes == 7);
-    for (int i = 0; i < 12; i++) CHECK(d.shape[i].mesh == want[i]);
+    CHECK(
+        drawing_read(&d,
+                     "{\"bodies\":[{\"mass\":1,\"inertia\":[1,1,1,0,0,0]},"
+                     "{\"mass\":1,\"inertia\":[2,2,2,0,0,0]},{}],\"shapes\":["
+                     "{\"type\":\"sphere\",\"radius\":1},{\"type\":\"sphere\",\"radius\":3},"
+                     "{\"type\":\"cylinder\",\"radius\":1,\"length\":2},"
+                     "{\"type\":\"cylinder\",\"radius\":3,\"length\":1},"
+                     "{\"type\":\"cylinder\",\"radius\":3,\"length\":-1},"
+                     "{\"type\":\"torus\",\"radius\":4,\"radius2\":1},"
+                     "{\"type\":\"torus\",\"radius\":8,\"radius2\":2},"
+                     "{\"type\":\"torus\",\"radius\":8,\"radius2\":1},"
+                     "{\"type\":\"mesh\"},{\"type\":\"mesh\"},{\"type\":\"link\"},{\"type\":\"?\"},"
+                     "{\"type\":\"sphere\",\"hidden\":true,\"radius\":1}]}",
+                     12));
+    const int want[] = {0, 0, 1, 1, 2, 3, 3, 4, 5, 6, -1, -1, -1};
+    CHECK(d.shapes == 13 && d.bodies == 3 && d.meshes == 7);
+    for (int i = 0; i < 13; i++) CHECK(d.shape[i].mesh == want[i]);
     CHECK_NEAR(d.shape[3].stretch.x, 3.0, 0);
     CHECK_NEAR(d.shape[2].stretch.z, 2.0, 0);
     CHECK(d.solid[0].shape.mesh == 0 && d.solid[1].shape.mesh == 0 && d.solid[2].shape.mesh == -1);

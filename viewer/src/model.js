@@ -147,6 +147,7 @@ export class Model {
   makeShapes() {
     this.shapeItem = []; // by its number in the scene; empty where nothing is drawn
     for (const [index, shape] of this.scene.shapes.entries()) {
+      if (shape.hidden) continue;
       const body = shape.body < 0 ? null : this.bodyItem[shape.body];
       const item = {
         kind: 'shape',

@@ -246,6 +246,7 @@ static void put_shape(scene *s, int i)
     ph_json_text(&s->j, "type", ph_shape_word(d->kind));
     ph_json_int(&s->j, "body", at.body);
     put_pose(&s->j, at.at, at.orientation);
+    if (d->hidden) ph_json_bool(&s->j, "hidden", true);
     const double size[] = {d->size.x, d->size.y, d->size.z};
     if (d->size.x > 0) put_numbers(&s->j, "size", size, 3);
     if (d->radius > 0) put_number(&s->j, "radius", d->radius);

@@ -45,7 +45,7 @@ static const char model_text[] =
     "  rock: {type: mesh, on: bob, file: rock.obj, scale: 0.5}\n"
     "  floor: {type: plane}\n"
     "  drop: {type: sphere, on: tip, radius: 0.1}\n"
-    "  stone: {type: sphere, on: bob, radius: 0.1}\n"
+    "  stone: {type: sphere, on: bob, radius: 0.1, hidden: yes}\n"
     "groups:\n"
     "  round: {of: [stone, drop]}\n"
     "contacts:\n"
@@ -83,6 +83,7 @@ static void test_scene(void)
         "\"type\":\"link\",\"body\":-1,\"pose\":[0,0,0,1,0,0,0],\"radius\":0.01,\"through\":[{"
         "\"body\":0",
         "\"vertices\":[0,0,0,1,0,0,1,1,0,0,1,0],\"triangles\":[0,1,2,0,2,3]}",
+        "\"type\":\"sphere\",\"body\":1,\"pose\":[0,0,0,1,0,0,0],\"hidden\":true,\"radius\":0.1}",
         /* shapes by number, in the order of the file; the one that is named once on both sides */
         "{\"name\":\"land\",\"type\":\"impact\",\"between\":[[5,6],[4]]}",
         "{\"name\":\"meet\",\"type\":\"hertz\",\"between\":[[5,6],[5,6]]}"};
