@@ -184,22 +184,27 @@ static ph_status correct_damped(phk_project *p, const phk_scheme *s, double h, d
     }
 }
 
-/* Factors are kept from round to round while corrections shrink fast. */
+/* Factors of the first round are mostly right to a thousandth in the next ones, and are kept while
+ * they are right to a twentieth: a correction that is not so much smaller than the one before is
+ * not taken, but found again by new ones. */
 static ph_status settle_places(phk_project *p, const phk_scheme *s, double h, const phk_state *row,
                                bool damped)
 {
     double bh2 = s->beta * h * h, gh = s->gamma * h;
-    bool fresh = true;
     sizes c = {0};
     for (int round = 0; round < (damped ? DAMPED : ROUNDS); round++) {
         phk_point point = phk_state_point(row);
+        bool fresh = damped || round == 0;
         ph_status status = fresh ? renew(p, s, h, &point, round == 0) : PH_OK;
         c.before = c.last;
         if (!status) status = correction(p, bh2, gh, &point, &c.last);
+        if (!status && !fresh && c.last > FAST * c.before) {
+            status = renew(p, s, h, &point, false);
+            if (!status) status = correction(p, bh2, gh, &point, &c.last);
+        }
         if (status) return status;
         if (round == 0) c.first = c.last;
         bool end = round > 0 && is_end(p, &c, bh2);
-        fresh = damped || c.last > FAST * c.before;
         if (damped && !end)
             status = correct_damped(p, s, h, c.last, row);
         else
