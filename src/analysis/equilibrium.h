@@ -41,7 +41,10 @@ typedef struct {
     bool away;       /* no equilibrium: something went further and further away */
     /* Freedoms in which it would go away from there, or stay wherever it is put; -1: not known. */
     int unstable, neutral;
-    double rate; /* [1/s] at which it does so, of the fastest: exp(rate t) */
+    double rate;   /* [1/s] at which it does so, of the fastest: exp(rate t) */
+    double swings; /* [Hz] as which it swings meanwhile; 0: it does not */
+    bool by_signs; /* it may swing away all the same: eigenvalues would tell, and were not found */
+    int unstable_state; /* the row of the state that leaves it, if bodies hardly do; else -1 */
     const double *unstable_way, *neutral_way;
 } phk_statics_report;
 

@@ -275,7 +275,7 @@ ph_status phk_statics_solve(phk_statics *w, const phk_statics_options *options, 
 {
     static const phk_statics_options usual = {0};
     const phk_dae *dae = w->dae;
-    *report = (phk_statics_report){.row = -1, .unstable = -1, .neutral = -1};
+    *report = (phk_statics_report){.row = -1, .unstable = -1, .neutral = -1, .unstable_state = -1};
     search x = {.options = options ? options : &usual, .report = report, .s = s};
     phk_state begin = phk_state_in(dae, w->begin);
     phk_point p = phk_state_point(s);
@@ -292,7 +292,7 @@ ph_status phk_statics_solve(phk_statics *w, const phk_statics_options *options, 
     if (status == PH_E_SOLVE) blame_state(w, &x);
     report->residual = x.residual;
     if (!status) status = phk_statics_differentiate(w, s);
-    if (!status) status = phk_statics_judge(w, report);
+    if (!status) status = phk_statics_judge(w, s, report);
     if (status) {
         p = phk_state_point(&begin);
         phk_state_keep(dae, &p, s);

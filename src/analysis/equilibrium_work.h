@@ -52,7 +52,12 @@ void phk_statics_inertia(const phk_statics *w, const double *v, double *m);
 void phk_statics_move(const phk_dae *dae, const double *dz, double part, double *q);
 
 /* equilibrium_stability.c: what it is like there; the derivatives are those at the equilibrium. */
-ph_status phk_statics_judge(phk_statics *w, phk_statics_report *report);
+ph_status phk_statics_judge(phk_statics *w, const phk_state *s, phk_statics_report *report);
+/* equilibrium_flow.c: are eigenvalues needed for that, and by these; frequency [rad/s]: the largest
+ * of the mechanism. PH_E_UNSUPPORTED, PH_E_SINGULAR: they cannot be found; nothing has changed. */
+bool phk_statics_flows(const phk_statics *w);
+ph_status phk_statics_judge_flow(phk_statics *w, const phk_state *s, double frequency,
+                                 phk_statics_report *report);
 /* equilibrium_settle.c: lets it swing, without the energy it has at each end of a swing. */
 ph_status phk_statics_settle(phk_statics *w, phk_state *s);
 
