@@ -38,7 +38,8 @@ typedef struct {
     double residual; /* [N] what is left of them; torques by the length of a lever. If row is a
                         state's: all forces are in balance, and its rate is not zero but this */
     int row;         /* where most of it is; -1: nowhere */
-    bool away;       /* no equilibrium: something went further and further away */
+    int stays; /* the row of a state that motion alone changes, so that it was held; -1: none */
+    bool away; /* no equilibrium: something went further and further away */
     /* Freedoms in which it would go away from there, or stay wherever it is put; -1: not known. */
     int unstable, neutral;
     double rate;   /* [1/s] at which it does so, of the fastest: exp(rate t) */

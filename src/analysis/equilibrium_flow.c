@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * equilibrium_flow.c -- stability where the signs of the stiffness do not tell it: states answer
- * what moves (controllers), algebraic unknowns carry stiffness, or forces have no potential (a load
- * that turns with its body). Then the system is linearised as for modes, x' = A x: each of its
- * eigenvalues, or pair of them, with a real part above zero is an unstable direction, and A has as
- * many null vectors as there are neutral freedoms. Held states do not change.
+ * what moves (controllers, oil behind shut valves), algebraic unknowns carry stiffness, or forces
+ * have no potential (a load that turns with its body). Then the system is linearised as for modes,
+ * x' = A x: each of its eigenvalues, or pair of them, with a real part above zero is an unstable
+ * direction. A has a null vector for each neutral freedom, and one for each state that is held: if
+ * the model holds it because it does not change, else because places nearby are at rest as well.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -44,7 +45,7 @@ bool phk_statics_flows(const phk_statics *w)
     const phk_dae *dae = w->dae;
     if (dae->ny > 0) return true;
     for (int i = 0; i < dae->nx; i++)
-        if (!dae->held || !dae->held[i]) return true;
+        if (!w->held[i]) return true;
     return is_uneven(w);
 }
 
@@ -101,17 +102,23 @@ static int count_null(double *a, int n)
     return 0;
 }
 
-/* Rates count by the largest frequency, so that entries are alike. */
-static double *scaled(const phk_reduced *l, double frequency)
+/* What the unknown i of the states counts by: rates by the largest frequency, states of the model
+ * by their sizes, so that entries are alike. */
+static double unit_of(const phk_statics *w, const phk_reduced *l, double frequency, int i)
+{
+    int state = i - l->positions - l->rates;
+    if (i < l->positions) return 1;
+    if (state < 0) return frequency;
+    return w->dae->size_x && w->dae->size_x[state] > 0 ? w->dae->size_x[state] : 1;
+}
+
+static double *scaled(const phk_statics *w, const phk_reduced *l, double frequency)
 {
     size_t n = (size_t)l->n;
     double *a = malloc((n * n + 1) * sizeof *a);
-    for (size_t i = 0; a && i < n * n; i++) {
-        int r = (int)(i / n) - l->positions, c = (int)(i % n) - l->positions;
-        a[i] = l->A[i];
-        if (r >= 0 && r < l->rates) a[i] /= frequency;
-        if (c >= 0 && c < l->rates) a[i] *= frequency;
-    }
+    for (size_t i = 0; a && i < n * n; i++)
+        a[i] = l->A[i] * unit_of(w, l, frequency, (int)(i % n)) /
+               unit_of(w, l, frequency, (int)(i / n));
     return a;
 }
 
@@ -174,8 +181,8 @@ static ph_status judge(phk_statics *w, const phk_pencil *pencil, const phk_point
     int row = -1, held = 0;
     ph_status status = phk_pencil_reduce(pencil, p, &none, &l, &row);
     if (status) return status;
-    for (int i = 0; w->dae->held && i < w->dae->nx; i++) held += w->dae->held[i];
-    double *a = scaled(&l, frequency);
+    for (int i = 0; i < w->dae->nx; i++) held += w->held[i];
+    double *a = scaled(w, &l, frequency);
     status = a ? PH_OK : PH_E_NOMEM;
     int neutral = a ? count_null(a, l.n) - held : -1;
     if (!status) status = count_growing(w, &l, report);

@@ -275,7 +275,8 @@ ph_status phk_statics_solve(phk_statics *w, const phk_statics_options *options, 
 {
     static const phk_statics_options usual = {0};
     const phk_dae *dae = w->dae;
-    *report = (phk_statics_report){.row = -1, .unstable = -1, .neutral = -1, .unstable_state = -1};
+    *report = (phk_statics_report){
+        .row = -1, .stays = -1, .unstable = -1, .neutral = -1, .unstable_state = -1};
     search x = {.options = options ? options : &usual, .report = report, .s = s};
     phk_state begin = phk_state_in(dae, w->begin);
     phk_point p = phk_state_point(s);
@@ -288,6 +289,7 @@ ph_status phk_statics_solve(phk_statics *w, const phk_statics_options *options, 
     w->length = 0;
     ph_status status = phk_statics_differentiate(w, s);
     x.first = FIRST_TIME * sqrt(w->length);
+    if (!status) status = phk_statics_hold(w, s, &report->stays);
     if (!status) status = attempt(w, &x, &rest);
     if (status == PH_E_SOLVE) blame_state(w, &x);
     report->residual = x.residual;

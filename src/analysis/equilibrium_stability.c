@@ -114,7 +114,7 @@ ph_status phk_statics_judge(phk_statics *w, const phk_state *s, phk_statics_repo
 {
     double most = stiffest(w), up = most > 0 ? ZERO * most : ZERO;
     ph_status status = PH_E_UNSUPPORTED;
-    if (phk_statics_flows(w)) {
+    if (report->stays >= 0 || phk_statics_flows(w)) {
         status = phk_statics_judge_flow(w, s, most > 0 ? sqrt(most) : 1, report);
         report->by_signs = status != PH_OK;
         if (!status && report->neutral > 0) {

@@ -30,6 +30,7 @@ struct phk_statics {
     double *r, *dz;             /* [n] */
     double *unit;               /* [nv] inertia of directions that have none; else 0 */
     bool *turns;                /* [nv] directions of rotations */
+    bool *held;                 /* [nx] states that stay as they are in this search */
     double *zero;               /* [nv + nx] */
     double *unstable, *neutral; /* [nv] ways */
     double *keep, *begin;       /* room for states */
@@ -39,6 +40,10 @@ struct phk_statics {
 
 /* Residuals r at the state, at rest: those of velocity rows and of held states are none. */
 ph_status phk_statics_residual(phk_statics *w, const phk_state *s);
+/* Which states are held in a search from there: those the model holds, and those that stand still
+ * at rest wherever the mechanism is, as what motion alone changes. After the derivatives. *stays:
+ * the row of the first that motion changes, or -1. */
+ph_status phk_statics_hold(phk_statics *w, const phk_state *s, int *stays);
 /* Derivatives there. */
 ph_status phk_statics_differentiate(phk_statics *w, const phk_state *s);
 /* Into `values`: [K + shift M, G'; G, 0] with states and algebraic unknowns, or with these held.

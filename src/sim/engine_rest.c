@@ -98,6 +98,23 @@ static void tell(phk_drive_engine *d, const phk_statics_report *r, ph_diag *diag
         phk_warn(diag, PH_OK, phk_nowhere, NULL,
                  "t = %.10g s: whether this equilibrium is stable could not be told", sim->now.t);
     }
+    if (r->stays >= 0) {
+        d->unsettled = true;
+        d->dae->describe(d->dae->self, r->stays, names, sizeof names);
+        phk_note(diag,
+                 "t = %.10g s: %s, and what else motion alone changes, stays as it is: friction "
+                 "holds no more than it did, shut valves keep their pressures",
+                 sim->now.t, names);
+    }
+    for (int k = 0; k < phk_mechanism_holders(d->mechanism); k++) {
+        if (*phk_mechanism_holder_mode(d->mechanism, k) != 0 ||
+            !*phk_mechanism_holder_acts(d->mechanism, k))
+            continue;
+        d->unsettled = true;
+        phk_note(diag, "t = %.10g s: `%s` sticks there: places nearby are at rest as well",
+                 sim->now.t, phk_mechanism_holder_name(d->mechanism, k));
+        break;
+    }
     if (r->by_signs && r->unstable == 0) {
         d->unsettled = true;
         phk_note(
@@ -145,7 +162,8 @@ static ph_status refuse(const phk_drive_engine *d, const phk_statics_report *r, 
                          t, r->iterations, name, r->residual);
     if (r->away)
         return phk_error(diag, PH_E_SOLVE, phk_nowhere,
-                         "something must hold it: a joint, a spring, a contact",
+                         "something must hold it: a joint, a spring, a contact; friction does not, "
+                         "in a search",
                          "t = %.10g s: there is no equilibrium: out of balance by %.3g N, it goes "
                          "further and further away; most in %s",
                          t, r->residual, *name ? name : "no body");
