@@ -33,6 +33,7 @@ typedef struct {
 /* How it went. Ways are of unit length, [nv], until the next search. */
 typedef struct {
     int iterations, factors;
+    bool loaded;     /* what is out of balance at the start had to be taken away part by part */
     bool settled;    /* it had to swing to rest first */
     double force;    /* [N] size of the forces in balance */
     double residual; /* [N] what is left of them; torques by the length of a lever. If row is a

@@ -180,7 +180,7 @@ ph_status phk_statics_create(const phk_dae *dae, phk_statics **out)
     w->dae = dae;
     w->n = dae->pattern->n;
     size_t n = (size_t)w->n + 1, nv = (size_t)dae->nv + 1, nx = (size_t)dae->nx;
-    w->memory = calloc(2 * n + 4 * nv + nx + 2 * phk_state_size(dae) + 2, sizeof *w->memory);
+    w->memory = calloc(2 * n + 5 * nv + nx + 3 * phk_state_size(dae) + 3, sizeof *w->memory);
     w->turns = calloc(nv + nx, sizeof *w->turns);
     if (w->turns) w->held = w->turns + nv;
     ph_status status = w->memory && w->turns ? follow(w) : PH_E_NOMEM;
@@ -196,6 +196,8 @@ ph_status phk_statics_create(const phk_dae *dae, phk_statics **out)
     w->zero = w->neutral + nv;
     w->keep = w->zero + nv + nx;
     w->begin = w->keep + phk_state_size(dae) + 1;
+    w->last = w->begin + phk_state_size(dae) + 1;
+    w->load = w->last + phk_state_size(dae) + 1;
     find_units(w);
     *out = w;
     return PH_OK;

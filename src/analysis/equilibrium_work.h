@@ -26,15 +26,16 @@ struct phk_statics {
     int *even_from; /* [even.entries] entry of pattern, or -1 */
     int *pair;      /* where products of two entries of a row go, row by row */
     double *even_values;
-    double *memory;             /* of the arrays below */
-    double *r, *dz;             /* [n] */
-    double *unit;               /* [nv] inertia of directions that have none; else 0 */
-    bool *turns;                /* [nv] directions of rotations */
-    bool *held;                 /* [nx] states that stay as they are in this search */
-    double *zero;               /* [nv + nx] */
-    double *unstable, *neutral; /* [nv] ways */
-    double *keep, *begin;       /* room for states */
-    double length;              /* [m] of a lever: torques count by it */
+    double *memory;              /* of the arrays below */
+    double *r, *dz;              /* [n] */
+    double *unit;                /* [nv] inertia of directions that have none; else 0 */
+    bool *turns;                 /* [nv] directions of rotations */
+    bool *held;                  /* [nx] states that stay as they are in this search */
+    double *zero;                /* [nv + nx] */
+    double *unstable, *neutral;  /* [nv] ways */
+    double *keep, *begin, *last; /* room for states */
+    double *load;                /* [nv] */
+    double length;               /* [m] of a lever: torques count by it */
     double *room;
 };
 

@@ -73,6 +73,7 @@ static void tell(phk_drive_engine *d, const phk_statics_report *r, ph_diag *diag
     sim->equilibrium = (ph_equilibrium){.found = true,
                                         .iterations = r->iterations,
                                         .settled = r->settled,
+                                        .loaded = r->loaded,
                                         .force = r->force,
                                         .residual = r->residual,
                                         .unstable = r->unstable,

@@ -77,6 +77,36 @@ static void test_catenary(void)
     check_catenary(10, tent, 3.8272634223, 0.293864249331);
 }
 
+/* Where few iterations are allowed, and time keeps it from swinging to rest, the load is taken off
+ * part by part. */
+static void test_load_path(void)
+{
+    ph_equilibrium e;
+    ph_model *model = text_model(
+        "gravity: [0, 0, -9.81]\n"
+        "parameters: {N: 10, l: 1.2/N, tilt: acos(1/1.2)}\n"
+        "repeat:\n"
+        "  - {for: k, to: N, bodies: {\"link{k}\": {mass: 1/N, inertia: [l^2/2000, l^2/120, "
+        "l^2/120],\n"
+        "      position: [(k - 0.5)*l*cos(tilt), 0, -(N/2 - abs(k - 0.5 - N/2))*l*sin(tilt)],\n"
+        "      orientation: {rotation: [0, \"if(k <= N/2, tilt, -tilt)\", 0]}}}}\n"
+        "  - {for: k, from: 2, to: N, joints: {\"pin{k}\": {type: revolute, axis: [0, 1, 0],\n"
+        "      between: [\"link{k-1}\", \"link{k}\"],\n"
+        "      at: [(k - 1)*l*cos(tilt), 0, -(N/2 - abs(k - 1 - N/2))*l*sin(tilt)]}}}\n"
+        "joints:\n"
+        "  pin1: {type: revolute, between: [ground, link1], at: [0, 0, 0], axis: [0, 1, 0]}\n"
+        "  hook: {type: inline, between: [ground, link10], at: [1, 0, 0], axis: [0, 1, 0]}\n"
+        "forces: {later: {type: force, on: link1, force: [0, 0, sin(time)]}}\n");
+    ph_options o = at_rest(model);
+    o.iterations = 5;
+    ph_sim *sim = must_create(model, &o);
+    e = ph_sim_equilibrium(sim);
+    CHECK(e.found && e.loaded && !e.settled && e.unstable == 0);
+    CHECK_NEAR(value_now(sim, "hook", "force", 0), 3.8272634223, 1e-9);
+    ph_sim_free(sim);
+    ph_model_free(model);
+}
+
 /* ---- a chain that hangs from one hook, from anywhere ---- */
 
 enum { LINKS = 8 };
@@ -268,6 +298,34 @@ static void test_contact(void)
     ph_sim_get_body(sim, 0, &s);
     CHECK_NEAR(s.position.z, 0.1 - pow(2 * 9.81 / 1e5, 2.0 / 3), 1e-10);
     CHECK(e.unstable == 0 && e.neutral == 5);
+    ph_sim_free(sim);
+    ph_model_free(model);
+}
+
+/* Three boxes that fall onto each other from high above: none is found beneath another. */
+static void test_stack(void)
+{
+    ph_equilibrium e;
+    ph_model *model = text_model(
+        "gravity: [0, 0, -9.81]\n"
+        "bodies:\n"
+        "  one: {mass: 2, position: [0, 0, 0.2], shape: {box: {size: [0.3, 0.3, 0.2]}}}\n"
+        "  two: {mass: 1, position: [0, 0, 0.5], shape: {box: {size: [0.2, 0.2, 0.2]}}}\n"
+        "  three: {mass: 1, position: [0, 0, 2], shape: {box: {size: [0.1, 0.1, 0.1]}}}\n"
+        "shapes: {floor: {type: plane, size: [4, 4, 0.02]}}\n"
+        "contacts:\n"
+        "  a: {between: [one, floor], stiffness: 1e5, exponent: 1.5}\n"
+        "  b: {between: [two, one], stiffness: 1e5, exponent: 1.5}\n"
+        "  c: {between: [three, two], stiffness: 1e5, exponent: 1.5}\n");
+    ph_sim *sim = settle(model, &e);
+    static const double z[] = {0.1, 0.3, 0.45};
+    for (int i = 0; i < 3; i++) {
+        ph_body_state s;
+        CHECK(ph_sim_get_body(sim, i, &s) == PH_OK);
+        CHECK_NEAR(s.position.z, z[i], 5e-3);
+    }
+    CHECK(e.neutral == 5); /* it slides on the floor and turns; a box on a box would slide off */
+    CHECK(e.unstable == 4);
     ph_sim_free(sim);
     ph_model_free(model);
 }
@@ -601,11 +659,13 @@ static void test_none(void)
 int main(void)
 {
     test_catenary();
+    test_load_path();
     test_chain();
     test_inverted();
     test_column();
     test_governor();
     test_contact();
+    test_stack();
     test_states();
     test_held();
     test_held_controller();
