@@ -25,6 +25,8 @@ static void print_bounds(const limits *l, FILE *out)
     if (n->limited > 0)
         fprintf(out, "%-22s %lld of %lld steps, so that nothing passes through anything\n",
                 "held by contacts", n->limited, n->steps);
+    if (n->sampled > 0)
+        fprintf(out, "%-22s %lld of %lld steps\n", "held by samples", n->sampled, n->steps);
 }
 
 /* Breaks within what was run; *first: the first of them. */
@@ -69,6 +71,8 @@ void limits_json(const limits *l, ph_json *j)
     /* of runs with contacts only */
     if (n->limited > 0) ph_json_int(j, "limited", n->limited);
     if (n->leapt > 0) ph_json_int(j, "leapt", n->leapt);
+    /* of runs with events of equal times only */
+    if (n->sampled > 0) ph_json_int(j, "sampled", n->sampled);
     ph_json_int(j, "rounded", n->rounded);
     ph_json_number(j, "rounding", n->rounding);
     ph_json_int(j, "settled", n->settled);

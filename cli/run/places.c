@@ -89,7 +89,10 @@ void places_print(const summary *s, const double *row, FILE *out)
     if (*title) fprintf(out, "%s\n", title);
     fprintf(out, "%-22s at %g s, found in %d iterations%s; out of balance by %.2g N of %.4g N\n",
             "equilibrium", ph_sim_time(s->sim), e.iterations,
-            e.settled ? " after it has swung to rest" : "", e.residual, e.force);
+            e.loaded    ? ", its load taken off part by part"
+            : e.settled ? " after it has swung to rest"
+                        : "",
+            e.residual, e.force);
     print_verdict(&e, out);
     if (ph_sim_energy(s->sim, &energy) == PH_OK)
         fprintf(out, "%-22s %.9g J\n", "potential energy", energy.potential);

@@ -19,6 +19,7 @@ typedef struct {
     bool found;
     int iterations;  /* of the search */
     bool settled;    /* it had to swing to rest first, without its energy */
+    bool loaded;     /* what was out of balance had to be taken away part by part */
     double force;    /* [N] size of the forces in balance */
     double residual; /* [N] what is left of them; torques by the length of a lever */
     /* Freedoms in which the mechanism would leave it, and in which it stays where it is put; states

@@ -41,7 +41,9 @@ typedef struct {
     long long longest, shortest; /* as long as `max_step` lets them be, as short as `min_step` */
     long long limited, leapt;    /* as long as they may be for what bodies could pass through; those
                                     that were longer */
-    long long rounded;           /* whose error was decided by rounding, not by the tolerance */
+    long long sampled; /* that ended at an event of equal times, half as long as they could
+                          have been or shorter */
+    long long rounded; /* whose error was decided by rounding, not by the tolerance */
     double rounding;   /* what the tolerance would have to be for rounding not to; 0: it did not */
     long long settled; /* rows within steps that were brought into balance: stiff forces */
 } ph_stats;

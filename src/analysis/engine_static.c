@@ -15,6 +15,7 @@ typedef struct {
     phk_statics *statics;
     phk_statics_options options;
     phk_statics_report report;
+    phk_way way;
     double usual; /* [s] */
 } rest;
 
@@ -50,15 +51,14 @@ static ph_status start(phk_engine *engine, const phk_point *point, double h)
     phk_engine_publish(engine);
     engine->behind = false;
     engine->count.restarts++;
-    return status;
+    return status ? status : phk_guards_start(&engine->guards, &engine->now);
 }
 
-static ph_status step(phk_engine *engine, double limit, bool fixed)
+static ph_status go(phk_engine *engine, double end)
 {
     rest *e = (rest *)engine;
     const phk_dae *dae = engine->dae;
-    double begin = engine->state->t, end = limit;
-    if (!fixed && !isfinite(limit)) end = begin + e->usual;
+    double begin = engine->state->t;
     phk_point from = phk_state_point(engine->state);
     phk_state_keep(dae, &from, engine->from);
     for (double t = begin, part = 1; t < end;) {
@@ -81,12 +81,14 @@ static ph_status step(phk_engine *engine, double limit, bool fixed)
         engine->failure.h = next - t;
         return status;
     }
-    if (dae->accepted) dae->accepted(dae->self, end);
-    engine->h = end - begin;
-    engine->count.steps++;
-    engine->behind = true;
-    phk_engine_publish(engine);
     return PH_OK;
+}
+
+static ph_status step(phk_engine *engine, double limit, bool fixed)
+{
+    rest *e = (rest *)engine;
+    double end = !fixed && !isfinite(limit) ? engine->state->t + e->usual : limit;
+    return phk_way_step(engine, &e->way, go, end);
 }
 
 static ph_status within(phk_engine *engine, double t, phk_state *out)
@@ -99,6 +101,7 @@ static void free_engine(phk_engine *engine)
 {
     if (!engine) return;
     phk_statics_free(((rest *)engine)->statics);
+    phk_way_free(engine, &((rest *)engine)->way);
     phk_engine_free_states(engine);
     free(engine);
 }
@@ -119,6 +122,7 @@ static ph_status create(const phk_dae *dae, const phk_engine_options *options, p
     if (!(e->usual > 0)) e->usual = 1;
     ph_status status = phk_engine_take_states(&e->base, options);
     if (!status) status = phk_statics_create(dae, &e->statics);
+    if (!status) status = phk_way_create(&e->base, &e->way);
     if (status) {
         free_engine(&e->base);
         return status;

@@ -33,15 +33,20 @@ typedef struct {
 /* How it went. Ways are of unit length, [nv], until the next search. */
 typedef struct {
     int iterations, factors;
+    bool loaded;     /* what is out of balance at the start had to be taken away part by part */
     bool settled;    /* it had to swing to rest first */
     double force;    /* [N] size of the forces in balance */
     double residual; /* [N] what is left of them; torques by the length of a lever. If row is a
                         state's: all forces are in balance, and its rate is not zero but this */
     int row;         /* where most of it is; -1: nowhere */
-    bool away;       /* no equilibrium: something went further and further away */
+    int stays; /* the row of a state that motion alone changes, so that it was held; -1: none */
+    bool away; /* no equilibrium: something went further and further away */
     /* Freedoms in which it would go away from there, or stay wherever it is put; -1: not known. */
     int unstable, neutral;
-    double rate; /* [1/s] at which it does so, of the fastest: exp(rate t) */
+    double rate;   /* [1/s] at which it does so, of the fastest: exp(rate t) */
+    double swings; /* [Hz] as which it swings meanwhile; 0: it does not */
+    bool by_signs; /* it may swing away all the same: eigenvalues would tell, and were not found */
+    int unstable_state; /* the row of the state that leaves it, if bodies hardly do; else -1 */
     const double *unstable_way, *neutral_way;
 } phk_statics_report;
 

@@ -61,9 +61,9 @@ static bool is_mechanical(const phk_dae *dae, int u)
 }
 
 /* Is unknown u a state that stays as it is? */
-static bool is_held(const phk_dae *dae, int u)
+static bool is_held(const phk_statics *w, int u)
 {
-    return dae->held && u >= dae->nv && u < dae->nv + dae->nx && dae->held[u - dae->nv];
+    return u >= w->dae->nv && u < w->dae->nv + w->dae->nx && w->held[u - w->dae->nv];
 }
 
 /* Calls `on` with every two directions that a constraint has in common, row by row. */
@@ -180,8 +180,9 @@ ph_status phk_statics_create(const phk_dae *dae, phk_statics **out)
     w->dae = dae;
     w->n = dae->pattern->n;
     size_t n = (size_t)w->n + 1, nv = (size_t)dae->nv + 1, nx = (size_t)dae->nx;
-    w->memory = calloc(2 * n + 4 * nv + nx + 2 * phk_state_size(dae) + 2, sizeof *w->memory);
-    w->turns = calloc(nv, sizeof *w->turns);
+    w->memory = calloc(2 * n + 5 * nv + nx + 3 * phk_state_size(dae) + 3, sizeof *w->memory);
+    w->turns = calloc(nv + nx, sizeof *w->turns);
+    if (w->turns) w->held = w->turns + nv;
     ph_status status = w->memory && w->turns ? follow(w) : PH_E_NOMEM;
     if (status) {
         phk_statics_free(w);
@@ -195,6 +196,8 @@ ph_status phk_statics_create(const phk_dae *dae, phk_statics **out)
     w->zero = w->neutral + nv;
     w->keep = w->zero + nv + nx;
     w->begin = w->keep + phk_state_size(dae) + 1;
+    w->last = w->begin + phk_state_size(dae) + 1;
+    w->load = w->last + phk_state_size(dae) + 1;
     find_units(w);
     *out = w;
     return PH_OK;
@@ -227,8 +230,35 @@ ph_status phk_statics_residual(phk_statics *w, const phk_state *s)
     if (status) return status;
     for (int i = phk_dae_positions(dae); i < dae->nl; i++) c[i] = 0;
     for (int i = 0; i < dae->nx; i++)
-        if (is_held(dae, dae->nv + i)) d[i] = 0;
+        if (is_held(w, dae->nv + i)) d[i] = 0;
     return PH_OK;
+}
+
+/* Does a row of the system depend on places and states, or (moves) on velocities? */
+static bool depends(const phk_statics *w, int row, bool moves)
+{
+    const phk_pattern *a = w->dae->pattern;
+    for (int k = a->row_start[row]; k < a->row_start[row + 1]; k++)
+        if (moves ? a->column[k] < w->dae->nv && w->tangents.by_v[k] != 0
+                  : w->tangents.by_q[k] != 0)
+            return true;
+    return false;
+}
+
+ph_status phk_statics_hold(phk_statics *w, const phk_state *s, int *stays)
+{
+    const phk_dae *dae = w->dae;
+    *stays = -1;
+    for (int i = 0; i < dae->nx; i++) w->held[i] = dae->held && dae->held[i];
+    if (dae->nx == 0) return PH_OK;
+    ph_status status = phk_statics_residual(w, s);
+    for (int i = dae->nx - 1; !status && i >= 0; i--) {
+        int row = dae->nv + i;
+        if (w->held[i] || w->r[row] != 0 || depends(w, row, false)) continue;
+        w->held[i] = true;
+        if (depends(w, row, true)) *stays = row;
+    }
+    return status;
 }
 
 /* The longest lever there is, of rows that hold places: a link, mostly. Else the size of all. */
@@ -281,7 +311,7 @@ void phk_statics_matrix(phk_statics *w, double shift, bool held)
     const phk_dae *dae = w->dae;
     for (int r = 0; r < w->n; r++) {
         bool moves = phk_dae_is_velocity(dae, r);
-        bool out = is_held(dae, r) || (held && !is_mechanical(dae, r));
+        bool out = is_held(w, r) || (held && !is_mechanical(dae, r));
         for (int i = w->pattern.row_start[r]; i < w->pattern.row_start[r + 1]; i++) {
             int column = w->pattern.column[i], k = w->from[i];
             const double *from = moves && column < dae->nv ? w->tangents.by_v : w->tangents.by_q;

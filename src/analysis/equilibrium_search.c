@@ -16,6 +16,10 @@
 #define STILL      1e-8  /* of it, or [rad]: a step that is none */
 #define FAR        100   /* times the size of the mechanism: what has gone so far goes away */
 #define STIFF      1e-6  /* of the largest stiffness times a lever: forces are at least as large */
+#define DEPTH      0.1   /* of the way in which something would be through something else */
+#define SHORTEST   1e-3  /* of a step: a shorter part is not taken for what is in the way */
+#define AT_ONCE    1e-5  /* of T at first: nothing moves */
+#define LEAST_LOAD (1.0 / 64) /* of what is out of balance: a smaller part is not tried */
 enum { ITERATIONS = 300, HALVINGS = 60, POLISH = 5 };
 
 /* How T follows the imbalance: by what it may grow and shrink from step to step. */
@@ -33,6 +37,8 @@ typedef struct {
     double open;        /* [m], [rad] largest constraint */
     double step;        /* length of the last step, in levers */
     double way;         /* [m] of all steps */
+    const double *load; /* [nv] what was out of balance where a load path began; NULL: none */
+    double share;       /* of the way along it */
 } search;
 
 /* ---- measures ---- */
@@ -103,6 +109,7 @@ static ph_status evaluate(phk_statics *w, search *x)
     const phk_dae *dae = w->dae;
     ph_status status = phk_statics_residual(w, x->s);
     if (status) return status;
+    for (int i = 0; x->load && i < dae->nv; i++) w->r[i] -= (1 - x->share) * x->load[i];
     x->residual = size_of_forces(w, w->r, &x->report->row);
     x->open = largest(w->r + dae->nv + dae->nx, dae->nl);
     return isfinite(x->residual) && isfinite(x->open) ? PH_OK : PH_E_NONFINITE;
@@ -126,6 +133,14 @@ static ph_status factor(phk_statics *w, search *x)
     return PH_E_SINGULAR;
 }
 
+/* The part of dz that takes nothing through anything. */
+static double ahead_of(const phk_statics *w, const phk_state *s)
+{
+    phk_point p = phk_state_point(s);
+    p.v = w->dz;
+    return w->dae->ahead ? DEPTH * w->dae->ahead(w->dae->self, &p) : INFINITY;
+}
+
 /* Which part of dz is taken; x->step: its length. */
 static double part_of(const phk_statics *w, search *x)
 {
@@ -140,6 +155,7 @@ static double part_of(const phk_statics *w, search *x)
     double most_turn = x->options->turn > 0 ? x->options->turn : TURN;
     double most_way = x->options->way > 0 ? x->options->way : size / 2;
     double part = fmin(1, fmin(most_turn / turn, most_way / way));
+    part = fmin(part, fmax(ahead_of(w, x->s), SHORTEST * part));
     x->step = part * fmax(turn, way / w->length);
     x->way += part * way;
     x->report->away = !(x->way < FAR * size);
@@ -270,12 +286,81 @@ static ph_status attempt(phk_statics *w, search *x, const phk_state *begin)
     return status;
 }
 
+/* Reactions that balance as much as they can, by inertia: those of a step in next to no time. */
+static ph_status put_reactions(phk_statics *w, search *x)
+{
+    const double *dl = w->dz + w->dae->nv + w->dae->nx;
+    ph_status status = phk_statics_differentiate(w, x->s);
+    if (status) return status;
+    phk_statics_matrix(w, 1 / (AT_ONCE * x->first * AT_ONCE * x->first), true);
+    status = phk_factor_make(w->factor, w->values);
+    if (status) return status == PH_E_SINGULAR ? PH_OK : status;
+    for (int i = 0; i < w->n; i++) w->dz[i] = -w->r[i];
+    phk_factor_solve(w->factor, w->dz);
+    for (int i = 0; i < w->dae->nl; i++) x->s->lambda[i] += dl[i];
+    return evaluate(w, x);
+}
+
+/* From the start, which is in balance with what is out of balance there as a load, to none of it,
+ * part by part: an equilibrium that moves as the load is taken away. */
+static ph_status follow_load(phk_statics *w, search *x, const phk_state *begin)
+{
+    const phk_dae *dae = w->dae;
+    phk_point p = phk_state_point(begin);
+    phk_state last = phk_state_in(dae, w->last);
+    double done = 0, part = 1.0 / 8;
+    phk_state_keep(dae, &p, x->s);
+    clear(x->s->lambda, dae->nl);
+    x->report->away = false;
+    ph_status status = evaluate(w, x);
+    if (!status) status = put_reactions(w, x);
+    if (status) return status;
+    memcpy(w->load, w->r, (size_t)dae->nv * sizeof *w->load);
+    x->load = w->load;
+    x->pace = (pace){1.5, 10};
+    x->time = LONGEST * x->first; /* it is near: shorter only where it must be */
+    while (!status && done < 1) {
+        p = phk_state_point(x->s);
+        phk_state_keep(dae, &p, &last);
+        x->share = fmin(1, done + part);
+        status = descend(w, x);
+        x->report->away = false;
+        if (!status) {
+            done = x->share;
+            part *= 2;
+            continue;
+        }
+        part /= 2;
+        if ((status != PH_E_SOLVE && status != PH_E_SINGULAR) || part < LEAST_LOAD) break;
+        p = phk_state_point(&last);
+        phk_state_keep(dae, &p, x->s);
+        status = PH_OK;
+    }
+    x->load = NULL;
+    return status;
+}
+
+/* That last; where it leads nowhere either, what was said of the search before holds. */
+static ph_status try_load(phk_statics *w, search *x, const phk_state *begin)
+{
+    phk_statics_report before = *x->report;
+    double residual = x->residual;
+    ph_status status = follow_load(w, x, begin);
+    x->report->loaded = status == PH_OK;
+    if (!status || status == PH_E_NOMEM) return status;
+    before.iterations = x->report->iterations;
+    *x->report = before;
+    x->residual = residual;
+    return PH_E_SOLVE;
+}
+
 ph_status phk_statics_solve(phk_statics *w, const phk_statics_options *options, phk_state *s,
                             phk_statics_report *report)
 {
     static const phk_statics_options usual = {0};
     const phk_dae *dae = w->dae;
-    *report = (phk_statics_report){.row = -1, .unstable = -1, .neutral = -1};
+    *report = (phk_statics_report){
+        .row = -1, .stays = -1, .unstable = -1, .neutral = -1, .unstable_state = -1};
     search x = {.options = options ? options : &usual, .report = report, .s = s};
     phk_state begin = phk_state_in(dae, w->begin);
     phk_point p = phk_state_point(s);
@@ -288,11 +373,15 @@ ph_status phk_statics_solve(phk_statics *w, const phk_statics_options *options, 
     w->length = 0;
     ph_status status = phk_statics_differentiate(w, s);
     x.first = FIRST_TIME * sqrt(w->length);
+    if (!status) status = phk_statics_hold(w, s, &report->stays);
     if (!status) status = attempt(w, &x, &rest);
-    if (status == PH_E_SOLVE) blame_state(w, &x);
+    if (status == PH_E_SOLVE) {
+        blame_state(w, &x);
+        status = try_load(w, &x, &rest);
+    }
     report->residual = x.residual;
     if (!status) status = phk_statics_differentiate(w, s);
-    if (!status) status = phk_statics_judge(w, report);
+    if (!status) status = phk_statics_judge(w, s, report);
     if (status) {
         p = phk_state_point(&begin);
         phk_state_keep(dae, &p, s);

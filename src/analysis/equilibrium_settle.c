@@ -24,10 +24,10 @@ static double kinetic(phk_statics *w, const phk_state *s)
 }
 
 /* What is held has gone on with the motion. */
-static void put_held(const phk_dae *dae, const double *x, double *to)
+static void put_held(const phk_statics *w, const double *x, double *to)
 {
-    for (int i = 0; dae->held && i < dae->nx; i++)
-        if (dae->held[i]) to[i] = x[i];
+    for (int i = 0; i < w->dae->nx; i++)
+        if (w->held[i]) to[i] = x[i];
 }
 
 /* Time stands still for what is driven: it is the equilibrium of one moment that is sought. */
@@ -46,12 +46,12 @@ static ph_status swing(phk_statics *w, phk_engine *engine, phk_state *s)
         if (energy <= ENOUGH * most && swings > 3) break;
         swings++;
         memset(at.v, 0, (size_t)w->dae->nv * sizeof *at.v);
-        put_held(w->dae, s->x, at.x);
+        put_held(w, s->x, at.x);
         phk_point p = phk_state_point(&at);
         status = engine->start(engine, &p, 0);
         if (status) return status;
     }
-    put_held(w->dae, s->x, at.x);
+    put_held(w, s->x, at.x);
     phk_point p = phk_state_point(&at);
     phk_state_keep(w->dae, &p, s);
     s->t = t;

@@ -4,9 +4,10 @@
  *
  * Along what the joints leave free, K xi = mu M xi has as many mu below -s as K + s M has negative
  * eigenvalues there: counts at s and -s tell how many directions are unstable and how many neutral,
- * s being what rounding may make of zero. States and algebraic unknowns are held, and forces that
- * have no potential are taken by the symmetric part of K: for those the eigenvalues of the linear
- * system decide.
+ * s being what rounding may make of zero. States and algebraic unknowns are held in that, and
+ * forces that have no potential are taken by the symmetric part of K: where there are any the
+ * eigenvalues of the linear system decide (equilibrium_flow.c), unless it is too large for a full
+ * matrix.
  *
  * The fastest of the unstable directions, with its rate sqrt(-mu), is found by bisection and
  * inverse iteration; one of the neutral ones, a mixture if there are several, by the latter alone.
@@ -88,10 +89,8 @@ static double find_rate(phk_statics *w, double least)
     return high;
 }
 
-ph_status phk_statics_judge(phk_statics *w, phk_statics_report *report)
+static ph_status judge_signs(phk_statics *w, double up, phk_statics_report *report)
 {
-    double up = ZERO * stiffest(w);
-    if (!(up > 0)) up = ZERO;
     double down = -up;
     int unstable = count_at(w, &up), all = count_at(w, &down);
     if (unstable < 0) return PH_OK;
@@ -109,4 +108,20 @@ ph_status phk_statics_judge(phk_statics *w, phk_statics_report *report)
         report->neutral_way = w->neutral;
     }
     return status;
+}
+
+ph_status phk_statics_judge(phk_statics *w, const phk_state *s, phk_statics_report *report)
+{
+    double most = stiffest(w), up = most > 0 ? ZERO * most : ZERO;
+    ph_status status = PH_E_UNSUPPORTED;
+    if (report->stays >= 0 || phk_statics_flows(w)) {
+        status = phk_statics_judge_flow(w, s, most > 0 ? sqrt(most) : 1, report);
+        report->by_signs = status != PH_OK;
+        if (!status && report->neutral > 0) {
+            status = find_way(w, up, w->neutral);
+            report->neutral_way = w->neutral;
+        }
+    }
+    if (status == PH_E_NOMEM || !status) return status;
+    return judge_signs(w, up, report);
 }

@@ -26,19 +26,25 @@ struct phk_statics {
     int *even_from; /* [even.entries] entry of pattern, or -1 */
     int *pair;      /* where products of two entries of a row go, row by row */
     double *even_values;
-    double *memory;             /* of the arrays below */
-    double *r, *dz;             /* [n] */
-    double *unit;               /* [nv] inertia of directions that have none; else 0 */
-    bool *turns;                /* [nv] directions of rotations */
-    double *zero;               /* [nv + nx] */
-    double *unstable, *neutral; /* [nv] ways */
-    double *keep, *begin;       /* room for states */
-    double length;              /* [m] of a lever: torques count by it */
+    double *memory;              /* of the arrays below */
+    double *r, *dz;              /* [n] */
+    double *unit;                /* [nv] inertia of directions that have none; else 0 */
+    bool *turns;                 /* [nv] directions of rotations */
+    bool *held;                  /* [nx] states that stay as they are in this search */
+    double *zero;                /* [nv + nx] */
+    double *unstable, *neutral;  /* [nv] ways */
+    double *keep, *begin, *last; /* room for states */
+    double *load;                /* [nv] */
+    double length;               /* [m] of a lever: torques count by it */
     double *room;
 };
 
 /* Residuals r at the state, at rest: those of velocity rows and of held states are none. */
 ph_status phk_statics_residual(phk_statics *w, const phk_state *s);
+/* Which states are held in a search from there: those the model holds, and those that stand still
+ * at rest wherever the mechanism is, as what motion alone changes. After the derivatives. *stays:
+ * the row of the first that motion changes, or -1. */
+ph_status phk_statics_hold(phk_statics *w, const phk_state *s, int *stays);
 /* Derivatives there. */
 ph_status phk_statics_differentiate(phk_statics *w, const phk_state *s);
 /* Into `values`: [K + shift M, G'; G, 0] with states and algebraic unknowns, or with these held.
@@ -52,7 +58,12 @@ void phk_statics_inertia(const phk_statics *w, const double *v, double *m);
 void phk_statics_move(const phk_dae *dae, const double *dz, double part, double *q);
 
 /* equilibrium_stability.c: what it is like there; the derivatives are those at the equilibrium. */
-ph_status phk_statics_judge(phk_statics *w, phk_statics_report *report);
+ph_status phk_statics_judge(phk_statics *w, const phk_state *s, phk_statics_report *report);
+/* equilibrium_flow.c: are eigenvalues needed for that, and by these; frequency [rad/s]: the largest
+ * of the mechanism. PH_E_UNSUPPORTED, PH_E_SINGULAR: they cannot be found; nothing has changed. */
+bool phk_statics_flows(const phk_statics *w);
+ph_status phk_statics_judge_flow(phk_statics *w, const phk_state *s, double frequency,
+                                 phk_statics_report *report);
 /* equilibrium_settle.c: lets it swing, without the energy it has at each end of a swing. */
 ph_status phk_statics_settle(phk_statics *w, phk_state *s);
 

@@ -40,6 +40,7 @@ typedef struct {
     double *still;        /* [nv] */
     double *zero;         /* [nl] */
     phk_state begin;
+    phk_way way;
     double usual; /* [s] */
 } led;
 
@@ -225,7 +226,7 @@ static ph_status start(phk_engine *engine, const phk_point *point, double h)
     phk_engine_publish(engine);
     engine->behind = false;
     engine->count.restarts++;
-    return status;
+    return status ? status : phk_guards_start(&engine->guards, &engine->now);
 }
 
 /* Places a part of a step ahead, by the accelerations; false: too far for one. */
@@ -241,12 +242,12 @@ static bool predict(led *e, phk_state *s, double h)
     return true;
 }
 
-static ph_status step(phk_engine *engine, double limit, bool fixed)
+static ph_status go(phk_engine *engine, double end)
 {
     led *e = (led *)engine;
     const phk_dae *dae = engine->dae;
     phk_state *s = engine->state;
-    double begin = s->t, end = !fixed && !isfinite(limit) ? begin + e->usual : limit;
+    double begin = s->t;
     phk_point p = phk_state_point(s);
     phk_state_keep(dae, &p, &e->begin);
     for (double t = begin, h = end - begin; t < end;) {
@@ -276,12 +277,14 @@ static ph_status step(phk_engine *engine, double limit, bool fixed)
     }
     p = phk_state_point(&e->begin);
     phk_state_keep(dae, &p, engine->from);
-    if (dae->accepted) dae->accepted(dae->self, end);
-    engine->h = end - begin;
-    engine->count.steps++;
-    engine->behind = true;
-    phk_engine_publish(engine);
     return PH_OK;
+}
+
+static ph_status step(phk_engine *engine, double limit, bool fixed)
+{
+    led *e = (led *)engine;
+    double end = !fixed && !isfinite(limit) ? engine->state->t + e->usual : limit;
+    return phk_way_step(engine, &e->way, go, end);
 }
 
 static ph_status within(phk_engine *engine, double t, phk_state *out)
@@ -295,6 +298,7 @@ static void free_engine(phk_engine *engine)
     led *e = (led *)engine;
     if (!e) return;
     phk_statics_free(e->work);
+    phk_way_free(engine, &e->way);
     free(e->rate);
     phk_engine_free_states(engine);
     free(e);
@@ -315,6 +319,7 @@ static ph_status create(const phk_dae *dae, const phk_engine_options *options, p
     e->rate = calloc(2 * nl + nv + phk_state_size(dae) + 1, sizeof *e->rate);
     ph_status status = e->rate ? phk_engine_take_states(&e->base, options) : PH_E_NOMEM;
     if (!status) status = phk_statics_create(dae, &e->work);
+    if (!status) status = phk_way_create(&e->base, &e->way);
     if (status) {
         free_engine(&e->base);
         return status;

@@ -30,7 +30,8 @@ typedef struct {
     double *dz;      /* [nv] */
     double *q;       /* [nq] as predicted */
     phk_state begin; /* of the step */
-    double usual;    /* [s] */
+    phk_way way;
+    double usual; /* [s] */
 } driven;
 
 /* How far from one set of places to another: the largest turn, or way by the size of all. */
@@ -130,7 +131,7 @@ static ph_status start(phk_engine *engine, const phk_point *point, double h)
                                     .t = point->t,
                                     .row = phk_project_culprit(e->project),
                                     .evaluation = phk_project_evaluation(e->project)};
-    return status;
+    return status ? status : phk_guards_start(&engine->guards, &engine->now);
 }
 
 static void fail(driven *e, ph_status status, double t, double h)
@@ -143,12 +144,11 @@ static void fail(driven *e, ph_status status, double t, double h)
                                     .exhausted = true};
 }
 
-static ph_status step(phk_engine *engine, double limit, bool fixed)
+static ph_status go(phk_engine *engine, double end)
 {
     driven *e = (driven *)engine;
     const phk_dae *dae = engine->dae;
-    double begin = engine->state->t, end = limit;
-    if (!fixed && !isfinite(limit)) end = begin + e->usual;
+    double begin = engine->state->t;
     phk_state *at = engine->state, *next = engine->from;
     phk_point kept = phk_state_point(at);
     phk_state_keep(dae, &kept, &e->begin);
@@ -174,14 +174,16 @@ static ph_status step(phk_engine *engine, double limit, bool fixed)
         return engine->failure.status;
     }
     phk_state_keep(dae, &kept, next);
-    if (dae->accepted) dae->accepted(dae->self, end);
-    engine->h = end - begin;
-    engine->count.steps++;
     engine->count.jacobians++;
     engine->count.solves++;
-    engine->behind = true;
-    phk_engine_publish(engine);
     return PH_OK;
+}
+
+static ph_status step(phk_engine *engine, double limit, bool fixed)
+{
+    driven *e = (driven *)engine;
+    double end = !fixed && !isfinite(limit) ? engine->state->t + e->usual : limit;
+    return phk_way_step(engine, &e->way, go, end);
 }
 
 static ph_status within(phk_engine *engine, double t, phk_state *out)
@@ -195,6 +197,7 @@ static void free_engine(phk_engine *engine)
     driven *e = (driven *)engine;
     if (!e) return;
     phk_project_free(e->own);
+    phk_way_free(engine, &e->way);
     free(e->dz);
     phk_engine_free_states(engine);
     free(e);
@@ -223,6 +226,7 @@ static ph_status create(const phk_dae *dae, const phk_engine_options *options, p
     }
     if (!status && !e->project) status = phk_project_create(dae, &e->own);
     if (!e->project) e->project = e->own;
+    if (!status) status = phk_way_create(&e->base, &e->way);
     if (status) {
         free_engine(&e->base);
         return status;

@@ -102,12 +102,14 @@ static ph_status place(phk_guards *g, int k, double a, double b, double width, p
     return PH_OK;
 }
 
-/* The guards that are not on their sides at the sample b; how many. */
-static int count_crossed(phk_guards *g)
+/* The guards that are not on their sides at the sample b; how many. One that is at zero where the
+ * step ends has come there: what happens at that time may begin anew, and forget its side. */
+static int count_crossed(phk_guards *g, bool at_end)
 {
     int found = 0;
     for (int k = 0; k < g->dae->ng; k++) {
         int side = sign_of(g->value[k]);
+        if (at_end && g->value[k] == 0) side = -g->next[k];
         int way = g->dae->guard_way ? g->dae->guard_way[k] : 0;
         bool crosses = side && g->next[k] && side != g->next[k] && (way == 0 || way == side);
         g->crossed[k] = crosses ? side : 0;
@@ -126,7 +128,9 @@ static ph_status place_first(phk_guards *g, double a, double b, double h, phk_in
         if (!g->crossed[k]) continue;
         /* it has been there since the sample before, which told no side */
         if (sign_of(g->last[k]) != g->next[k]) g->last[k] = -g->value[k];
-        ph_status status = place(g, k, a, b, PLACED * fabs(h), inside, self);
+        ph_status status = PH_OK;
+        g->when[k] = b;
+        if (g->value[k] != 0) status = place(g, k, a, b, PLACED * fabs(h), inside, self);
         if (status) return status;
         if (fabs(g->when[k] - a) < fabs(first - a)) first = g->when[k];
     }
@@ -155,7 +159,7 @@ ph_status phk_guards_find(phk_guards *g, double from, double to, phk_inside *ins
         double b = i == PARTS ? to : from + h * i / PARTS;
         status = sample(g, b, inside, self, g->value);
         if (status) return status;
-        if (count_crossed(g)) {
+        if (count_crossed(g, i == PARTS)) {
             status = place_first(g, a, b, h, inside, self, t);
             break;
         }

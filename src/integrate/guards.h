@@ -5,8 +5,9 @@
  *
  * A step that is all but accepted is sampled at its end and at points within, so that a guard that
  * crosses zero twice is seen as well. A guard has a side, above or below zero, from the last sample
- * that told one; being zero tells none. After a crossing that the system was changed at, the guard
- * begins without a side: it lies on zero, and which way it leaves is for the next step to tell.
+ * that told one; being zero tells none within a step, and is a crossing where the step ends; NAN is
+ * a guard that is not watched. After a crossing that the system was changed at, the guard begins
+ * without a side: it lies on zero, and which way it leaves is for the next step to tell.
  */
 #ifndef PHK_GUARDS_H
 #define PHK_GUARDS_H

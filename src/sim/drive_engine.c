@@ -253,6 +253,10 @@ static ph_status ask(phk_sim_drive *drive, ph_diag *diag)
 static ph_status jump(phk_sim_drive *drive, bool after, ph_diag *diag)
 {
     phk_drive_engine *d = of(drive);
+    if (d->whole && after) {
+        drive->fresh = false;
+        return phk_engine_begin_whole(d, diag);
+    }
     bool cut = fabs(drive->h) < SHORT * (drive->sim->h > 0 ? drive->sim->h : fabs(drive->wanted));
     if (drive->fresh) d->solved = d->solved && !after;
     if (drive->fresh) return PH_OK;

@@ -54,6 +54,16 @@ static void name_bodies(const phk_drive_engine *d, const double *way, char *text
     if (all > NAMED) snprintf(text + used, size - used, " and %d more", all - NAMED);
 }
 
+/* Those that leave an equilibrium: bodies, or a state alone. */
+static void name_unstable(const phk_drive_engine *d, const phk_statics_report *r, char *text,
+                          size_t size)
+{
+    if (r->unstable_state >= 0)
+        d->dae->describe(d->dae->self, r->unstable_state, text, size);
+    else
+        name_bodies(d, r->unstable_way, text, size);
+}
+
 /* ---- what there is to say ---- */
 
 static void tell(phk_drive_engine *d, const phk_statics_report *r, ph_diag *diag)
@@ -63,6 +73,7 @@ static void tell(phk_drive_engine *d, const phk_statics_report *r, ph_diag *diag
     sim->equilibrium = (ph_equilibrium){.found = true,
                                         .iterations = r->iterations,
                                         .settled = r->settled,
+                                        .loaded = r->loaded,
                                         .force = r->force,
                                         .residual = r->residual,
                                         .unstable = r->unstable,
@@ -71,17 +82,47 @@ static void tell(phk_drive_engine *d, const phk_statics_report *r, ph_diag *diag
     if (d->unsettled) return;
     if (r->unstable > 0) {
         d->unsettled = true;
-        name_bodies(d, r->unstable_way, names, sizeof names);
+        name_unstable(d, r, names, sizeof names);
+        char swings[60] = "";
+        if (r->swings > 0) snprintf(swings, sizeof swings, ", swinging at %.4g Hz", r->swings);
         phk_warn(diag, PH_OK, phk_nowhere,
-                 "it would leave it at the least disturbance: start a little beside it to find a "
-                 "stable one",
+                 r->swings > 0
+                     ? "`polhode modes --equilibrium` shows how; damping, or another "
+                       "gain of what drives it, may make it stable"
+                     : "it would leave it at the least disturbance: start a little beside "
+                       "it to find a stable one",
                  "t = %.10g s: this equilibrium is unstable in %d direction%s: %s would leave it, "
-                 "as exp(%.4g t)",
-                 sim->now.t, r->unstable, r->unstable == 1 ? "" : "s", names, r->rate);
+                 "as exp(%.4g t)%s",
+                 sim->now.t, r->unstable, r->unstable == 1 ? "" : "s", names, r->rate, swings);
     } else if (r->unstable < 0) {
         d->unsettled = true;
         phk_warn(diag, PH_OK, phk_nowhere, NULL,
                  "t = %.10g s: whether this equilibrium is stable could not be told", sim->now.t);
+    }
+    if (r->stays >= 0) {
+        d->unsettled = true;
+        d->dae->describe(d->dae->self, r->stays, names, sizeof names);
+        phk_note(diag,
+                 "t = %.10g s: %s, and what else motion alone changes, stays as it is: friction "
+                 "holds no more than it did, shut valves keep their pressures",
+                 sim->now.t, names);
+    }
+    for (int k = 0; k < phk_mechanism_holders(d->mechanism); k++) {
+        if (*phk_mechanism_holder_mode(d->mechanism, k) != 0 ||
+            !*phk_mechanism_holder_acts(d->mechanism, k))
+            continue;
+        d->unsettled = true;
+        phk_note(diag, "t = %.10g s: `%s` sticks there: places nearby are at rest as well",
+                 sim->now.t, phk_mechanism_holder_name(d->mechanism, k));
+        break;
+    }
+    if (r->by_signs && r->unstable == 0) {
+        d->unsettled = true;
+        phk_note(
+            diag,
+            "t = %.10g s: stable by its stiffness alone: states, or forces without a "
+            "potential, may still let it swing away, which `polhode modes --equilibrium` tells",
+            sim->now.t);
     }
     if (r->neutral > 0) {
         d->unsettled = true;
@@ -122,7 +163,8 @@ static ph_status refuse(const phk_drive_engine *d, const phk_statics_report *r, 
                          t, r->iterations, name, r->residual);
     if (r->away)
         return phk_error(diag, PH_E_SOLVE, phk_nowhere,
-                         "something must hold it: a joint, a spring, a contact",
+                         "something must hold it: a joint, a spring, a contact; friction does not, "
+                         "in a search",
                          "t = %.10g s: there is no equilibrium: out of balance by %.3g N, it goes "
                          "further and further away; most in %s",
                          t, r->residual, *name ? name : "no body");

@@ -97,8 +97,25 @@ void phk_here_free(phk_here *h)
     free(h->room);
 }
 
+/* Sampled controllers hold their output. */
+static void tell_held(const ph_sim *sim, ph_diag *diag)
+{
+    const phk_trigger_list *l = &sim->program->triggers;
+    for (int e = 0; e < l->n; e++) {
+        if (l->trigger[e].guard >= 0 || l->trigger[e].targets == 0) continue;
+        phk_warn(
+            diag, PH_OK, l->trigger[e].def->where,
+            "a continuous controller (one without `every`) is part of it",
+            "`%s` sets values at equal times, and holds them between: what it feeds back is no "
+            "part of the linearised system",
+            l->trigger[e].name);
+        return;
+    }
+}
+
 void phk_here_tell(const phk_here *h, ph_diag *diag)
 {
+    tell_held(h->drive->base.sim, diag);
     if (h->change <= PHK_STEADY) return;
     phk_warn(diag, PH_OK, phk_nowhere,
              "take an equilibrium, or a steady motion in a frame that turns with it",

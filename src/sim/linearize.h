@@ -21,7 +21,7 @@ typedef struct {
 /* At the present state, seen from a frame (NULL: the world); errors to diag. */
 ph_status phk_here_create(ph_sim *sim, const char *frame, ph_diag *diag, phk_here *out);
 void phk_here_free(phk_here *here);
-/* Says that it is not steady, where it is not. */
+/* Says what eigenvalues mean little for: a state that is not steady, samples that are held. */
 void phk_here_tell(const phk_here *here, ph_diag *diag);
 /* Why there are no eigenvalues or no matrices. */
 ph_status phk_here_explain(const phk_here *here, ph_status status, int row, ph_diag *diag);

@@ -158,6 +158,16 @@ static void warn_of_rounding(const ph_sim *sim, ph_diag *diag)
                  s->rounded, s->steps, s->rounding, asked);
 }
 
+static void warn_of_samples(const ph_sim *sim, ph_diag *diag)
+{
+    const ph_stats *s = &sim->stats;
+    if (s->sampled > s->steps / 2)
+        phk_warn(diag, PH_OK, phk_nowhere, "sample less often, or take a continuous controller",
+                 "samples, or other events of equal times, end %lld of %lld steps before the "
+                 "tolerance would: the last step is %.3g s",
+                 s->sampled, s->steps, s->last_step);
+}
+
 static void warn_of_undefined(const ph_sim *sim, ph_diag *diag)
 {
     const phk_formula *f = sim->system->undefined;
@@ -200,6 +210,7 @@ static ph_status run_on(ph_sim *sim, const ph_run_hooks *hooks, ph_status status
     }
     warn_of_turn(sim, diag);
     warn_of_rounding(sim, diag);
+    warn_of_samples(sim, diag);
     warn_of_undefined(sim, diag);
     phk_sim_warn_of_leaps(sim, diag);
     if (sim->drive->conclude) sim->drive->conclude(sim->drive, diag);

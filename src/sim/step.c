@@ -73,6 +73,13 @@ static ph_status advance(ph_sim *sim, double h, double target, ph_diag *diag)
     return PH_OK;
 }
 
+/* A step that a sample has ended: far shorter than the next one was to be? */
+static void note_sample(ph_sim *sim, double sample)
+{
+    const phk_sim_drive *drive = sim->drive;
+    sim->stats.sampled += sim->now.t == sample && fabs(drive->wanted) > 2 * fabs(drive->h);
+}
+
 ph_status phk_sim_step_to(ph_sim *sim, double limit, ph_diag *diag)
 {
     ph_status status = phk_sim_apply_events(sim, diag);
@@ -84,7 +91,11 @@ ph_status phk_sim_step_to(ph_sim *sim, double limit, ph_diag *diag)
     double left = (stop - sim->now.t) * sim->direction;
     double h = sim->h, next = sim->drive->next_time(sim->drive);
     if (left <= 0) return PH_OK;
-    if (h == 0) return advance(sim, 0, stop, diag);
+    if (h == 0) {
+        status = advance(sim, 0, stop, diag);
+        if (!status) note_sample(sim, sample);
+        return status;
+    }
     double slack = phk_sim_slack(sim, next);
     if (left > h + slack) return advance(sim, h, next, diag);
     if (left >= h - slack) return advance(sim, h, stop, diag);

@@ -205,9 +205,8 @@ static void wake(ph_sim *sim, const bool *slept)
 static ph_status change(ph_sim *sim, effect what, ph_diag *diag)
 {
     phk_sim_drive *drive = sim->drive;
-    if (what == FORCES) return drive->jump(drive, true, diag);
-    drive->halt(drive);
-    return what == JOINTS ? phk_sim_change_engine(sim, diag) : PH_OK;
+    if (what != FORCES) drive->halt(drive);
+    return what == JOINTS ? phk_sim_change_engine(sim, diag) : drive->jump(drive, true, diag);
 }
 
 /* All events that are to happen now, at once. */

@@ -139,7 +139,7 @@ ph_status phk_mechanism_ask(phk_mechanism *m, const phk_point *p)
     return PH_OK;
 }
 
-/* A guard that has just been at zero, or does nothing, tells no side. */
+/* A guard that has just been at zero tells no side, and one that does nothing has no value. */
 ph_status phk_mechanism_guards(void *self, const phk_point *p, double *value)
 {
     phk_mechanism *m = self;
@@ -157,8 +157,9 @@ ph_status phk_mechanism_guards(void *self, const phk_point *p, double *value)
     phk_system_ask(sys, p->t, l->asked);
     for (int k = 0; k < l->guards; k++) {
         int e = l->of_guard[k];
-        value[k] = 0;
-        if (sys->occurrence[e].last == p->t || phk_trigger_sleeps(sys, e)) continue;
+        bool sleeps = phk_trigger_sleeps(sys, e);
+        value[k] = sleeps ? NAN : 0;
+        if (sleeps || sys->occurrence[e].last == p->t) continue;
         status = phk_system_formula(sys, &l->formula[l->trigger[e].when], &value[k]);
         if (status) return status;
     }

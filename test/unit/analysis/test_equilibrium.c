@@ -77,6 +77,36 @@ static void test_catenary(void)
     check_catenary(10, tent, 3.8272634223, 0.293864249331);
 }
 
+/* Where few iterations are allowed, and time keeps it from swinging to rest, the load is taken off
+ * part by part. */
+static void test_load_path(void)
+{
+    ph_equilibrium e;
+    ph_model *model = text_model(
+        "gravity: [0, 0, -9.81]\n"
+        "parameters: {N: 10, l: 1.2/N, tilt: acos(1/1.2)}\n"
+        "repeat:\n"
+        "  - {for: k, to: N, bodies: {\"link{k}\": {mass: 1/N, inertia: [l^2/2000, l^2/120, "
+        "l^2/120],\n"
+        "      position: [(k - 0.5)*l*cos(tilt), 0, -(N/2 - abs(k - 0.5 - N/2))*l*sin(tilt)],\n"
+        "      orientation: {rotation: [0, \"if(k <= N/2, tilt, -tilt)\", 0]}}}}\n"
+        "  - {for: k, from: 2, to: N, joints: {\"pin{k}\": {type: revolute, axis: [0, 1, 0],\n"
+        "      between: [\"link{k-1}\", \"link{k}\"],\n"
+        "      at: [(k - 1)*l*cos(tilt), 0, -(N/2 - abs(k - 1 - N/2))*l*sin(tilt)]}}}\n"
+        "joints:\n"
+        "  pin1: {type: revolute, between: [ground, link1], at: [0, 0, 0], axis: [0, 1, 0]}\n"
+        "  hook: {type: inline, between: [ground, link10], at: [1, 0, 0], axis: [0, 1, 0]}\n"
+        "forces: {later: {type: force, on: link1, force: [0, 0, sin(time)]}}\n");
+    ph_options o = at_rest(model);
+    o.iterations = 5;
+    ph_sim *sim = must_create(model, &o);
+    e = ph_sim_equilibrium(sim);
+    CHECK(e.found && e.loaded && !e.settled && e.unstable == 0);
+    CHECK_NEAR(value_now(sim, "hook", "force", 0), 3.8272634223, 1e-9);
+    ph_sim_free(sim);
+    ph_model_free(model);
+}
+
 /* ---- a chain that hangs from one hook, from anywhere ---- */
 
 enum { LINKS = 8 };
@@ -272,6 +302,34 @@ static void test_contact(void)
     ph_model_free(model);
 }
 
+/* Three boxes that fall onto each other from high above: none is found beneath another. */
+static void test_stack(void)
+{
+    ph_equilibrium e;
+    ph_model *model = text_model(
+        "gravity: [0, 0, -9.81]\n"
+        "bodies:\n"
+        "  one: {mass: 2, position: [0, 0, 0.2], shape: {box: {size: [0.3, 0.3, 0.2]}}}\n"
+        "  two: {mass: 1, position: [0, 0, 0.5], shape: {box: {size: [0.2, 0.2, 0.2]}}}\n"
+        "  three: {mass: 1, position: [0, 0, 2], shape: {box: {size: [0.1, 0.1, 0.1]}}}\n"
+        "shapes: {floor: {type: plane, size: [4, 4, 0.02]}}\n"
+        "contacts:\n"
+        "  a: {between: [one, floor], stiffness: 1e5, exponent: 1.5}\n"
+        "  b: {between: [two, one], stiffness: 1e5, exponent: 1.5}\n"
+        "  c: {between: [three, two], stiffness: 1e5, exponent: 1.5}\n");
+    ph_sim *sim = settle(model, &e);
+    static const double z[] = {0.1, 0.3, 0.45};
+    for (int i = 0; i < 3; i++) {
+        ph_body_state s;
+        CHECK(ph_sim_get_body(sim, i, &s) == PH_OK);
+        CHECK_NEAR(s.position.z, z[i], 5e-3);
+    }
+    CHECK(e.neutral == 5); /* it slides on the floor and turns; a box on a box would slide off */
+    CHECK(e.unstable == 4);
+    ph_sim_free(sim);
+    ph_model_free(model);
+}
+
 /* A state at rate zero: x = 3 z, which pulls back like a spring of 3 N/m beside one of 100. */
 static void test_states(void)
 {
@@ -299,14 +357,16 @@ static const char integrated[] =
     "forces: {pull: {type: force, on: mass, force: [0, 0, -100*mass.pos.z - %s]}}\n"
     "%s";
 
-static void check_integral(const char *hold, double z, double sum)
+/* unstable: the integral drives a spring without damping away, as 2 s^3 + 100 s + 1 = 0 says. */
+static void check_integral(const char *hold, double z, double sum, int unstable)
 {
     ph_equilibrium e;
     ph_model *model = text_model(integrated, hold, "sum", "");
     ph_sim *sim = settle(model, &e);
     CHECK_NEAR(value_now(sim, "mass", "pos", 2), z, 1e-12);
     CHECK_NEAR(value_now(sim, "sum", "", 0), sum, 1e-11);
-    CHECK(e.unstable == 0 && e.neutral == 0);
+    CHECK(e.unstable == unstable && e.neutral == 0);
+    if (unstable) CHECK_NEAR(e.rate, 0.00499999000006, 1e-9);
     ph_sim_free(sim);
     ph_model_free(model);
 }
@@ -314,9 +374,9 @@ static void check_integral(const char *hold, double z, double sum)
 /* Held, a state is a number like others; else it goes where its rate is zero. */
 static void test_held(void)
 {
-    check_integral("", -0.05, 100 * 0.05 - 2 * 9.81);
-    check_integral(", static_hold: no", -0.05, 100 * 0.05 - 2 * 9.81);
-    check_integral(", static_hold: yes", -(2 * 9.81 + 7) / 100, 7);
+    check_integral("", -0.05, 100 * 0.05 - 2 * 9.81, 1);
+    check_integral(", static_hold: no", -0.05, 100 * 0.05 - 2 * 9.81, 1);
+    check_integral(", static_hold: yes", -(2 * 9.81 + 7) / 100, 7, 0);
     /* it goes on from there once things move: the rate is what it is */
     ph_model *model = text_model(integrated, ", static_hold: yes", "7",
                                  "simulate: {end: 1, start_at: equilibrium}\n");
@@ -350,6 +410,111 @@ static void test_held_controller(void)
         ph_sim_free(sim);
         ph_model_free(model);
     }
+}
+
+/* States that only motion changes keep their values: bristles, which so add nothing, oil behind
+ * shut valves, a count of events. Oil is stiff when it is asked for stability: boom, stick and
+ * bucket of the excavator would fall under forces that do not change. */
+static void test_stays(void)
+{
+    ph_equilibrium e;
+    ph_model *model = text_model(
+        "gravity: [0, -9.81, 0]\n"
+        "bodies: {a: {mass: 1, inertia: [1, 1, 1]}}\n"
+        "joints: {p: {type: prismatic, between: [ground, a], at: [0, 0, 0], axis: [1, 0, 0]}}\n"
+        "states: {count: {rate: 0, initial: 3}}\n"
+        "events: {back: {when: a.vel.x, set: {count: count + 1}}}\n"
+        "forces:\n"
+        "  rubs: {type: joint_bristle, joint: p, static: 0.3, dynamic: 0.2}\n"
+        "  pull: {type: force, on: a, force: [10 - 40*a.pos.x, 0, 0]}\n");
+    ph_sim *sim = settle(model, &e);
+    CHECK_NEAR(value_now(sim, "a", "pos", 0), 0.25, 1e-12);
+    CHECK_NEAR(value_now(sim, "count", "", 0), 3, 0);
+    CHECK(e.unstable == 0 && e.neutral == 0);
+    ph_sim_free(sim);
+    ph_model_free(model);
+    model = must_load("models/excavator.yaml");
+    sim = settle(model, &e);
+    CHECK(e.unstable == 0 && e.neutral == 0);
+    ph_sim_free(sim);
+    ph_model_free(model);
+}
+
+/* ---- what the signs of the stiffness do not tell ---- */
+
+/* Two links pressed along the second one by P: they stand still below 2.99, and flutter above. */
+static void check_follower(double load, int unstable, double rate)
+{
+    ph_equilibrium e;
+    ph_model *model = text_model(
+        "bodies:\n"
+        "  a: {mass: 1, inertia: [1e-3, 1e-3, 1e-3], position: [0.5, 0, 0]}\n"
+        "  b: {mass: 1, inertia: [1e-3, 1e-3, 1e-3], position: [1.5, 0, 0]}\n"
+        "joints:\n"
+        "  foot: {type: revolute, between: [ground, a], at: [0, 0, 0], axis: [0, 0, 1]}\n"
+        "  knee: {type: revolute, between: [a, b], at: [1, 0, 0], axis: [0, 0, 1]}\n"
+        "markers: {tip: {on: b, at: [0.5, 0, 0]}}\n"
+        "forces:\n"
+        "  press: {type: force, on: tip, axes: own, force: [%.17g, 0, 0]}\n"
+        "  one: {type: torque, on: a, torque: [0, 0, '-az(a, ground)']}\n"
+        "  two: {type: torque, on: b, reaction: a, torque: [0, 0, '-az(b, a)']}\n",
+        -load);
+    ph_sim *sim = settle(model, &e);
+    CHECK(e.unstable == unstable && e.neutral == 0);
+    if (unstable) CHECK_NEAR(e.rate, rate, 1e-9);
+    ph_sim_free(sim);
+    ph_model_free(model);
+}
+
+/* A controller whose integral is too strong, and one that is not, on a mass that nothing else
+ * holds: s^2 + 10 + ki/s + s/(1 + 0.01 s) = 0. */
+static void check_controlled(double ki, int unstable, double rate)
+{
+    ph_equilibrium e;
+    ph_model *model = text_model(
+        "bodies: {a: {mass: 1, inertia: [1, 1, 1]}}\n"
+        "joints: {p: {type: prismatic, between: [ground, a], at: [0, 0, 0], axis: [1, 0, 0]}}\n"
+        "controllers: {c: {type: pid, input: a.pos.x, setpoint: 0.3, kp: 10, ki: %g, kd: 1, "
+        "filter: 0.01}}\n"
+        "forces: {f: {type: force, on: a, force: [c, 0, 0]}}\n",
+        ki);
+    ph_sim *sim = settle(model, &e);
+    CHECK(e.unstable == unstable && e.neutral == 0);
+    if (unstable) CHECK_NEAR(e.rate, rate, 1e-6);
+    CHECK_NEAR(value_now(sim, "a", "pos", 0), 0.3, 1e-11);
+    ph_sim_free(sim);
+    ph_model_free(model);
+}
+
+/* A force that solves an equation of its own stiffens what it acts on: 100/(1 + 1.5 f^2) N/m. */
+static void test_implicit(void)
+{
+    ph_equilibrium e;
+    ph_model *model = text_model(
+        "gravity: [0, 0, -9.81]\n"
+        "bodies:\n"
+        "  a: {mass: 1, inertia: [1, 1, 1]}\n"
+        "  b: {mass: 1, inertia: [1, 1, 1], position: [1, 0, 0]}\n"
+        "joints:\n"
+        "  p: {type: prismatic, between: [ground, a], at: [0, 0, 0], axis: [0, 0, 1]}\n"
+        "  free: {type: prismatic, between: [ground, b], at: [1, 0, 0], axis: [1, 0, 0]}\n"
+        "variables: {f: '-100*a.pos.z - 0.5*f^3'}\n"
+        "forces: {s: {type: force, on: a, force: [0, 0, f]}}\n");
+    ph_sim *sim = settle(model, &e);
+    CHECK_NEAR(value_now(sim, "a", "pos", 2), -(9.81 + 0.5 * pow(9.81, 3)) / 100, 1e-10);
+    CHECK(e.unstable == 0 && e.neutral == 1);
+    ph_sim_free(sim);
+    ph_model_free(model);
+}
+
+static void test_flows(void)
+{
+    check_follower(1, 0, 0);
+    check_follower(2.9, 0, 0);
+    check_follower(3, 1, 0.15268796310969987);
+    check_controlled(5, 0, 0);
+    check_controlled(50, 1, 1.03178749);
+    test_implicit();
 }
 
 /* ---- runs ---- */
@@ -494,14 +659,18 @@ static void test_none(void)
 int main(void)
 {
     test_catenary();
+    test_load_path();
     test_chain();
     test_inverted();
     test_column();
     test_governor();
     test_contact();
+    test_stack();
     test_states();
     test_held();
     test_held_controller();
+    test_stays();
+    test_flows();
     test_quasi_static();
     test_starts();
     test_on_the_way();

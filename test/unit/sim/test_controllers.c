@@ -3,6 +3,7 @@
  * Controllers: answers of linear systems against their closed forms, a delay, a PID at its limits
  * against its equations solved elsewhere, and sampled ones against their recursions.
  */
+#include <polhode/analysis.h>
 #include "../../text_model.h"
 
 /* A model with controllers and its simulation, which reads the model as long as it lives. */
@@ -108,6 +109,37 @@ static void test_sampled(void)
     finish(p);
 }
 
+/* Steps that samples end long before the tolerance would are counted, and told of where they are
+ * most; the linear system knows nothing of what is sampled, and says so. */
+static void test_fine_samples(void)
+{
+    static const double every[] = {1e-4, 0.25};
+    for (int k = 0; k < 2; k++) {
+        ph_model *model = text_model(
+            "bodies: {a: {mass: 1, inertia: [1, 1, 1]}}\n"
+            "joints: {p: {type: revolute, between: [ground, a], at: [0, 0, 0], axis: [0, 0, 1]}}\n"
+            "controllers: {c: {type: pid, every: %g, input: a.omega.z, setpoint: 1, kp: 1}}\n"
+            "forces: {f: {type: torque, on: a, torque: [0, 0, c]}}\n"
+            "simulate: {end: 1, tolerance: 1e-3}\n",
+            every[k]);
+        text_outcome out = text_run(model, ph_model_options(model), NULL, NULL);
+        CHECK(out.status == PH_OK);
+        bool told = strstr(out.said, "samples, or other events of equal times, end") != NULL;
+        CHECK(told == (k == 0));
+        CHECK((out.stats.sampled > out.stats.steps / 2) == (k == 0));
+        ph_sim *sim = must_create(model, ph_model_options(model));
+        ph_diag *diag = ph_diag_create();
+        ph_modes *modes = NULL;
+        CHECK(ph_sim_modes(sim, NULL, diag, &modes) == PH_OK);
+        CHECK(ph_diag_count(diag) == 1 &&
+              strstr(ph_diag_get(diag, 0)->message, "`c_sample` sets values at equal times"));
+        ph_modes_free(modes);
+        ph_diag_free(diag);
+        ph_sim_free(sim);
+        ph_model_free(model);
+    }
+}
+
 /* What it makes is not written, but made again. */
 static void test_saved(void)
 {
@@ -132,6 +164,7 @@ int main(void)
     test_scaled();
     test_pid();
     test_sampled();
+    test_fine_samples();
     test_saved();
     return TEST_RESULT();
 }

@@ -159,6 +159,89 @@ static void test_together(void)
     ph_model_free(model);
 }
 
+/* What comes to zero just where a step ends, for whatever reason: an event of equal times, which
+ * lets the method begin anew, a step of the grid, the end of the run. */
+static void test_at_ends(void)
+{
+    static const char *const integrator[] = {"galpha", "hht", "hht-classic", "ida"};
+    for (int k = 0; k < 8; k++) {
+        bool equal = k % 2;
+        if (!ph_integrator_find(integrator[k / 2]) || (equal && k / 2 == 3)) continue;
+        ph_model *model =
+            text_model("parameters: {T: 0}\n"
+                       "bodies: {a: {mass: 1, inertia: [1, 1, 1], velocity: [0.5, 0, 0]}}\n"
+                       "states: {n: {rate: 0}, m: {rate: 0}}\n"
+                       "forces: {f: {type: force, on: a, force: [0, T, 0]}}\n"
+                       "events:\n"
+                       "  sample: {every: 0.5, set: {T: T + 1}}\n"
+                       "  restart: {every: 0.5, first: 0.25, restart: yes}\n"
+                       "  one: {when: time - 1, set: {n: n + 1}}\n"
+                       "  there: {when: time - 0.75, set: {n: n + 10}}\n"
+                       "  end: {when: time - 2, set: {n: n + 100}}\n"
+                       "  touches: {when: abs(time - 1.5), set: {m: m + 1}}\n"
+                       "  leaves: {when: time, set: {m: m + 1000}}\n"
+                       "simulate: {end: 2}\n");
+        ph_options o = text_options(model, integrator[k / 2], equal ? 0 : 1e-5);
+        if (equal) o.step = 0.125;
+        ph_sim *sim = must_create(model, &o);
+        CHECK(ph_sim_advance(sim, 2, NULL) == PH_OK);
+        CHECK_NEAR(value_now(sim, "n", "", 0), 111, 1e-12);
+        CHECK_NEAR(value_now(sim, "m", "", 0), 1, 1e-12);
+        ph_sim_free(sim);
+        ph_model_free(model);
+    }
+}
+
+/* Equilibria and motions that are given have events as well: z = -(9.81 + 10 t)/k passes -0.12 at
+ * 0.219 s, where another k brings it to -12/200 at once; a lock then keeps it there. */
+static void test_analyses(void)
+{
+    ph_model *model = text_model(
+        "gravity: [0, 0, -9.81]\n"
+        "parameters: {k: 100}\n"
+        "bodies: {a: {mass: 1, inertia: [1, 1, 1]}}\n"
+        "joints:\n"
+        "  guide: {type: prismatic, between: [ground, a], at: [0, 0, 0], axis: [0, 0, 1]}\n"
+        "motions: {hold: {joint: guide, displacement: -0.08}}\n"
+        "forces: {s: {type: force, on: a, force: [0, 0, -k*a.pos.z - 10*time]}}\n"
+        "events:\n"
+        "  stiff: {when: a.pos.z + 0.12, direction: falling, set: {k: 200}}\n"
+        "  locks: {when: a.pos.z + 0.08, direction: falling, activate: [hold]}\n"
+        "phases: [{deactivate: [hold]}]\n"
+        "simulate: {analysis: static, end: 1}\n");
+    ph_options o = *ph_model_options(model);
+    ph_sim *sim = must_create(model, &o);
+    static const double t[] = {0.21, 0.22, 0.6, 0.62, 0.8}, z[] = {-0.1191, -0.06005, -0.07905};
+    for (int k = 0; k < 5; k++) {
+        CHECK(ph_sim_advance(sim, t[k], NULL) == PH_OK);
+        CHECK_NEAR(value_now(sim, "a", "pos", 2), k < 3 ? z[k] : -0.08, 1e-12);
+    }
+    ph_sim_free(sim);
+    ph_model_free(model);
+    model = text_model(
+        "bodies: {a: {mass: 1, inertia: [1, 1, 1]}}\n"
+        "joints:\n"
+        "  guide: {type: prismatic, between: [ground, a], at: [0, 0, 0], axis: [0, 0, 1]}\n"
+        "motions: {lift: {joint: guide, displacement: 'time^2'}}\n"
+        "events: {done: {when: a.pos.z - 0.5, stop: yes}}\n"
+        "simulate: {analysis: kinematic, end: 1}\n");
+    text_outcome out = text_run(model, ph_model_options(model), NULL, NULL);
+    CHECK(out.status == PH_OK);
+    CHECK_NEAR(out.t, sqrt(0.5), 1e-10);
+    ph_model_free(model);
+    model = text_model(
+        "bodies: {a: {mass: 1, inertia: [1, 1, 1]}}\n"
+        "joints:\n"
+        "  guide: {type: prismatic, between: [ground, a], at: [0, 0, 0], axis: [0, 0, 1]}\n"
+        "motions: {lift: {joint: guide, displacement: 'time^2', weight: 1}}\n"
+        "events: {done: {when: lift.force.z - 2*a.pos.z - 1.6, stop: yes}}\n"
+        "simulate: {analysis: inverse, end: 1}\n");
+    out = text_run(model, ph_model_options(model), NULL, NULL);
+    CHECK(out.status == PH_OK);
+    CHECK_NEAR(out.t, sqrt(0.2), 1e-10);
+    ph_model_free(model);
+}
+
 /* ---- what cannot be ---- */
 
 /* A relay without a dead band, a ball that comes to rest by ever smaller bounces: no hang. */
@@ -204,6 +287,8 @@ int main(void)
     test_orders();
     test_directions();
     test_together();
+    test_at_ends();
+    test_analyses();
     test_chatter();
     test_refused();
     return TEST_RESULT();
