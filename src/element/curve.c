@@ -8,7 +8,7 @@
 #define SAME 1e-12
 #define FLAT 1e-9
 
-enum { PER_PIECE = 10 };
+enum { PER_PIECE = 10, ITERATIONS = 50 };
 
 static ph_vec3 point(const phk_curve *curve, int i)
 {
@@ -85,6 +85,22 @@ double phk_curve_nearest(const phk_curve *curve, ph_vec3 y)
         if (way < best) best = way, at = u;
     }
     return at;
+}
+
+double phk_curve_foot(const phk_curve *curve, ph_vec3 y, double u)
+{
+    double most = 2.0 / (curve->is.count - 1);
+    for (int k = 0; k < ITERATIONS; k++) {
+        phk_curve_at at = phk_curve_look(curve, u);
+        ph_vec3 off = ph_sub(y, at.d[0]);
+        double square = ph_dot(at.d[1], at.d[1]), den = square - ph_dot(off, at.d[2]);
+        /* where the curve bends around the point the foot is farthest, not nearest */
+        double step = ph_dot(off, at.d[1]) / (den > 1e-4 * square ? den : square);
+        step = fmax(-most, fmin(most, step));
+        u += step;
+        if (fabs(step) <= 1e-15 * (1 + fabs(u))) break;
+    }
+    return u;
 }
 
 int phk_curve_end(const phk_curve *curve, double u)

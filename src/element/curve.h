@@ -46,6 +46,10 @@ static inline double phk_curve_sample(int i, int n)
 /* The parameter of the nearest point to y, by samples. */
 double phk_curve_nearest(const phk_curve *curve, ph_vec3 y);
 
+/* The parameter u with (y - c).c' = 0, by Newton's method from u with steps of at most a piece; it
+ * ends where a step is lost in rounding. */
+double phk_curve_foot(const phk_curve *curve, ph_vec3 y, double u);
+
 /* Whether u lies beyond an end: -1, 1; 0: it does not. A closed curve has none. */
 int phk_curve_end(const phk_curve *curve, double u);
 

@@ -33,27 +33,6 @@ typedef struct {
 
 enum { FOOT, ACROSS, REMEMBERED }; /* what is remembered: u, and the choice of e (3: the normal) */
 
-enum { ITERATIONS = 50 };
-
-/* ---- the foot ---- */
-
-/* Newton's method with steps of at most a piece; it ends where a step is lost in rounding. */
-static double foot_of(const phk_curve *curve, ph_vec3 y, double u)
-{
-    double most = 2.0 / (curve->is.count - 1);
-    for (int k = 0; k < ITERATIONS; k++) {
-        phk_curve_at at = phk_curve_look(curve, u);
-        ph_vec3 off = ph_sub(y, at.d[0]);
-        double square = ph_dot(at.d[1], at.d[1]), den = square - ph_dot(off, at.d[2]);
-        /* where the curve bends around the point the foot is farthest, not nearest */
-        double step = ph_dot(off, at.d[1]) / (den > 0.1 * square ? den : square);
-        step = fmax(-most, fmin(most, step));
-        u += step;
-        if (fabs(step) <= 1e-15 * (1 + fabs(u))) break;
-    }
-    return u;
-}
-
 static int across_of(const parameters *p, ph_vec3 c1)
 {
     if (p->plane) return 3;
@@ -99,7 +78,7 @@ static rows rows_of(const parameters *p, const double *memory, const ph_frame *f
 {
     static const ph_vec3 axis[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     ph_vec3 y = phk_mat3_transposed_mul(&f[0].R_WM, ph_sub(f[1].p, f[0].p));
-    rows r = {.u = foot_of(&p->curve, y, memory ? memory[FOOT] : p->start)};
+    rows r = {.u = phk_curve_foot(&p->curve, y, memory ? memory[FOOT] : p->start)};
     phk_curve_at at = phk_curve_look(&p->curve, r.u);
     int across = memory ? (int)memory[ACROSS] : across_of(p, at.d[1]);
     put_across(&r, across == 3 ? p->normal : axis[across], at.d);

@@ -68,7 +68,9 @@ refused along_curves 'along_curves.yaml:14:59: error: joint `j1`: there is no ta
     'start must lie between -1 and 1, got 2' 'joint `j7` needs plane curves: `bent` lies in no plane' \
     'joint `j8` has curves whose planes are not parallel' \
     'joint `j9` has curves that bend alike where they touch as drawn' \
-    'joint `j10` cannot follow curve `cusp`: it has a cusp between its points 2 and 3'
+    'joint `j10` cannot follow curve `cusp`: it has a cusp between its points 2 and 3' \
+    'joint `j11` needs a curve that lies in one plane' \
+    'joint `j12` is drawn with the middle of the wheel on the curve' 'joint `j13` has no `radius`'
 refused too_short 'too_short.yaml:11:3: error: the mechanism cannot be assembled' \
     'joint `rod_right` is still open by 0.5 m'
 refused no_mass 'no_mass.yaml:5:3: error: ' 'singular from the start' 'body `ghost`' \

@@ -149,6 +149,12 @@ moves sleigh 2 sleigh.omega.z 0.107718782258 1e-6
 near "$(at run 2 skate.force.x)" 0.2167631 1e-5 || near "$(at run 2 skate.force.x)" -0.2167631 1e-5 ||
     fail "sleigh: the skate is pushed along x by $(at run 2 skate.force.x)"
 
+# a wheel in a pipe: the period of a pendulum, the load at the lowest place
+exits 0 run "$models/half-pipe.yaml" -o run --tol 1e-7
+moves half-pipe 1.667609546260 wheel.pos.x 0.346410162 1e-7
+moves half-pipe 0.416902386565 rolls.on.wheel.force.z 32.7 1e-4
+moves half-pipe 0.416902386565 wheel.pos.x 0 1e-6
+
 # --- V8: one angle ----------------------------------------------------------------------------------
 exits 0 run "$models/papers/v8.yaml" -o run --end 1
 moves v8 1 crank.omega.x 4.74457312540255 2e-3

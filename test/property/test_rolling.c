@@ -423,8 +423,96 @@ static void test_bicycle(void)
     }
 }
 
+/* ---- a wheel in a pipe: a pendulum, at its lowest place after a quarter of the period ---- */
+
+typedef struct {
+    double x, w;
+    ph_vec3 force;
+} seen_pipe;
+
+static ph_status note_pipe(void *user, const ph_sim *sim, const double *row)
+{
+    seen_pipe *s = user;
+    s->x = row[column_of(sim, "wheel", "pos", 0)];
+    s->w = row[column_of(sim, "wheel", "omega", 1)];
+    s->force = vector_at(sim, row, "rolls", "force");
+    return PH_OK;
+}
+
+static void pipe_errors(const ph_model *model, const ph_options *asked, double *error)
+{
+    seen_pipe s = {0};
+    ph_options o = *asked;
+    o.end = 1.6676095462600153 / 4;
+    o.every = o.end;
+    text_outcome out = text_run(model, &o, note_pipe, &s);
+    if (out.status) printf("%s\n", out.said);
+    CHECK(out.status == PH_OK);
+    error[PLACE] = fabs(s.x);
+    error[SPIN] = fabs(s.w + sqrt(gravity * 0.4 / 1.5) / 0.1);
+    error[NORMAL] = fabs(fabs(s.force.z) - 32.7);
+    error[FRICTION] = fabs(s.force.x);
+}
+
+static void test_pipe(void)
+{
+    ph_model *model = must_load("models/half-pipe.yaml");
+    for (int k = 0; k < TEXT_ENGINES; k++) {
+        double error[3][ERRORS];
+        for (int i = 0; i < 2; i++) {
+            ph_options o = text_options(model, text_engine[k], 0);
+            o.step = 1.6676095462600153 / (400 << i);
+            pipe_errors(model, &o, error[i]);
+        }
+        printf("pipe, %-10s", text_engine[k]);
+        for (int e = 0; e < ERRORS; e++) {
+            double order = log2(error[0][e] / error[1][e]);
+            printf("  %.3g (%.2f)", error[1][e], order);
+            CHECK_NEAR(order, 2, 0.06);
+        }
+        printf("\n");
+        for (int i = 0; i < 3; i++) {
+            ph_options o = text_options(model, text_engine[k], pow(10, -4 - i));
+            o.step = 0;
+            pipe_errors(model, &o, error[i]);
+            CHECK(error[i][PLACE] < 10 * pow(10, -4 - i));
+        }
+        CHECK(error[2][PLACE] < error[0][PLACE] / 15);
+    }
+    ph_model_free(model);
+}
+
+/* A wheel rolls down an open curve and off its end; another, into a hollow too narrow for it. */
+static void test_pipe_ends(void)
+{
+    static const char *const points[] = {
+        "-2, 0, 1, -1.5, 0, 0.7, -1, 0, 0.45, -0.5, 0, 0.25, 0, 0, 0.1, 0.5, 0, 0",
+        "-2, 0, 1, -1.5, 0, 0.8, -1, 0, 0.6, -0.5, 0, 0.1, 0, 0, 0.6, 0.5, 0, 0.9"};
+    static const char *const told[] = {"joint `rolls` has rolled off curve `way` at its end",
+                                       "joint `rolls` has come to a hollow of curve `way`"};
+    for (int k = 0; k < 2 * TEXT_ENGINES; k++) {
+        ph_model *model = text_model(
+            "gravity: [0, 0, -9.81]\n"
+            "tables: {way: {points: [%s]}}\n"
+            "bodies: {wheel: {mass: 1, inertia: [0.02, 0.02, 0.02], position: [-1.4, 0, 1.2]}}\n"
+            "joints:\n"
+            "  flat: {type: planar, between: [ground, wheel], axis: [0, 1, 0]}\n"
+            "  rolls: {type: rolling_on_curve, between: [ground, wheel], curve: way,"
+            " radius: 0.3}\n"
+            "simulate: {end: 5}\n",
+            points[k % 2]);
+        ph_options o = text_options(model, text_engine[k / 2], 1e-5);
+        text_outcome out = text_run(model, &o, NULL, NULL);
+        if (!strstr(out.said, told[k % 2])) printf("%s\n", out.said);
+        CHECK(out.status != PH_OK && strstr(out.said, told[k % 2]));
+        ph_model_free(model);
+    }
+}
+
 int main(void)
 {
+    test_pipe();
+    test_pipe_ends();
     test_steady();
     test_disc();
     test_flat();

@@ -114,7 +114,19 @@ static void rates(const subject *s, const ph_frame *frame)
         CHECK_NEAR(gamma[r], (at[1][r] - at[0][r]) / (2 * h), 1e-8 * fmax(1, fabs(gamma[r])));
 }
 
-static void all_of(const ph_joint_type *type, const void *par)
+/* Frames for a joint along a curve, which is met where it is drawn, completed with them, and then
+ * moved a little. */
+static void meet(const ph_joint_type *type, void *par, unsigned long long *seed, ph_frame *frame)
+{
+    ph_vec3 z = phk_frame_axis(&frame[0], 2), way = chance3(seed);
+    way = ph_axpy(way, -ph_dot(way, z), z);
+    frame[1].p = ph_axpy(frame[0].p, 2 / ph_norm(way), way);
+    joint_example_make(type, true, par);
+    CHECK(type->complete(par, &(ph_drawn){.frame = frame}) == NULL);
+    for (int i = 0; i < 12; i++) shift(frame, 0, i, 0.1 * chance(seed));
+}
+
+static void all_of(const ph_joint_type *type, void *par)
 {
     subject s = {type, par, 6 * phk_joint_markers(type)};
     unsigned long long seed = 3;
@@ -123,6 +135,7 @@ static void all_of(const ph_joint_type *type, const void *par)
         double lambda[ROWS];
         for (int m = 0; m < PH_JOINT_MARKERS; m++) frame[m] = chance_frame(&seed);
         for (int r = 0; r < ROWS; r++) lambda[r] = chance(&seed);
+        if (joint_has_curves(type)) meet(type, par, &seed, frame);
         derivatives(&s, frame, lambda);
         balance(&s, frame, lambda);
         rates(&s, frame);
@@ -135,7 +148,9 @@ int main(void)
     for (int i = 0; i < ph_joint_type_count(); i++) {
         joint_example par;
         const ph_joint_type *t = ph_joint_type_get(i);
-        if (t->velocity) all_of(t, joint_example_make(t, true, &par));
+        if (!t->velocity) continue;
+        joint_example_make(t, true, &par);
+        all_of(t, &par);
     }
     edge_par edge = {0.3, 0.7};
     all_of(&edge_joint, &edge);
