@@ -10,7 +10,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 #include "base/diag.h"
 #include "io/adams/read/index.h"
 #include "io/adams/read/read.h"
@@ -27,9 +27,11 @@ static const char *last_part(const char *name)
     return last;
 }
 
+/* A folder of that name, as a result often is, is no deck. */
 static bool is_there(const char *path)
 {
-    return access(path, R_OK) == 0;
+    struct stat info;
+    return stat(path, &info) == 0 && !S_ISDIR(info.st_mode);
 }
 
 /* Where the deck of that name would be, seen from the command file; the ending may be left out. */
@@ -67,6 +69,9 @@ static void open_deck(phk_script *script, const char *name, phk_piece where)
     script->deck = (phk_deck){.diag = text->diag, .model = text->model, .how = text->how};
     phk_deck_failed(text, phk_deck_load(&script->deck, path, phk_deck_place(text, where)));
     text->units = script->deck.units;
+    /* of a deck that could not be opened nothing is known: what commands say of it cannot be judged
+     */
+    if (script->deck.count == 0) script->stopped = true;
 }
 
 void phk_command_file(phk_script *script, const phk_statement *command)
@@ -142,6 +147,7 @@ static void run_command(phk_script *script, phk_reader *r, const phk_command *co
     phk_reader_advance(r);
     if (r->token.kind == PHK_TOKEN_MARK && r->token.mark == '/') phk_reader_advance(r);
     if (s.type->has_id && !read_number(r, &s)) return;
+    r->partial = command->partial;
     phk_read_arguments(r, &s);
     if (!r->broken && text->status != PH_E_NOMEM) command->run(script, &s);
 }
@@ -304,6 +310,7 @@ ph_status phk_command_load(const char *path, const ph_reading *how, ph_diag *dia
     phk_diag_text(diag, NULL, NULL, 0);
     phk_diag_sort(diag, path);
     if (script.has_deck) phk_deck_free(&script.deck);
+    phk_deck_free(&script.joined);
     phk_deck_free(&script.text);
     free(file);
     return status;
