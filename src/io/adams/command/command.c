@@ -10,29 +10,12 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include "base/diag.h"
 #include "io/adams/read/index.h"
 #include "io/adams/read/read.h"
 #include "io/text/file.h"
 
 /* ---- the deck ---- */
-
-/* The last part of a name in which folders are separated as here or as in Windows. */
-static const char *last_part(const char *name)
-{
-    const char *last = name;
-    for (; *name; name++)
-        if (strchr("/\\:", *name)) last = name + 1;
-    return last;
-}
-
-/* A folder of that name, as a result often is, is no deck. */
-static bool is_there(const char *path)
-{
-    struct stat info;
-    return stat(path, &info) == 0 && !S_ISDIR(info.st_mode);
-}
 
 /* Where the deck of that name would be, seen from the command file; the ending may be left out. */
 static const char *place_deck(phk_script *script, const char *name)
@@ -44,7 +27,7 @@ static const char *place_deck(phk_script *script, const char *name)
     bool ending = length > 4 && phk_abbreviates(name + length - 4, 4, ".ADM", 4);
     free(beside);
     if (!beside) phk_deck_failed(text, PH_E_NOMEM);
-    return ending || is_there(path) ? path : phk_deck_print(text, "%s.adm", path);
+    return ending || phk_file_is_there(path) ? path : phk_deck_print(text, "%s.adm", path);
 }
 
 /* Reads the deck of that name; `where` is the place that names it. A deck that is not where its
@@ -58,10 +41,10 @@ static void open_deck(phk_script *script, const char *name, phk_piece where)
         return;
     }
     script->has_deck = true;
-    const char *path = place_deck(script, name), *last = last_part(name);
+    const char *path = place_deck(script, name), *last = phk_file_last_part(name);
     const char *near = last > name ? place_deck(script, last) : path;
     if (text->status == PH_E_NOMEM) return;
-    if (!is_there(path) && is_there(near)) {
+    if (!phk_file_is_there(path) && phk_file_is_there(near)) {
         path = near;
         phk_deck_note(text, where, "`%.200s` is not there: the deck beside this file is taken",
                       name);
