@@ -163,6 +163,9 @@ typedef struct {
     /* state[states]: where the states of one element start, from its frames at the start; of `eval`
      * the time alone is there. NULL: at zero. */
     void (*start)(const void *par, const ph_eval *eval, const ph_frame *frame, double *state);
+    /* At rest its states stay as they are, as nothing else tells what they would be: those of an
+     * equilibrium are not asked to have no rate. */
+    bool states_stay;
     /* size[states]: what size tolerances of one element's states refer to; NULL: 1. */
     void (*size)(const void *par, double *size);
 

@@ -250,6 +250,7 @@ const ph_force_type phk_force_joint_bristle = {
     .remember = remember,
     .states = STATES,
     .state = states,
+    .states_stay = true,
     .rates = rates,
     .size = size,
     .work = work,

@@ -173,6 +173,8 @@ static ph_status step(phk_drive_engine *d, double target, bool fixed, ph_diag *d
     if (status < 0) return explain(d, status, diag);
     if (d->rests) phk_engine_tell_rest(d, diag);
     if (fixed && d->engine->guards.crossings == 0) sim->now.t = target;
+    if (!d->engine->guards.value) status = phk_engine_heed(&d->base, diag);
+    if (status < 0) return status;
     status = measure_power(d);
     if (status >= 0) return PH_OK;
     /* what it led to cannot be evaluated: it was not taken */

@@ -67,6 +67,8 @@ ph_status phk_engine_consistent(phk_drive_engine *d, phk_state *s, bool position
 /* drive_engine_hold.c: which elements hold their joints, at the present state. */
 ph_status phk_engine_make_holders(phk_drive_engine *d);
 ph_status phk_engine_heed(phk_sim_drive *drive, ph_diag *diag);
+/* Nobody holds, and nothing rubs: at rest. */
+ph_status phk_engine_let_go(phk_drive_engine *d);
 /* The last step has ended where one of them is to change. */
 bool phk_engine_crossed(const phk_drive_engine *d);
 

@@ -179,7 +179,8 @@ static ph_status check_freedom(const phk_drive_engine *d, const phk_assembly *a,
             "a kinematic analysis needs motions that determine everything: %d %s of "
             "freedom %s left",
             a->freedom, a->freedom == 1 ? "degree" : "degrees", a->freedom == 1 ? "is" : "are");
-    if (dae->nn > 0)
+    /* rows of what holds its joint at times are out there */
+    if (dae->nn > phk_mechanism_holders(d->mechanism))
         return phk_error(diag, PH_E_UNSUPPORTED, o->where, "take `analysis: dynamic`",
                          "such an analysis cannot follow what holds velocities alone, such as "
                          "a wheel that rolls: where it is depends on how it came there");
@@ -235,7 +236,9 @@ static ph_status put_together(phk_drive_engine *d, phk_drive_from from, ph_diag 
     const phk_state *s = &sim->now;
     phk_assemble_from here = {s->q, s->v, s->x, s->xd, s->y};
     phk_assembly *assembly = NULL;
-    ph_status status =
+    ph_status status = sim->options.analysis == PH_DYNAMIC ? PH_OK : phk_engine_let_go(d);
+    if (status) return status;
+    status =
         phk_assemble(sim->system, d->mechanism, from == PHK_FROM_STATE ? s->t : sim->options.start,
                      from == PHK_FROM_STATE ? &here : NULL, diag, &assembly);
     if (status) return status;

@@ -9,8 +9,15 @@
  * what others hold already (a row that depends on theirs, as of two pins of a four-bar) waits, and
  * goes where the motion goes when these let go.
  *
+ * What an engine says of the force that holds is the worse the shorter its steps, down to rounding
+ * divided by their squares. So it is worked out anew at the place where it seems to be too much.
+ * One that rubs along the way it moves, as after such a mistake, is held again.
+ *
  * One that changes more than MOST times within the length of a step holds from then on until it is
  * asked for more again: the run goes on, and says so.
+ *
+ * Engines that do not integrate have no guards. At rest nobody holds and nothing rubs: what is in
+ * balance without friction is with it, too. Where motions say what moves, it slides as they say.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -22,6 +29,8 @@ enum { MOST = 3 };
 #define GIVES 1e-9 /* of what free bodies would give: what a joint gives that is held already */
 #define FAR   10.0 /* times what it can hold: no need to try */
 #define STILL 1e-6 /* of what it could do to free bodies: nothing moves there */
+#define SURE  1e-3 /* of what it can hold: with so much left it does hold */
+#define RESTS 1e-9 /* [m/s], [rad/s] what motions move more slowly stands */
 
 ph_status phk_engine_make_holders(phk_drive_engine *d)
 {
@@ -178,12 +187,75 @@ static ph_status settle(phk_drive_engine *d, ph_diag *diag)
     return status;
 }
 
+/* k is where it should not be: it holds more than it can, or its friction moves its joint instead
+ * of rubbing, by more than rounding. A guard that begins on the wrong side does not cross. */
+static bool strays(const phk_drive_engine *d, int k)
+{
+    const double *value = d->engine->guards.value;
+    if (!value) return false;
+    double beyond = -value[phk_mechanism_holder_guard(d->mechanism, k)];
+    if (!(beyond > 0)) return false;
+    if (mode_of(d, k) == 0) return holds(d, k) && !d->holders[k].forced;
+    phk_point p = phk_state_point(&d->base.sim->now);
+    phk_hold_rate rate;
+    phk_mechanism_holder_rate(d->mechanism, k, &p, d->along, &rate);
+    double most = phk_mechanism_holder_most(d->mechanism, k);
+    return beyond > STILL * free_answer(d->dae, d->along) * most * fabs(d->engine->h);
+}
+
 bool phk_engine_crossed(const phk_drive_engine *d)
 {
     const phk_guards *guards = &d->engine->guards;
-    for (int k = 0; guards->crossings > 0 && k < phk_mechanism_holders(d->mechanism); k++)
-        if (guards->crossed[phk_mechanism_holder_guard(d->mechanism, k)]) return true;
+    for (int k = 0; k < phk_mechanism_holders(d->mechanism); k++)
+        if (strays(d, k) ||
+            (guards->crossings > 0 && guards->crossed[phk_mechanism_holder_guard(d->mechanism, k)]))
+            return true;
     return false;
+}
+
+/* It is k's turn to change, unless it holds and can. */
+static ph_status change(phk_drive_engine *d, int k, ph_diag *diag)
+{
+    int guard = phk_mechanism_holder_guard(d->mechanism, k);
+    bool was = mode_of(d, k) == 0;
+    ph_status status = was ? look(d, diag) : PH_OK;
+    if (status) return status;
+    if (was && d->engine->guards.value[guard] > SURE * phk_mechanism_holder_most(d->mechanism, k))
+        return PH_OK;
+    phk_point p = phk_state_point(&d->base.sim->now);
+    double lambda = phk_mechanism_holder_lambda(d->mechanism, k, &p);
+    d->holders[k].forced = chatters(d, k, diag);
+    if (was && !d->holders[k].forced) return let_go(d, k, lambda > 0 ? 1 : -1);
+    return hold(d, k, diag);
+}
+
+ph_status phk_engine_let_go(phk_drive_engine *d)
+{
+    ph_status status = PH_OK;
+    for (int k = 0; !status && k < phk_mechanism_holders(d->mechanism); k++)
+        status = let_go(d, k, 0);
+    return status;
+}
+
+/* Without guards: all slide as the motion has them, and what joints do follows anew. */
+static ph_status follow_motion(phk_drive_engine *d, ph_diag *diag)
+{
+    bool changes = false;
+    ph_status status = phk_engine_evaluate(&d->base, PHK_NOW);
+    for (int k = 0; !status && k < phk_mechanism_holders(d->mechanism); k++) {
+        phk_point p = phk_state_point(&d->base.sim->now);
+        phk_hold_rate rate;
+        phk_mechanism_holder_rate(d->mechanism, k, &p, d->along, &rate);
+        double mode = fabs(rate.value) <= RESTS ? 0 : rate.value > 0 ? 1 : -1;
+        if (mode == mode_of(d, k) && !*phk_mechanism_holder_acts(d->mechanism, k)) continue;
+        status = let_go(d, k, mode);
+        changes = true;
+    }
+    if (status) return phk_system_explain(d->base.sim->system, status, diag);
+    if (!changes) return PH_OK;
+    phk_point p = phk_state_point(&d->base.sim->now);
+    status = d->engine->start(d->engine, &p, 0);
+    return status ? phk_explain_engine(d, status, diag) : PH_OK;
 }
 
 ph_status phk_engine_heed(phk_sim_drive *drive, ph_diag *diag)
@@ -194,15 +266,13 @@ ph_status phk_engine_heed(phk_sim_drive *drive, ph_diag *diag)
     bool crossed = guards->crossings > 0 && guards->t == drive->sim->now.t;
     ph_status status = PH_OK;
     if (n == 0) return PH_OK;
+    if (!guards->value) return d->rests ? PH_OK : follow_motion(d, diag);
     for (int k = 0; !status && k < n; k++) {
-        bool here = crossed && guards->crossed[phk_mechanism_holder_guard(d->mechanism, k)],
-             was = mode_of(d, k) == 0;
-        phk_point p = phk_state_point(&drive->sim->now);
-        double lambda = phk_mechanism_holder_lambda(d->mechanism, k, &p);
-        if (here) d->holders[k].forced = chatters(d, k, diag);
-        if (here && was && !d->holders[k].forced)
-            status = let_go(d, k, lambda > 0 ? 1 : -1);
-        else if (here || (was && !*phk_mechanism_holder_acts(d->mechanism, k)))
+        bool waits = mode_of(d, k) == 0 && !*phk_mechanism_holder_acts(d->mechanism, k);
+        if ((crossed && guards->crossed[phk_mechanism_holder_guard(d->mechanism, k)]) ||
+            strays(d, k))
+            status = change(d, k, diag);
+        else if (waits)
             status = hold(d, k, diag);
     }
     drive->halt(drive);

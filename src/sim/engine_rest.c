@@ -149,7 +149,8 @@ ph_status phk_explain_rest(const phk_drive_engine *d, ph_status status, ph_diag 
 ph_status phk_engine_begin_whole(phk_drive_engine *d, ph_diag *diag)
 {
     phk_point p = phk_state_point(&d->base.sim->now);
-    ph_status status = d->engine->start(d->engine, &p, 0);
+    ph_status status = d->rests ? phk_engine_let_go(d) : PH_OK;
+    if (!status) status = d->engine->start(d->engine, &p, 0);
     if (status)
         return d->rests ? phk_explain_rest(d, status, diag) : phk_explain_engine(d, status, diag);
     d->solved = true;

@@ -305,12 +305,14 @@ static ph_status add_multipliers(phk_mechanism *m)
 }
 
 /* Of the states of elements. */
-static void put_sizes(const phk_program *p, double *size)
+static void put_sizes(const phk_program *p, double *size, bool *held)
 {
     for (int i = 0; i < ph_model_forces(p->model); i++) {
         const phk_force *f = &phk_forces(p->model)[i];
         double *to = size + p->elements.first_state[i];
         for (int k = 0; k < f->type->states; k++) to[k] = 1;
+        for (int k = 0; k < f->type->states; k++)
+            held[p->elements.first_state[i] + k] = f->type->states_stay;
         if (f->type->states && f->type->size) f->type->size(f->par, to);
     }
 }
@@ -330,7 +332,7 @@ static ph_status add_solved(phk_mechanism *m)
         size[i] = phk_states(sys->program->model)[i].size;
         held[i] = phk_states(sys->program->model)[i].static_hold;
     }
-    put_sizes(sys->program, size);
+    put_sizes(sys->program, size, held);
     m->dae.size_x = size;
     m->dae.held = held;
     for (int i = 0; i < sys->program->inputs.n; i++) {
