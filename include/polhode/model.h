@@ -118,7 +118,8 @@ PH_API ph_state_def ph_default_state(void);
 typedef enum {
     PH_BEYOND_TANGENT,  /* straight on with the slope of the end */
     PH_BEYOND_PARABOLA, /* the parabola through the last three points */
-    PH_BEYOND_CHORD     /* the line through the last two points */
+    PH_BEYOND_CHORD,    /* the line through the last two points */
+    PH_BEYOND_CONSTANT  /* the first and the last value */
 } ph_beyond;
 
 /* A table y(x) for splines in expressions. x strictly increasing, at least 4 points. With z a

@@ -6,11 +6,12 @@
  *   not     := "not"* compare
  *   compare := sum [("<" | "<=" | ">" | ">=" | "==" | "!=") sum]
  *   sum     := product (("+" | "-") product)*
- *   product := signed (("*" | "/") signed)*
+ *   product := signed (("*" | "/" | "%") signed)*
  *   signed  := ("+" | "-")* power
  *   power   := value [("^" | "**") signed]
- *   value   := number | name | name "(" arguments ")" | "(" or ")"
- * A vocabulary may begin at `sum`: decks have neither comparisons nor logic.
+ *   value   := number | name | name "(" arguments ")" | "(" or ")" | "[" arguments "]"
+ * A vocabulary may begin at `sum`: decks have neither comparisons nor logic. Lists in brackets and
+ * `%` are of one that has vectors.
  */
 #include "expr/reading.h"
 
@@ -37,6 +38,7 @@ static const binary *binary_of(phk_token_kind kind)
         [PHK_T_MINUS] = {PHK_LEVEL_SUM, PHK_OP_SUBTRACT, 0},
         [PHK_T_TIMES] = {PHK_LEVEL_PRODUCT, PHK_OP_MULTIPLY, 0},
         [PHK_T_OVER] = {PHK_LEVEL_PRODUCT, PHK_OP_DIVIDE, 0},
+        [PHK_T_CROSS] = {PHK_LEVEL_PRODUCT, PHK_OP_MULTIPLY, 0},
     };
     return &table[kind];
 }
@@ -126,6 +128,8 @@ static phk_operand read_value(phk_reading *r)
                                            : r->vocabulary->name(r, &token);
     case PHK_T_OPEN:
         return read_parentheses(r);
+    case PHK_T_OPEN_LIST:
+        return r->vocabulary->list(r);
     default:
         phk_expected(r, "a value", r->vocabulary->strange(r, 1));
         return phk_anything();

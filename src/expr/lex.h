@@ -30,6 +30,9 @@ typedef enum {
     PHK_T_AND,
     PHK_T_OR,
     PHK_T_NOT,
+    PHK_T_OPEN_LIST, /* [, ] and %: where a vocabulary has lists and their product */
+    PHK_T_CLOSE_LIST,
+    PHK_T_CROSS,
     PHK_T_OTHER, /* what no expression knows; of a deck */
     PHK_T_KINDS
 } phk_token_kind;

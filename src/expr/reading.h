@@ -47,6 +47,8 @@ typedef struct {
     /* A name, and a call, whose name was read: the word at hand is its parenthesis. */
     phk_operand (*name)(phk_reading *r, const phk_token *name);
     phk_operand (*call)(phk_reading *r, const phk_token *name);
+    /* A list in brackets, of which the word at hand is the first; where words are of that kind. */
+    phk_operand (*list)(phk_reading *r);
     /* An operation on what was read; b is a where there is one operand. NULL: not wanted. */
     phk_operand (*apply)(phk_reading *r, phk_op op, phk_operand a, phk_operand b,
                          const phk_token *sign);

@@ -29,7 +29,8 @@ typedef enum { PHK_AKIMA, PHK_CUBIC, PHK_LINEAR, PHK_SPLINE_KINDS } phk_spline_k
 typedef enum {
     PHK_BEYOND_TANGENT,  /* straight on with the slope of the end: the slope has no jump */
     PHK_BEYOND_PARABOLA, /* the parabola through the last three points */
-    PHK_BEYOND_CHORD     /* the line through the last two points */
+    PHK_BEYOND_CHORD,    /* the line through the last two points */
+    PHK_BEYOND_CONSTANT  /* the first and the last value */
 } phk_spline_beyond;
 
 enum {

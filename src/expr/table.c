@@ -105,6 +105,7 @@ static void go_beyond(const points *p, phk_spline_beyond beyond, piece *out)
         left = p->m[0] - bend0 * p->h[0];
         right = p->m[k] + bend1 * p->h[k];
     }
+    if (beyond == PHK_BEYOND_CONSTANT) left = right = 0;
     out[0] = (piece){{p->y[0], left, bend0, 0}};
     out[n] = (piece){{p->y[n - 1], right, bend1, 0}};
 }
@@ -162,7 +163,8 @@ static void fill(phk_spline *s, int row, points *p, phk_spline_beyond beyond)
             cubic(p, out);
         else
             linear(p, out);
-        go_beyond(p, k == PHK_LINEAR ? PHK_BEYOND_TANGENT : beyond, out);
+        bool straight = k == PHK_LINEAR && beyond != PHK_BEYOND_CONSTANT;
+        go_beyond(p, straight ? PHK_BEYOND_TANGENT : beyond, out);
     }
 }
 

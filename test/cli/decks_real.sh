@@ -129,4 +129,101 @@ says err 'is not there: the deck beside this file is taken'
 printf 'D:\\users\\me\\none.adm\nout\nSIMULATE/DYNAMIC, END=0.5, STEPS=10\nSTOP\n' >gone.acf
 exits 2 run gone.acf -o gone
 says err 'none.adm'
+
+# --- time histories of RPC III ------------------------------------------------------------------------
+cat >rpc.py <<'STOP'
+import math, struct, sys
+def write(name, order, floats, frames, per_frame, per_group, **other):
+    channels, step = 3, 0.01
+    points, groups = frames*per_frame, -(-frames*per_frame//per_group)
+    head = {'FORMAT': 'BINARY_IEEE_' + ('LITTLE' if order == '<' else 'BIG') + '_END', 'NUM_HEADER_BLOCKS': 0,
+            'NUM_PARAMS': 0, 'FILE_TYPE': 'TIME_HISTORY', 'DATA_TYPE': 'FLOATING_POINT' if floats else 'SHORT_INTEGER',
+            'CHANNELS': channels, 'DELTA_T': step, 'PTS_PER_FRAME': per_frame, 'PTS_PER_GROUP': per_group, 'FRAMES': frames}
+    head.update({'SCALE.CHAN_%d' % c: 0.001*c for c in range(1, channels + 1)})
+    head.update(other)
+    head = {k: v for k, v in head.items() if v is not None}
+    head['NUM_PARAMS'] = len(head)
+    head['NUM_HEADER_BLOCKS'] = -(-len(head)//4)
+    data = b''.join(struct.pack('32s96s', k.encode(), str(v).encode()) for k, v in head.items())
+    data += b'\0'*(512*head['NUM_HEADER_BLOCKS'] - len(data))
+    for g in range(groups):
+        for c in range(1, channels + 1):
+            for i in range(g*per_group, (g + 1)*per_group):
+                v = 10*c + i if i < points else 7777
+                data += struct.pack(order + 'f', 0.001*c*v) if floats else struct.pack(order + 'h', v)
+    open(name, 'wb').write(data if name != 'short.rsp' else data[:-800])
+write('a.rsp', '<', False, 5, 16, 32)
+write('b.rsp', '>', True, 5, 16, 32)
+write('short.rsp', '<', False, 5, 16, 32)
+write('step.rsp', '<', False, 5, 16, 32, DELTA_T='none')
+write('odd.rsp', '<', False, 5, 16, 33)
+write('form.rsp', '<', False, 5, 16, 32, FORMAT='ASCII')
+write('less.rsp', '<', False, 5, 16, 32, FRAMES=None)
+STOP
+python3 rpc.py
+cat >history.adm <<'STOP'
+a history
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=MILLISECOND
+PART/1, GROUND
+PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+SPLINE/1, FILE=D:\data\a.rsp, CHANNEL=2
+SPLINE/2, FILE=b.rsp, CHANNEL=3
+SPLINE/3, FILE=a.rsp, CHANNEL=1, LINEAR_EXTRAPOLATE
+VARIABLE/1, FUNCTION=INTERP(TIME,1,1)
+VARIABLE/2, FUNCTION=INTERP(TIME,3,2)
+VARIABLE/3, FUNCTION=AKISPL(TIME,0,3)
+END
+STOP
+exits 0 run history.adm --end 1 --steps 40 -o history
+says err '`D:\data\a.rsp` is not there: the file beside this one is taken'
+for row in 0.025:0.045:0.0975:0.0125 0.325:0.105:0.1875:0.0425 0.75:0.19:0.315:0.085 1:0.198:0.327:0.11; do
+    for k in 1 2 3; do
+        time=${row%%:*}
+        want=$(echo "$row" | cut -d: -f$((k + 1)))
+        got=$(at history "$time" VARIABLE_$k)
+        near "$got" "$want" 1e-8 || fail "history: VARIABLE_$k is $got at $time s, want $want"
+    done
+done
+wrong_history() # TEXT ARGUMENTS
+{
+    sed "/^SPLINE\/[23]/d; /^VARIABLE\/[23]/d; s/^SPLINE.*/SPLINE\/1, $2/" history.adm >no.adm
+    exits 2 check no.adm
+    says err "$1"
+}
+wrong_history 'no.adm:6:31: error: the file has no channel 4' 'FILE=a.rsp, CHANNEL=4'
+wrong_history 'no.adm:6:1: error: the file has several channels: which?' 'FILE=a.rsp'
+wrong_history 'it is shorter than its head says' 'FILE=short.rsp, CHANNEL=1'
+wrong_history 'its DELTA_T is no time above zero' 'FILE=step.rsp, CHANNEL=1'
+wrong_history 'PTS_PER_GROUP is no multiple of PTS_PER_FRAME' 'FILE=odd.rsp, CHANNEL=1'
+wrong_history 'its FORMAT is neither' 'FILE=form.rsp, CHANNEL=1'
+wrong_history 'its head lacks NUM_HEADER_BLOCKS' 'FILE=less.rsp, CHANNEL=1'
+wrong_history 'no.adm:6:16' 'FILE=none.rsp, CHANNEL=1'
+
+# --- signals of a given spectrum: the effective value is that of the density ---------------------------
+cat >noise.adm <<'STOP'
+noise
+PART/1, GROUND
+PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+SPLINE/1, X=1,2,4,8, Y=1,3,2,5
+VARIABLE/1, FUNCTION=INVPSD(TIME,1,1,8,14,0,3)
+VARIABLE/2, FUNCTION=INVPSD(TIME+4,1,1,8,14,0,3)
+VARIABLE/3, FUNCTION=INVPSD(TIME,1,1,8,14,1,4)
+END
+STOP
+exits 0 run noise.adm --end 4 --steps 400 -o noise
+says err 'the spectrum is the same, the signal another'
+"$POLHODE" table noise VARIABLE_1 VARIABLE_2 VARIABLE_3 | awk -F, 'NR > 1 && NR < 402 { a += $2^2; b += ($2 - $3)^2; c += $4^2 }
+    END { print a/400, b, c/400 }' >power
+read -r straight again curved <power
+near "$straight" 21 1e-6 || fail "INVPSD: mean square $straight, want 21"
+near "$again" 0 1e-9 || fail "INVPSD: the same seed has another signal"
+near "$curved" 20.534755574 1e-4 || fail "INVPSD: mean square $curved, want 20.5348"
+for bad in '0,8,14,0,3:does not reach from the first' '2,1,14,0,3:lie above 0' '1,8,1,0,3:from 2 to 1000' \
+    '1,8,14,2,3:linlog is 0' 'TIME,8,14,0,3:of INVPSD are numbers'; do
+    sed "s/^VARIABLE\/1.*/VARIABLE\/1, FUNCTION=INVPSD(TIME,1,${bad%%:*})/" noise.adm >loud.adm
+    exits 2 check loud.adm
+    says err "${bad#*:}"
+done
 exit $failed

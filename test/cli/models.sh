@@ -115,6 +115,55 @@ moves wishbone 1.516 tyre.fz 8861 30
 moves wishbone 1.54 tyre.fz 0 1e-9
 moves wishbone 2.2 energy.numerical 0 0.1
 
+# --- robot arms: on the stop with all the motor has; at rest where they are sent to -------------------
+exits 0 run "$models/robot-arm.yaml" -o run
+moves robot-arm 1.5 angle.elbow -141.086 0.02
+moves robot-arm 3 angle.elbow -90 1
+moves robot-arm 3 angle.shoulder 60 2
+moves robot-arm 3 energy.numerical 0 1e-3
+exits 0 run "$models/sampled-arm.yaml" -o run
+moves sampled-arm 3 shoulder_angle 0.6 1e-3
+moves sampled-arm 3 elbow_angle -1.1 1e-3
+moves sampled-arm 3 shoulder_motor.torque.z 11.1789950 0.02
+moves sampled-arm 3 elbow_motor.torque.z 2.2727984 0.005
+
+# --- a cam under a follower: its lift in closed form ---------------------------------------------------
+exits 0 run "$models/cam-follower.yaml" -o run
+moves cam-follower 0.3 follower.pos.z 0.090617422 1e-8
+
+# --- a bicycle on its own: its leaning is made of weave and capsize, once the castering has died away ---
+# Rows apart by d then obey (z^2 - 2 exp(s d) cos(w d) z + exp(2 s d)) (z - exp(c d)) x = 0, z one row on.
+weave() # SPEED CAPSIZE DECAY FREQUENCY
+{
+    exits 0 run "$models/bicycle.yaml" --set parameters.v="$1" --set parameters.push=1e-3 --end 2 -o run --tol 1e-9
+    "$POLHODE" table run rear.omega.x | awk -F, -v c="$2" -v s="$3" -v w="$4" 'NR > 1 { x[NR - 1] = $2 }
+        END { d = 0.1; q = exp(c*d); p = 2*exp(s*d)*cos(w*d); r = exp(2*s*d)
+              for (i = 71; i + 30 <= NR - 1; i++) {
+                  e = x[i + 30] - (p + q)*x[i + 20] + (r + p*q)*x[i + 10] - r*q*x[i]
+                  sum += e*e; all += x[i]^2 }
+              print sqrt(sum/all) }' >weave
+    near "$(cat weave)" 0 1e-4 || fail "bicycle at $1 m/s: off its modes by $(cat weave)"
+}
+weave 5 -0.32286642900 -0.77534188220 4.46486771379
+weave 3 -2.63366137254 1.70675605664 2.31582447384
+
+# --- a block that sticks and slips: extremes and period of the exact model ----------------------------
+exits 0 run "$models/stick-slip.yaml" -o run --every 1e-3
+"$POLHODE" table run block.pos.x | awk -F, 'NR > 1 { if ($2 > most) most = $2; if ($1 > 0.8 && (!low || $2 < least)) { least = $2; low = 1 }
+    if ($1 > 0.2 && x <= 0.02 && $2 > 0.02) up[n++] = t + ($1 - t)*(0.02 - x)/($2 - x); t = $1; x = $2 }
+    END { print most, least, (up[n - 1] - up[0])/(n - 1) }' >slips
+read -r most least period <slips
+near "$most" 0.0430278 2e-6 || fail "stick-slip: the block goes as far as $most"
+near "$least" 0.0069722 2e-6 || fail "stick-slip: the block comes back to $least"
+near "$period" 0.731759786 2e-4 || fail "stick-slip: a period of $period"
+
+# --- a pole that is balanced, a chain that hangs still, a rotor that stays upright ----------------------
+exits 0 run "$models/inverted-pendulum.yaml" -o run
+moves inverted-pendulum 6 angle 0 1e-3
+moves inverted-pendulum 6 place 0 2e-3
+exits 0 run "$models/catenary.yaml" -o run
+moves catenary 0.5 link25.pos.z "$(at run 0 link25.pos.z)" 1e-7
+
 # --- four-bar: the rocker follows from the crank's angle --------------------------------------------
 exits 0 run "$models/four-bar.yaml" -o run --end 0.3
 moves four-bar 0.3 rocker.pos.x 0.3090419022446973 1e-10

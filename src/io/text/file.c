@@ -87,3 +87,17 @@ char *phk_file_beside(const char *path, const char *name)
     memcpy(joined + folder, name, n + 1);
     return joined;
 }
+
+const char *phk_file_last_part(const char *name)
+{
+    const char *last = name;
+    for (; *name; name++)
+        if (strchr("/\\:", *name)) last = name + 1;
+    return last;
+}
+
+int phk_file_is_there(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && !S_ISDIR(info.st_mode);
+}

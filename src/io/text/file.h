@@ -15,4 +15,9 @@ ph_status phk_file_read(const char *path, ph_source where, ph_diag *diag, char *
 /* `name` as seen from the folder of `path`, in memory of the caller's; NULL: out of memory. */
 char *phk_file_beside(const char *path, const char *name);
 
+/* The last part of a name in which folders are separated as here or as in Windows. */
+const char *phk_file_last_part(const char *name);
+/* Whether a file is there; a folder, as a result is, is none. */
+int phk_file_is_there(const char *path);
+
 #endif

@@ -13,7 +13,7 @@ static const char *const exact_words[] = {"position", "orientation", "velocity",
                                           "x",        "y",           "z",        NULL};
 static const char *const loose_words[] = {"vx", "vy", "vz", "wx", "wy", "wz", NULL};
 static const char *const check_words[] = {"on", "off", NULL};
-static const char *const beyond_words[] = {"tangent", "parabola", "chord", NULL};
+static const char *const beyond_words[] = {"tangent", "parabola", "chord", "constant", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
 
 /* A definition records what was given. */
@@ -149,8 +149,10 @@ const ph_field phk_table_fields[] = {
              "two. Between them it is linear.",
      .default_help = "none: the table is a curve"},
     {"beyond", PH_FIELD_WORD, AT(beyond),
-     .help = "How it goes on outside its points: along the tangent of the spline, along the "
-             "parabola through the last three points, or along the line through the last two.",
+     .help =
+         "How it goes on outside its points: along the tangent of the spline, along the "
+         "parabola through the last three points, along the line through the last two, or as the "
+         "value at the end.",
      .words = beyond_words},
     {"file", PH_FIELD_TEXT, AT(file),
      .help = "Instead of x and y: a CSV file with x and y in its first two columns, relative to "

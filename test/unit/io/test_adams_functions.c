@@ -486,8 +486,21 @@ static void test_errors(void)
         {"1 < 2", 3, "expected an operator, found `<`"},
         {"IF(TIME, 1, 2)", 8, "expected `:`, found `,`"},
         {"IF(TIME: 1, 2)", 14, "expected `,`, found `)`"},
-        {"[TIME]", 1, "vectors in brackets are not known"},
-        {"DXYZ(1,2)", 1, "DXYZ: vectors are not known"},
+        {"[TIME]", 1, "a vector has 3 components, not 1"},
+        {"[1,2,3,4]*[1,2,3]", 1, "a vector has 3 components, not 4"},
+        {"DXYZ(1,2)", 0, "a number is wanted here, not a vector"},
+        {"DXYZ(1,99)*[1,2,3]", 8, "there is no MARKER/99"},
+        {"DXYZ(1,2,1,1)*[1,2,3]", 1, "it is DX(i[,j[,k]]): 4 arguments given"},
+        {"1+[1,2,3]", 2, "a vector and a number cannot be added"},
+        {"2/[1,2,3]", 2, "a vector divides nothing"},
+        {"[1,2,3]**2", 8, "a vector has no powers"},
+        {"3%[1,2,3]", 2, "`%` is the product of two vectors"},
+        {"SIN([1,2,3])", 5, "a number is wanted here, not a vector"},
+        {"MAG(3)*MAG([1,2,3])", 5, "a vector is wanted here, not a number"},
+        {"MAG([1,2,3)", 11, "expected `,` or `]`, found `)`"},
+        {"MAG([1,2,3", 5, "this `[` is never closed"},
+        {"MAG([1,[1,2,3],3])", 8, "a number is wanted here, not a vector"},
+        {"IF([1,2,3]: 1, 2, 3)", 4, "a number is wanted here, not a vector"},
         {"USER(1,2)", 1, "USER needs the function of a plug-in"},
         {"CONTACT(1,0,1,0)", 9, "there is no CONTACT/1"},
         {"INVPSD(1,2,3,4,5,6,7)", 1, "INVPSD: signals of random phase are not made here"},
@@ -517,8 +530,9 @@ static void test_depth(void)
 {
     enum { DEEP = 1000000 };
     static char body[DEEP + 100];
-    static const char *const piece[] = {"(", "SIN(", "2**", "-", "IF(1:", "F("};
-    for (int k = 0; k < 6; k++) {
+    static const char *const piece[] = {
+        "(", "SIN(", "2**", "-", "IF(1:", "F(", "[1,[1,1", "UNIT([", "MAG(", "[1,2,3]%("};
+    for (int k = 0; k < 10; k++) {
         size_t used = (size_t)sprintf(body, "VARIABLE/9, FUNCTION=");
         while (used < DEEP) used += (size_t)sprintf(body + used, "%s", piece[k]);
         ph_model *m = deck_read(data, body);
@@ -533,6 +547,74 @@ static void test_depth(void)
     ph_model *m = deck_load(data, body);
     ph_sim_free(deck_run(m, 0));
     ph_model_free(m);
+}
+
+/* ---- vectors ---- */
+
+/* By numbers, and against the functions of components: differences of the two are 0. */
+static void fill_vectors(const ph_model *m, ph_sim *sim)
+{
+    (void)m, (void)sim;
+    want("[1,2,3]*[4,-5,6]", 12, 0);
+    want("MAG([1,2,2]%[2,-1,0])", sqrt(45), 1e-15);
+    want("[1,2,2]%[2,-1,0]*[100,10,1]", 235, 0);
+    want("-[1,2,3]*[1,1,1]*2", -12, 0);
+    want("2+(3*[1,2,3]-[1,1,1]/2)*[1,0,2]*2**3", 2 + 8 * (2.5 + 2 * 8.5), 0);
+    want("UNIT([3,0,4])*[5,0,10]", 11, 1e-15);
+    want("IF([1,0,0]*[0,1,0]: 1, [0,0,7]*[0,0,1], 3)", 7, 0);
+    want("SIN(90D)*MAG([2D-1,0,0])+MAG([PI,0,0])/PI", 1.2, 1e-15);
+    want("-[2,0,0]*[2,0,0]", -4, 0);
+    static const char *const zero[] = {
+        "DXYZ(20,10,30)*[1,10,100]-DX(20,10,30)-10*DY(20,10,30)-100*DZ(20,10,30)",
+        "VXYZ(20,10,30,10)*[1,10,100]-VX(20,10,30,10)-10*VY(20,10,30,10)-100*VZ(20,10,30,10)",
+        "WXYZ(20,10)*[1,10,100]-WX(20,10)-10*WY(20,10)-100*WZ(20,10)",
+        "ACCXYZ(20)*[1,10,100]-ACCX(20)-10*ACCY(20)-100*ACCZ(20)",
+        "WDTXYZ(20,10,30)*[1,10,100]-WDTX(20,10,30)-10*WDTY(20,10,30)-100*WDTZ(20,10,30)",
+        "FXYZ(20,10)*[1,1,1]+TXYZ(20,10,30)*[1,1,1]",
+        "MAG(DXYZ(20,10))-DM(20,10)",
+        "DXYZ(20,10)*UVX(30)-DX(20,10,30)",
+        "DXYZ(20,10,30)*UVY(20,30)-DY(20,10,20)",
+        "DXYZ(20,10,30)*UVZ(0,30)-DZ(20,10)",
+        "UVX(20)%UVY(20)*UVZ(20)-1",
+        "UVX(20,30)*UVX(30,30)-UVX(20)*UVX(30)",
+        "MAG(UVX(0)-[1,0,0])+MAG(UVY(0)-[0,1,0])+MAG(UVZ(0)-[0,0,1])"};
+    for (size_t k = 0; k < sizeof zero / sizeof *zero; k++) want(zero[k], 0, 1e-9);
+}
+
+/* Forces by vectors are those by components; products of products do not grow for ever. */
+static void test_vectors(void)
+{
+    static const char *const head =
+        "PART/1, GROUND\nMARKER/1, PART=1\nMARKER/3, PART=1, FLOATING\n"
+        "MARKER/4, PART=1, FLOATING\nPART/2, MASS=2, CM=2, IP=1,2,3"
+        ", QG=1,2,3, VX=1, WZ=2\nMARKER/2, PART=2, REULER=0.1,0.2,0.3\n";
+    static const char *const two[] = {
+        "VFORCE/1, I=2, JFLOAT=3, RM=1, FXYZ=-5*DXYZ(2,1)-VXYZ(2)%[0,0,TIME]\n"
+        "GFORCE/2, I=2, JFLOAT=4, RM=2, FXYZ=[1,2,3*TIME], TXYZ=-WXYZ(2,1,2)%[1,0,0]",
+        "VFORCE/1, I=2, JFLOAT=3, RM=1, FX=-5*DX(2,1)-VY(2)*TIME\\FY=-5*DY(2,1)+VX(2)*TIME\\"
+        "FZ=-5*DZ(2,1)\nGFORCE/2, I=2, JFLOAT=4, RM=2, FX=1\\FY=2\\FZ=3*TIME\\TX=0\\"
+        "TY=-WZ(2,1,2)\\TZ=WY(2,1,2)"};
+    double at[2][3];
+    for (int k = 0; k < 2; k++) {
+        ph_model *m = deck_load(head, two[k]);
+        ph_sim *sim = deck_run(m, 0.5);
+        at[k][0] = sim ? deck_column(sim, "PART_2", "pos", "x") : k;
+        at[k][1] = sim ? deck_column(sim, "PART_2", "pos", "z") : k;
+        at[k][2] = sim ? deck_column(sim, "PART_2", "omega", "y") : k;
+        ph_sim_free(sim);
+        ph_model_free(m);
+    }
+    for (int i = 0; i < 3; i++) CHECK_NEAR(at[0][i], at[1][i], 1e-9);
+    CHECK(fabs(at[0][2]) > 0.01);
+    deck_bad(head, "VFORCE/1, I=2, JFLOAT=3, FXYZ=3*TIME", "a vector is wanted here");
+    deck_bad(head, "VFORCE/1, I=2, JFLOAT=3, FXYZ=[1,2,3], FX=2", "VFORCE/1 has FXYZ as well");
+    deck_bad(head, "GFORCE/1, I=2, JFLOAT=3, TZ=2\\TXYZ=[1,2,3]", "GFORCE/1 has TXYZ as well");
+    static char body[4000];
+    size_t used = (size_t)sprintf(body, "VARIABLE/9, FUNCTION=MAG(");
+    for (int k = 0; k < 60; k++) used += (size_t)sprintf(body + used, "DXYZ(2)%%(");
+    used += (size_t)sprintf(body + used, "DXYZ(2)");
+    for (int k = 0; k < 61; k++) used += (size_t)sprintf(body + used, ")");
+    deck_bad(head, body, "its components become too long");
 }
 
 /* Times of a deck in milliseconds, with functions of ADAMS's own. */
@@ -558,6 +640,8 @@ int main(void)
     deck_begin();
     compare(data, 0.5, fill_data);
     compare(flying, 0.05, fill_markers);
+    compare(flying, 0.05, fill_vectors);
+    test_vectors();
     compare(loaded, 0.02, fill_loads);
     test_motion_angles();
     test_breaks();

@@ -217,14 +217,10 @@ static bool find_matrix(phk_deck *deck, lines *in, const char *name, phk_deck_ma
 bool phk_deck_matrix_read(phk_deck *deck, phk_piece where, const char *file, const char *name,
                           phk_deck_matrix *out)
 {
-    char *beside = phk_file_beside(deck->file, file), *text = NULL;
+    const char *path = phk_deck_path(deck, file, where);
+    char *text = NULL;
     size_t length = 0;
-    const char *path = beside ? phk_deck_print(deck, "%s", beside) : NULL;
-    free(beside);
-    if (!path) {
-        phk_deck_failed(deck, PH_E_NOMEM);
-        return false;
-    }
+    if (!path) return false;
     ph_status status = phk_file_read(path, phk_deck_place(deck, where), deck->diag, &text, &length);
     bool done = false;
     if (!status && (length < 9 || memcmp(text, "ADAMSMAT", 8) != 0 || text[8] == '2'))

@@ -42,7 +42,9 @@ const phk_arg phk_adams_sensor_args[] = {
 
 const char *phk_deck_sensor_value(phk_deck *deck, const phk_statement *s)
 {
-    return phk_deck_print(deck, "%s_value", s->name);
+    /* one that a command has made keeps the value of the deck's */
+    const phk_statement *first = phk_deck_find(deck, "SENSOR", s->id);
+    return phk_deck_print(deck, "%s_value", first ? first->name : s->name);
 }
 
 /* Which way, and how far from VALUE. */
@@ -111,7 +113,8 @@ void phk_adams_build_sensor(phk_deck *deck, const phk_statement *s)
         set.value = phk_deck_expression(deck, value->piece[0], (phk_function_role){.self = s});
         def.set = &set;
         def.count = 1;
-        phk_deck_failed(deck, ph_model_add_parameter(deck->model, set.name.text, 0));
+        if (phk_deck_find(deck, "SENSOR", s->id) == s)
+            phk_deck_failed(deck, ph_model_add_parameter(deck->model, set.name.text, 0));
     }
     phk_deck_added(deck, ph_model_add_event(deck->model, s->name, &def), s, PHK_KIND_EVENT);
 }

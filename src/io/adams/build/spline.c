@@ -4,14 +4,16 @@
  *
  * One curve is X and Y; a family has a Y for each z, which begins with that z. Outside of its
  * points a curve goes on as the parabola through the last three, or with LINEAR_EXTRAPOLATE
- * straight on, as its tangent at the end. A FILE is read in ADAMS by a subroutine of the user's;
- * here it may hold two columns of numbers.
+ * straight on, as its tangent at the end. A FILE may hold a time history of RPC III, of which
+ * CHANNEL names one, and which keeps its first and last value outside; any other is read in ADAMS
+ * by a subroutine of the user's, here it may hold two columns of numbers.
  */
 #include <stdlib.h>
 #include <string.h>
 #include "base/diag.h"
 #include "io/adams/read/deck.h"
 #include "io/adams/read/readers.h"
+#include "io/adams/build/spline_rpc.h"
 #include "io/text/csv.h"
 #include "io/text/file.h"
 
@@ -22,8 +24,7 @@ const phk_arg phk_adams_spline_args[] = {
     {"FILE", .kind = PHK_ARG_TEXTS},
     {"BLOCK", .kind = PHK_ARG_TEXTS, .flags = PHK_ARG_REFUSED,
      .why = "a file with named blocks is of a user's own form"},
-    {"CHANNEL", .kind = PHK_ARG_NUMBER, .flags = PHK_ARG_REFUSED,
-     .why = "a file with channels is a time history of ADAMS/Durability"},
+    {"CHANNEL", .kind = PHK_ARG_NUMBER},
     {"ROUTINE", .kind = PHK_ARG_TEXT, .flags = PHK_ARG_REFUSED,
      .why = "it names a user's subroutine"},
     {.name = NULL}};
@@ -101,22 +102,49 @@ static bool read_points(phk_deck *deck, const phk_statement *s, ph_table_def *de
     return read_family(deck, s, x->count, values, z);
 }
 
-/* Two columns of numbers from a file beside the deck. */
-static bool read_file(phk_deck *deck, const phk_given *file, ph_table_def *def)
+/* A channel of a time history. */
+static bool read_history(phk_deck *deck, const phk_statement *s, const char *text, size_t length,
+                         ph_table_def *def)
+{
+    const phk_given *given = phk_arg_find(s, "CHANNEL"), *file = phk_arg_find(s, "FILE");
+    double channel = given ? given->number[0] : 0;
+    int channels = 0;
+    bool whole = channel >= 1 && channel <= 1024 && channel == (double)(int)channel;
+    const char *wrong = phk_rpc_read(&deck->arena, text, length, whole ? (int)channel : 0,
+                                     deck->units.time, &def->x, &def->y, &channels);
+    if (wrong && *wrong)
+        phk_deck_error(deck, PH_E_FORMAT, file->piece[0], NULL,
+                       "this time history of RPC III cannot be read: %s", wrong);
+    else if (wrong)
+        phk_deck_error(
+            deck, given ? PH_E_RANGE : PH_E_MISSING, given ? given->piece[0] : s->keyword,
+            phk_deck_print(deck, "CHANNEL = 1 to %d", channels),
+            given ? "the file has no channel %g" : "the file has several channels: which?",
+            channel);
+    else if (!def->x.value)
+        phk_deck_failed(deck, PH_E_NOMEM);
+    else
+        return true;
+    return false;
+}
+
+/* A time history, or two columns of numbers, from a file beside the deck. */
+static bool read_file(phk_deck *deck, const phk_statement *s, const phk_given *file,
+                      ph_table_def *def)
 {
     const char *given =
         phk_arena_text(&deck->arena, deck->text + file->piece[0].at, file->piece[0].length);
-    char *path = given ? phk_file_beside(deck->file, given) : NULL, *text = NULL;
-    const char *name = path ? phk_arena_text(&deck->arena, path, strlen(path)) : NULL;
+    const char *name = given ? phk_deck_path(deck, given, file->piece[0]) : NULL;
+    char *text = NULL;
     size_t length;
-    free(path);
-    if (!name) {
-        phk_deck_failed(deck, PH_E_NOMEM);
-        return false;
-    }
+    if (!given) phk_deck_failed(deck, PH_E_NOMEM);
+    if (!name) return false;
     ph_status status =
         phk_file_read(name, phk_deck_place(deck, file->piece[0]), deck->diag, &text, &length);
-    if (!status) {
+    if (!status && phk_rpc_is(text, length)) {
+        def->beyond = PH_BEYOND_CONSTANT;
+        status = read_history(deck, s, text, length, def) ? PH_OK : PH_E_FORMAT;
+    } else if (!status) {
         phk_diag_text(deck->diag, name, text, length);
         status = phk_csv_read(&deck->arena, name, text, length, deck->diag, &def->x, &def->y);
         phk_diag_text(deck->diag, name, NULL, 0);
@@ -135,7 +163,8 @@ void phk_adams_build_spline(phk_deck *deck, const phk_statement *s)
                        "SPLINE/%d has both points and a file", s->id);
         return;
     }
-    if (file ? !read_file(deck, file, &def) : !read_points(deck, s, &def)) return;
-    def.beyond = phk_arg_flag(s, "LINEAR_EXTRAPOLATE") ? PH_BEYOND_TANGENT : PH_BEYOND_PARABOLA;
+    def.beyond = PH_BEYOND_PARABOLA;
+    if (file ? !read_file(deck, s, file, &def) : !read_points(deck, s, &def)) return;
+    if (phk_arg_flag(s, "LINEAR_EXTRAPOLATE")) def.beyond = PH_BEYOND_TANGENT;
     phk_deck_added(deck, ph_model_add_table(deck->model, s->name, &def), s, PHK_KIND_TABLE);
 }

@@ -2,21 +2,19 @@
  *
  * vforce.c -- VFORCE, VTORQUE and GFORCE: forces and torques by their components.
  *
- * They act on the part of I, at I, with components along the axes of RM, or of
- * ground. JFLOAT is a floating
- * marker, which always lies where I does: its part takes the opposite load at that point of space.
+ * They act on the part of I, at I, with components along the axes of RM, or of ground; FXYZ and
+ * TXYZ give all three as a vector. JFLOAT is a floating marker, which always lies where I does: its
+ * part takes the opposite load at that point of space.
  */
 #include "element/elements.h"
 #include "io/adams/build/force.h"
 #include "io/adams/read/readers.h"
 
-static const char vector_functions[] = "vector functions are not known; give the components";
-
 #define COMPONENTS(F)                                                                              \
     {F "X", .kind = PHK_ARG_FUNCTION}, {F "Y", .kind = PHK_ARG_FUNCTION},                          \
         {F "Z", .kind = PHK_ARG_FUNCTION},                                                         \
     {                                                                                              \
-        F "XYZ", .kind = PHK_ARG_FUNCTION, .flags = PHK_ARG_REFUSED, .why = vector_functions       \
+        F "XYZ", .kind = PHK_ARG_FUNCTION                                                          \
     }
 #define PLACES                                                                                     \
     {"I", .kind = PHK_ARG_ID, .of = "MARKER", .flags = PHK_ARG_REQUIRED},                          \
@@ -37,9 +35,17 @@ static const char *const f_user[] = {"_fx", "_fy", "_fz"}, *const t_user[] = {"_
 static bool has_components(phk_deck *deck, const phk_statement *s, bool torque)
 {
     const phk_given *user = phk_arg_find(s, "FUNCTION");
-    bool given = false;
-    for (int k = 0; k < 3; k++)
-        given = given || phk_arg_find(s, f_name[k]) || phk_arg_find(s, t_name[k]);
+    bool given = phk_arg_find(s, "FXYZ") || phk_arg_find(s, "TXYZ");
+    for (int k = 0; k < 6; k++) {
+        const char *all = k < 3 ? "FXYZ" : "TXYZ";
+        const phk_given *one = phk_arg_find(s, k < 3 ? f_name[k] : t_name[k - 3]);
+        if (one && phk_arg_find(s, all)) {
+            phk_deck_error(deck, PH_E_MODEL, one->name, "keep the vector or its components",
+                           "%s/%d has %s as well", s->type->name, s->id, all);
+            return false;
+        }
+        given = given || one;
+    }
     const char *hint = torque ? "give TX=..\\ TY=..\\ TZ=.." : "give FX=..\\ FY=..\\ FZ=..";
     if (user && given)
         phk_deck_error(deck, PH_E_MODEL, user->name, "keep FUNCTION or the components",
@@ -56,21 +62,34 @@ static bool has_components(phk_deck *deck, const phk_statement *s, bool torque)
     return false;
 }
 
+/* Force or torque: one vector, three components, or a user's routine for each. */
+static void put(phk_deck_force *f, const char *field, const char *vector, const char *const *name,
+                const char *const *user, const char *unit)
+{
+    const phk_statement *s = f->statement;
+    const phk_given *all = phk_arg_find(s, vector);
+    ph_expr part[3];
+    if (all) phk_deck_vector(f->deck, all->piece[0], (phk_function_role){unit, s, NULL}, part);
+    for (int k = 0; k < 3; k++) {
+        phk_function_role role = {unit, s, user[k]};
+        if (all)
+            phk_deck_force_expr(f, field, k, part[k]);
+        else
+            phk_deck_force_function(f, field, k, phk_arg_find(s, "FUNCTION") ? "FUNCTION" : name[k],
+                                    role);
+    }
+}
+
 static void build(phk_deck *deck, const phk_statement *s, const ph_force_type *type, bool force,
                   bool torque)
 {
     if (!has_components(deck, s, torque)) return;
-    bool user = phk_arg_find(s, "FUNCTION") != NULL;
     phk_deck_force f = phk_deck_force_begin(deck, s, type);
     phk_deck_force_marker(&f, "on", phk_arg_target(s, "I"));
     phk_deck_force_part_of(&f, "reaction", phk_arg_target(s, "JFLOAT"));
     if (phk_arg_target(s, "RM")) phk_deck_force_marker(&f, "axes_of", phk_arg_target(s, "RM"));
-    for (int k = 0; k < 3; k++) {
-        phk_function_role push = {"force_unit", s, f_user[k]};
-        phk_function_role turn = {"force_unit*length_unit", s, t_user[k]};
-        if (force) phk_deck_force_function(&f, "force", k, user ? "FUNCTION" : f_name[k], push);
-        if (torque) phk_deck_force_function(&f, "torque", k, user ? "FUNCTION" : t_name[k], turn);
-    }
+    if (force) put(&f, "force", "FXYZ", f_name, f_user, "force_unit");
+    if (torque) put(&f, "torque", "TXYZ", t_name, t_user, "force_unit*length_unit");
     phk_deck_force_add(&f);
 }
 

@@ -22,12 +22,9 @@
     {                                                                                              \
         name, PHK_ARG_FUNCTION, .flags = 0                                                         \
     }
-#define ONLY_THEN                                                                                  \
-    {                                                                                              \
-        "IC", PHK_ARG_NUMBER, .least = 1, .most = 2, .flags = PHK_ARG_REFUSED,                     \
-                              .why = "give it in the deck: later its value goes on"                \
-    }
-const phk_arg phk_command_function_args[] = {COMPONENT("FUNCTION"), ONLY_THEN, ARG_END};
+const phk_arg phk_command_function_args[] = {COMPONENT("FUNCTION"), ARG_END};
+const phk_arg phk_command_state_args[] = {
+    COMPONENT("FUNCTION"), {"IC", PHK_ARG_NUMBER, .least = 1, .most = 2}, ARG_END};
 const phk_arg phk_command_force_args[] = {COMPONENT("FX"), COMPONENT("FY"), COMPONENT("FZ"),
                                           COMPONENT("TX"), COMPONENT("TY"), COMPONENT("TZ"),
                                           ARG_END};
@@ -160,20 +157,60 @@ static place find_place(phk_script *script, const phk_statement *s, const char *
     return (place){state ? &state->equation : NULL, NULL};
 }
 
+/* What was given of a definition counts as given when a file of the model is written. */
+static void note_given(phk_kind kind, void *def)
+{
+    phk_any_def blank;
+    phk_kind_default(kind, &blank);
+    ((phk_head *)def)->given |= phk_field_changed(phk_kinds[kind].is.fields, def, &blank);
+}
+
+/* The value a variable or a state begins with, and the guess of its rate. */
+static void change_start(phk_script *script, const phk_statement *s, const phk_given *given)
+{
+    const char *label = phk_deck_print(&script->text, "%s/%d", s->type->name, s->id);
+    ph_model *model = script->deck.model;
+    int v = find(script, PHK_KIND_VARIABLE, label), d = find(script, PHK_KIND_STATE, label);
+    if (v >= 0) {
+        ph_variable_def *variable = (ph_variable_def *)(uintptr_t)&phk_variables(model)[v];
+        variable->start = given->number[0];
+        note_given(PHK_KIND_VARIABLE, variable);
+    }
+    if (d < 0) return;
+    ph_state_def *state = (ph_state_def *)(uintptr_t)&phk_states(model)[d];
+    state->initial = given->number[0];
+    if (given->count > 1) state->guess = given->number[1] / script->deck.units.time;
+    note_given(PHK_KIND_STATE, state);
+}
+
+const phk_statement *phk_command_target(phk_script *script, const phk_statement *s)
+{
+    const phk_statement *self = phk_deck_find(&script->deck, s->type->name, s->id);
+    if (!self)
+        phk_deck_error(&script->text, PH_E_NAME, s->keyword,
+                       phk_deck_missing_hint(&script->deck, s->type->name, s->keyword, s->id),
+                       "there is no %s/%d in the deck", s->type->name, s->id);
+    return self;
+}
+
 void phk_command_change(phk_script *script, const phk_statement *s)
 {
     phk_deck *text = &script->text;
-    const phk_statement *self = phk_deck_find(&script->deck, s->type->name, s->id);
-    if (!self) {
-        phk_deck_error(text, PH_E_NAME, s->keyword,
-                       phk_deck_missing_hint(&script->deck, s->type->name, s->keyword, s->id),
-                       "there is no %s/%d in the deck", s->type->name, s->id);
-        return;
-    }
-    if (self->left_out) return;
+    const phk_statement *self = phk_command_target(script, s);
+    if (!self || self->left_out) return;
     if (s->count == 0)
         phk_deck_error(text, PH_E_MISSING, s->keyword, "e.g. FUNCTION = 2*TIME",
                        "%s/%d says nothing that is to change", s->type->name, s->id);
+    const phk_given *start = phk_arg_find(s, "IC");
+    if (start && script->phases > 0) {
+        phk_deck_error(
+            text, PH_E_UNSUPPORTED, start->name,
+            "give it in the deck, or before the first SIMULATE",
+            "IC of %s/%d counts before the first simulation alone: now its value goes on",
+            s->type->name, s->id);
+        return;
+    }
+    if (start) change_start(script, s, start);
     for (int i = 0; i < s->count; i++) {
         const phk_given *given = &s->given[i];
         if (given->arg->kind != PHK_ARG_FUNCTION) continue;

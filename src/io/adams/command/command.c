@@ -10,27 +10,12 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "base/diag.h"
 #include "io/adams/read/index.h"
 #include "io/adams/read/read.h"
 #include "io/text/file.h"
 
 /* ---- the deck ---- */
-
-/* The last part of a name in which folders are separated as here or as in Windows. */
-static const char *last_part(const char *name)
-{
-    const char *last = name;
-    for (; *name; name++)
-        if (strchr("/\\:", *name)) last = name + 1;
-    return last;
-}
-
-static bool is_there(const char *path)
-{
-    return access(path, R_OK) == 0;
-}
 
 /* Where the deck of that name would be, seen from the command file; the ending may be left out. */
 static const char *place_deck(phk_script *script, const char *name)
@@ -42,7 +27,7 @@ static const char *place_deck(phk_script *script, const char *name)
     bool ending = length > 4 && phk_abbreviates(name + length - 4, 4, ".ADM", 4);
     free(beside);
     if (!beside) phk_deck_failed(text, PH_E_NOMEM);
-    return ending || is_there(path) ? path : phk_deck_print(text, "%s.adm", path);
+    return ending || phk_file_is_there(path) ? path : phk_deck_print(text, "%s.adm", path);
 }
 
 /* Reads the deck of that name; `where` is the place that names it. A deck that is not where its
@@ -56,10 +41,10 @@ static void open_deck(phk_script *script, const char *name, phk_piece where)
         return;
     }
     script->has_deck = true;
-    const char *path = place_deck(script, name), *last = last_part(name);
+    const char *path = place_deck(script, name), *last = phk_file_last_part(name);
     const char *near = last > name ? place_deck(script, last) : path;
     if (text->status == PH_E_NOMEM) return;
-    if (!is_there(path) && is_there(near)) {
+    if (!phk_file_is_there(path) && phk_file_is_there(near)) {
         path = near;
         phk_deck_note(text, where, "`%.200s` is not there: the deck beside this file is taken",
                       name);
@@ -67,6 +52,9 @@ static void open_deck(phk_script *script, const char *name, phk_piece where)
     script->deck = (phk_deck){.diag = text->diag, .model = text->model, .how = text->how};
     phk_deck_failed(text, phk_deck_load(&script->deck, path, phk_deck_place(text, where)));
     text->units = script->deck.units;
+    /* of a deck that could not be opened nothing is known: what commands say of it cannot be judged
+     */
+    if (script->deck.count == 0) script->stopped = true;
 }
 
 void phk_command_file(phk_script *script, const phk_statement *command)
@@ -142,6 +130,7 @@ static void run_command(phk_script *script, phk_reader *r, const phk_command *co
     phk_reader_advance(r);
     if (r->token.kind == PHK_TOKEN_MARK && r->token.mark == '/') phk_reader_advance(r);
     if (s.type->has_id && !read_number(r, &s)) return;
+    r->partial = command->partial;
     phk_read_arguments(r, &s);
     if (!r->broken && text->status != PH_E_NOMEM) command->run(script, &s);
 }
@@ -304,6 +293,7 @@ ph_status phk_command_load(const char *path, const ph_reading *how, ph_diag *dia
     phk_diag_text(diag, NULL, NULL, 0);
     phk_diag_sort(diag, path);
     if (script.has_deck) phk_deck_free(&script.deck);
+    phk_deck_free(&script.joined);
     phk_deck_free(&script.text);
     free(file);
     return status;

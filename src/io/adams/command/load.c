@@ -37,6 +37,9 @@ static void build(phk_deck *deck)
                 s->type->build(deck, s);
         }
     }
+    if (deck->status == PH_OK && ph_model_bodies(deck->model) == 0)
+        phk_deck_error(deck, PH_E_MISSING, (phk_piece){0, 0}, "PART/2, MASS = .., CM = .., IP = ..",
+                       "there is no PART that moves");
     if (deck->status != PH_E_NOMEM) phk_deck_add_delays(deck);
     if (deck->status != PH_E_NOMEM) phk_deck_set_tolerance(deck);
 }

@@ -29,6 +29,13 @@ const phk_arg phk_command_switch_args[] = {{"ID", PHK_ARG_MIXED, .flags = 0}, /*
                                            ARG_FLAG("GFORCE"),
                                            ARG_FLAG("SPRINGDAMPER"),
                                            ARG_FLAG("BUSHING"),
+                                           ARG_FLAG("BEAM"),
+                                           ARG_FLAG("FIELD"),
+                                           ARG_FLAG("FRICTION"),
+                                           ARG_FLAG("COUPLER"),
+                                           ARG_FLAG("GEAR"),
+                                           ARG_FLAG("PTCV"),
+                                           ARG_FLAG("CVCV"),
                                            ARG_FLAG("CONTACT"),
                                            ARG_FLAG("SENSOR"),
                                            ALWAYS("REQUEST"),
@@ -116,6 +123,38 @@ static void drop_name(ph_names *names, const char *name)
     names->count = kept;
 }
 
+static bool has_name(const ph_names *names, const char *name)
+{
+    for (int i = 0; i < names->count; i++)
+        if (strcmp(names->name[i].text, name) == 0) return true;
+    return false;
+}
+
+/* Whether an object acts in what comes next, as far as commands have said. */
+static bool is_on(const phk_script *script, const char *name)
+{
+    bool on = true;
+    for (int i = 0; i <= script->phases; i++) {
+        const ph_phase_def *p = i < script->phases ? &script->phase[i] : &script->next;
+        if (has_name(&p->deactivate, name)) on = false;
+        if (has_name(&p->activate, name)) on = true;
+    }
+    return on;
+}
+
+void phk_script_replace(phk_script *script, const char *old, const char *new, ph_source where)
+{
+    ph_phase_def *next = &script->next;
+    bool on = is_on(script, old);
+    drop_name(&next->activate, old);
+    add_name(script, &next->deactivate, old, where);
+    /* it is switched on later, or with the next simulation, or not off at all */
+    if (script->phases > 0 || !on)
+        add_name(script, script->phases > 0 ? &script->phase[0].deactivate : &next->deactivate, new,
+                 where);
+    if (script->phases > 0 && on) add_name(script, &next->activate, new, where);
+}
+
 /* The number behind "JOINT/"; 0: it is the label of another kind. */
 static int number_of(const char *label, const char *kind)
 {
@@ -124,22 +163,33 @@ static int number_of(const char *label, const char *kind)
     return (int)strtol(label + n + 1, NULL, 10);
 }
 
+static const phk_kind switched[] = {PHK_KIND_JOINT, PHK_KIND_MOTION, PHK_KIND_FORCE,
+                                    PHK_KIND_CONTACT, PHK_KIND_EVENT};
+enum { SWITCHED = sizeof switched / sizeof *switched };
+
+void phk_script_unlabel(phk_script *script, const char *kind, int id)
+{
+    for (size_t k = 0; k < SWITCHED; k++) {
+        phk_list *list = &script->deck.model->list[switched[k]];
+        for (int i = 0; i < list->labels; i++)
+            if (number_of(list->label[i], kind) == id) list->label[i] = NULL;
+    }
+}
+
 /* All that the statements of a kind with these numbers became: found by its label. */
 static void add_named(phk_script *script, const char *kind, range *list, int count, bool on)
 {
     ph_names *names = on ? &script->next.activate : &script->next.deactivate;
     ph_names *other = on ? &script->next.deactivate : &script->next.activate;
-    static const phk_kind kinds[] = {PHK_KIND_JOINT, PHK_KIND_MOTION, PHK_KIND_FORCE,
-                                     PHK_KIND_CONTACT, PHK_KIND_EVENT};
     const ph_model *model = script->text.model;
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-        for (int i = 0; i < model->list[kinds[k]].count; i++) {
-            int id = number_of(phk_list_label(&model->list[kinds[k]], i), kind);
+    for (size_t k = 0; k < SWITCHED; k++)
+        for (int i = 0; i < model->list[switched[k]].count; i++) {
+            int id = number_of(phk_list_label(&model->list[switched[k]], i), kind);
             for (int r = 0; r < count && id > 0; r++) {
                 if (id < list[r].from || id > list[r].to) continue;
                 list[r].found = true;
-                drop_name(other, model->list[kinds[k]].name[i]);
-                add_name(script, names, model->list[kinds[k]].name[i],
+                drop_name(other, model->list[switched[k]].name[i]);
+                add_name(script, names, model->list[switched[k]].name[i],
                          phk_deck_place(&script->text, list[r].where));
                 break;
             }

@@ -25,6 +25,12 @@
         .run = function                                                                            \
     }
 
+#define REDEFINE(word, letters, table)                                                             \
+    {                                                                                              \
+        .type = {.name = word, .abbreviation = letters, .has_id = true, .args = table},            \
+        .run = phk_command_redefine, .partial = true                                               \
+    }
+
 static void stop(phk_script *script, const phk_statement *command)
 {
     (void)command;
@@ -52,13 +58,19 @@ const phk_command phk_commands[] = {
     RUN("ACTIVATE", 3, phk_command_switch_args, phk_command_activate),
     RUN("DEACTIVATE", 3, phk_command_switch_args, phk_command_deactivate),
     RUN("LINEAR", 3, phk_command_linear_args, phk_command_linear),
-    CHANGE("VARIABLE", 3, phk_command_function_args, phk_command_change),
-    CHANGE("DIFF", 3, phk_command_function_args, phk_command_change),
+    CHANGE("VARIABLE", 3, phk_command_state_args, phk_command_change),
+    CHANGE("DIFF", 3, phk_command_state_args, phk_command_change),
     CHANGE("MOTION", 3, phk_command_function_args, phk_command_change),
     CHANGE("SFORCE", 3, phk_command_function_args, phk_command_change),
     CHANGE("VFORCE", 2, phk_command_force_args, phk_command_change),
     CHANGE("VTORQUE", 2, phk_command_force_args, phk_command_change),
     CHANGE("GFORCE", 2, phk_command_force_args, phk_command_change),
+    REDEFINE("BEAM", 3, phk_adams_beam_args),
+    REDEFINE("BUSHING", 3, phk_adams_bushing_args),
+    REDEFINE("FIELD", 3, phk_adams_field_args),
+    REDEFINE("FRICTION", 3, phk_adams_friction_args),
+    REDEFINE("SENSOR", 3, phk_adams_sensor_args),
+    REDEFINE("SPRINGDAMPER", 3, phk_adams_springdamper_args),
     RUN("ACCGRAV", 3, phk_command_gravity_args, phk_command_gravity),
     RUN("FILE", 3, file_args, phk_command_file),
     RUN("STOP", 3, no_args, stop),
@@ -80,14 +92,10 @@ const phk_command phk_commands[] = {
     REFUSE("RELOAD", "there are no saved states of ADAMS here"),
     REFUSE("CONTROL", "a run has one order of commands, that of the file"),
     REFUSE("ARRAY", changes),
-    REFUSE("BEAM", changes),
-    REFUSE("BUSHING", changes),
     REFUSE("CONTACT", changes),
     REFUSE("COUPLER", changes),
     REFUSE("CURVE", changes),
-    REFUSE("FIELD", changes),
     REFUSE("FLEX_BODY", changes),
-    REFUSE("FRICTION", changes),
     REFUSE("GCON", changes),
     REFUSE("GEAR", changes),
     REFUSE("GSE", changes),
@@ -100,9 +108,7 @@ const phk_command phk_commands[] = {
     REFUSE("NFORCE", changes),
     REFUSE("PART", changes),
     REFUSE("REQUEST", changes),
-    REFUSE("SENSOR", changes),
     REFUSE("SPLINE", changes),
-    REFUSE("SPRINGDAMPER", changes),
     REFUSE("STRING", changes),
     REFUSE("TFSISO", changes),
     REFUSE("UCON", changes),

@@ -12,11 +12,10 @@
 
 /* ---- which function ---- */
 
-static const phk_function_entry *find(const phk_translation *t, const phk_token *name)
+const phk_function_entry *phk_function_entry_of(const char *name, size_t length)
 {
     for (const phk_function_entry *e = phk_function_entries; e->name; e++)
-        if (strlen(e->name) == name->length &&
-            phk_abbreviates(t->in.text + name->start, name->length, e->name, (int)name->length))
+        if (strlen(e->name) == length && phk_abbreviates(name, length, e->name, (int)length))
             return e;
     return NULL;
 }
@@ -53,14 +52,22 @@ static void skip_call(phk_translation *t)
 
 /* ---- arguments ---- */
 
-/* What was written since `from`, as a text of its own; it is taken away. */
-static const char *take_text(phk_translation *t, size_t from)
+const char *phk_function_take(phk_translation *t, size_t from)
 {
     const char *text =
         phk_arena_text(&t->deck->arena, t->text ? t->text + from : "", t->length - from);
     if (!text) t->no_memory = true;
     t->length = from;
     return text ? text : "";
+}
+
+/* An expression, as a text. */
+static const char *read_text(phk_translation *t)
+{
+    size_t from = t->length;
+    phk_token first = t->in.token;
+    phk_operand value = phk_read_expression(&t->in);
+    return t->vectors ? phk_vector_number(t, value, &first) : phk_function_take(t, from);
 }
 
 /* A whole number with its sign; false: reported. */
@@ -121,7 +128,6 @@ static void read_marker(phk_translation *t, const phk_function_entry *e, phk_fun
 static void read_argument(phk_translation *t, const phk_function_entry *e, char kind,
                           phk_function_argument *a)
 {
-    size_t from = t->length;
     *a = (phk_function_argument){.token = t->in.token, .text = ""};
     switch (kind) {
     case 'm':
@@ -135,8 +141,7 @@ static void read_argument(phk_translation *t, const phk_function_entry *e, char 
             a->text = phk_deck_print(t->deck, "%d", a->number);
         break;
     default:
-        phk_read_expression(&t->in);
-        a->text = take_text(t, from);
+        a->text = read_text(t);
     }
 }
 
@@ -159,9 +164,8 @@ static int least_of(const phk_function_entry *e)
     return (int)n;
 }
 
-/* Reads the arguments of a call; -1: something was wrong, which was reported. */
-static int read_arguments(phk_translation *t, const phk_function_entry *e, const phk_token *name,
-                          phk_function_argument *argument)
+int phk_function_arguments(phk_translation *t, const phk_function_entry *e, const phk_token *name,
+                           phk_function_argument *argument)
 {
     phk_token open = t->in.token;
     int count = 0, errors = t->in.errors;
@@ -187,25 +191,24 @@ static int read_arguments(phk_translation *t, const phk_function_entry *e, const
 
 static void read_if(phk_translation *t)
 {
+    static const char form[] = "IF(expression: negative, zero, positive)";
     phk_token open = t->in.token;
-    phk_function_write(t, "if(");
+    const char *text[4];
     phk_advance(&t->in);
-    phk_read_expression(&t->in);
+    text[0] = read_text(t);
     if (t->in.token.kind != PHK_T_COLON) {
-        phk_expected(&t->in, "`:`", "IF(expression: negative, zero, positive)");
+        phk_expected(&t->in, "`:`", form);
         return;
     }
-    phk_function_write(t, ": ");
     phk_advance(&t->in);
-    for (int k = 0; k < 3; k++) {
-        if (k > 0 && !phk_next_argument(&t->in)) {
-            phk_expected(&t->in, "`,`", "IF(expression: negative, zero, positive)");
+    for (int k = 1; k < 4; k++) {
+        if (k > 1 && !phk_next_argument(&t->in)) {
+            phk_expected(&t->in, "`,`", form);
             return;
         }
-        if (k > 0) phk_function_write(t, ", ");
-        phk_read_expression(&t->in);
+        text[k] = read_text(t);
     }
-    phk_function_write(t, ")");
+    phk_function_write(t, "if(%s: %s, %s, %s)", text[0], text[1], text[2], text[3]);
     phk_close_call(&t->in, &open);
 }
 
@@ -223,7 +226,7 @@ void phk_function_write_call(phk_translation *t, const char *name, phk_in_unit u
 phk_operand phk_function_call(phk_reading *r, const phk_token *name)
 {
     phk_translation *t = r->self;
-    const phk_function_entry *e = find(t, name);
+    const phk_function_entry *e = phk_function_entry_of(t->in.text + name->start, name->length);
     if (!phk_deeper(r, &r->token)) return phk_anything();
     if (e && strcmp(e->name, "IF") == 0) {
         read_if(t);
@@ -234,7 +237,7 @@ phk_operand phk_function_call(phk_reading *r, const phk_token *name)
         phk_function_write(t, "0");
     } else {
         phk_function_argument argument[PHK_FUNCTION_ARGUMENTS];
-        int count = read_arguments(t, e, name, argument);
+        int count = phk_function_arguments(t, e, name, argument);
         if (count >= 0)
             e->write(t, e, argument, count);
         else

@@ -75,27 +75,41 @@ const char *phk_function_unit(const phk_translation *t, phk_in_unit unit)
 
 /* ---- whole expressions ---- */
 
-static ph_expr translate(phk_translation *t)
+/* The text of the whole, three of a vector, in the units that were asked for. */
+static void put(phk_translation *t, phk_operand value, ph_expr *out, int count)
 {
-    phk_deck *deck = t->deck;
-    ph_expr expr = {.text = "0", .where = phk_deck_place(deck, t->where), .value = -1};
-    expr.where.length = -1; /* messages point to all of it: the text is not what stands there */
-    t->in.self = t;
-    phk_read_all(&t->in);
-    if (t->no_memory) phk_deck_failed(deck, PH_E_NOMEM);
-    if (!t->in.errors && !t->no_memory) {
-        const char *factors = factors_of(deck, t->role.unit);
-        expr.text = factors[0] ? phk_deck_print(deck, "(%s)%s", t->text, factors)
-                               : phk_deck_print(deck, "%s", t->text);
-    }
-    free(t->text);
-    return expr;
+    const char *parts[3] = {t->text, NULL, NULL};
+    const char *factors = factors_of(t->deck, t->role.unit);
+    bool vector = t->vectors && phk_vector_parts(t, value, parts);
+    if (count == 1 && t->vectors) parts[0] = phk_vector_number(t, value, NULL);
+    if (count == 3 && !vector)
+        phk_complain(&t->in, PH_E_TYPE, NULL, "e.g. [0, 0, 5*TIME]", "a vector is wanted here");
+    if (t->in.errors) return;
+    for (int k = 0; k < count; k++)
+        out[k].text = factors[0] ? phk_deck_print(t->deck, "(%s)%s", parts[k], factors)
+                                 : phk_deck_print(t->deck, "%s", parts[k]);
 }
 
-ph_expr phk_deck_expression(phk_deck *deck, phk_piece function, phk_function_role role)
+static void translate(phk_translation *t, ph_expr *out, int count)
+{
+    phk_deck *deck = t->deck;
+    phk_vocabulary vectors = phk_vector_vocabulary();
+    ph_expr expr = {.text = "0", .where = phk_deck_place(deck, t->where), .value = -1};
+    expr.where.length = -1; /* messages point to all of it: the text is not what stands there */
+    for (int k = 0; k < count; k++) out[k] = expr;
+    t->in.self = t;
+    t->vectors = phk_vector_reads(t->lexer);
+    if (t->vectors) t->in.vocabulary = &vectors;
+    phk_operand value = phk_read_all(&t->in);
+    if (t->no_memory) phk_deck_failed(deck, PH_E_NOMEM);
+    if (!t->in.errors && !t->no_memory) put(t, value, out, count);
+    free(t->text);
+}
+
+static phk_translation begin(phk_deck *deck, phk_piece function, phk_function_role role)
 {
     size_t end = function.at + function.length;
-    phk_translation t = {
+    return (phk_translation){
         .in = {.vocabulary = &phk_function_vocabulary, .text = deck->text, .length = end},
         .deck = deck,
         .role = role,
@@ -107,7 +121,20 @@ ph_expr phk_deck_expression(phk_deck *deck, phk_piece function, phk_function_rol
                   .diag = deck->diag,
                   .file = deck->file,
                   .lines = &deck->lines}};
-    return translate(&t);
+}
+
+ph_expr phk_deck_expression(phk_deck *deck, phk_piece function, phk_function_role role)
+{
+    phk_translation t = begin(deck, function, role);
+    ph_expr expr;
+    translate(&t, &expr, 1);
+    return expr;
+}
+
+void phk_deck_vector(phk_deck *deck, phk_piece function, phk_function_role role, ph_expr out[3])
+{
+    phk_translation t = begin(deck, function, role);
+    translate(&t, out, 3);
 }
 
 ph_expr phk_deck_expression_text(phk_deck *deck, const char *text, phk_piece where,
@@ -120,5 +147,7 @@ ph_expr phk_deck_expression_text(phk_deck *deck, const char *text, phk_piece whe
         .role = role,
         .where = where,
         .lexer = {.text = text, .end = end}};
-    return translate(&t);
+    ph_expr expr;
+    translate(&t, &expr, 1);
+    return expr;
 }

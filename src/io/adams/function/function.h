@@ -18,9 +18,12 @@ typedef struct {
     phk_deck *deck;
     phk_function_role role;
     phk_lexer lexer;
-    bool own;        /* the text is the deck's own: tokens have places in it */
-    phk_piece where; /* of the whole expression */
-    char *text;      /* what is written so far */
+    bool own;                     /* the text is the deck's own: tokens have places in it */
+    phk_piece where;              /* of the whole expression */
+    struct phk_vector_node *node; /* [nodes] what was read, where there are vectors */
+    int nodes;
+    bool vectors; /* the words are those of an expression with vectors */
+    char *text;   /* what is written so far */
     size_t length, room;
     bool no_memory;
 } phk_translation;
@@ -77,14 +80,35 @@ extern const phk_function_entry phk_function_entries[];
 
 /* A call: `name` was read, the token at hand is its parenthesis. */
 phk_operand phk_function_call(phk_reading *r, const phk_token *name);
+/* The function of that name; NULL: there is none. Its arguments, the token at hand being their
+ * parenthesis: how many there are; -1: something was wrong, which was reported. */
+const phk_function_entry *phk_function_entry_of(const char *name, size_t length);
+int phk_function_arguments(phk_translation *t, const phk_function_entry *entry,
+                           const phk_token *name, phk_function_argument *argument);
+/* What was written since `from`, as a text of its own; it is taken away. */
+const char *phk_function_take(phk_translation *t, size_t from);
 /* Writes NAME(arguments) of the model, in the deck's units. */
 void phk_function_write_call(phk_translation *t, const char *name, phk_in_unit unit,
                              const phk_function_argument *argument, int count);
+
+/* ---- vector.c ---- */
+
+/* Whether there are vectors in what a lexer has before it, and the words of such expressions. */
+bool phk_vector_reads(phk_lexer lexer);
+phk_vocabulary phk_vector_vocabulary(void);
+/* The text of what was read: of a number; a vector is reported. Of a vector; false: it is none. */
+const char *phk_vector_number(phk_translation *t, phk_operand read, const phk_token *where);
+bool phk_vector_parts(phk_translation *t, phk_operand read, const char *parts[3]);
 
 /* ---- user.c ---- */
 
 void phk_function_write_user(phk_translation *t, const phk_function_entry *entry,
                              const phk_function_argument *argument, int count);
+
+/* ---- psd.c ---- */
+
+void phk_function_write_psd(phk_translation *t, const phk_function_entry *entry,
+                            const phk_function_argument *argument, int count);
 
 /* ---- load.c ---- */
 

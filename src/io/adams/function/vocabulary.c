@@ -8,19 +8,21 @@
 
 /* ---- words ---- */
 
-static phk_token_kind kind_of(const phk_word *w)
+static phk_token_kind kind_of(const phk_word *w, bool vectors)
 {
     static const struct {
         char mark;
         phk_token_kind kind;
-    } known[] = {{'(', PHK_T_OPEN},  {')', PHK_T_CLOSE}, {',', PHK_T_COMMA},
-                 {':', PHK_T_COLON}, {'+', PHK_T_PLUS},  {'-', PHK_T_MINUS},
-                 {'*', PHK_T_TIMES}, {'/', PHK_T_OVER},  {'^', PHK_T_POWER}};
+    } known[] = {{'(', PHK_T_OPEN},      {')', PHK_T_CLOSE},      {',', PHK_T_COMMA},
+                 {':', PHK_T_COLON},     {'+', PHK_T_PLUS},       {'-', PHK_T_MINUS},
+                 {'*', PHK_T_TIMES},     {'/', PHK_T_OVER},       {'^', PHK_T_POWER},
+                 {'[', PHK_T_OPEN_LIST}, {']', PHK_T_CLOSE_LIST}, {'%', PHK_T_CROSS}};
+    size_t count = sizeof known / sizeof *known - (vectors ? 0 : 3);
     if (w->kind == PHK_TOKEN_END) return PHK_T_END;
     if (w->kind == PHK_TOKEN_WORD) return PHK_T_NAME;
     if (w->kind == PHK_TOKEN_NUMBER) return PHK_T_NUMBER;
     if (w->kind != PHK_TOKEN_MARK) return PHK_T_BAD;
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+    for (size_t k = 0; k < count; k++)
         if (known[k].mark == w->mark) return known[k].kind;
     return PHK_T_OTHER;
 }
@@ -37,7 +39,7 @@ static phk_token next(phk_reading *r)
         r->errors++;
         phk_stop(r);
     }
-    return (phk_token){.kind = kind_of(&w),
+    return (phk_token){.kind = kind_of(&w, t->vectors),
                        .start = w.at,
                        .length = w.length,
                        .number = w.number,
@@ -62,11 +64,6 @@ static void report(phk_reading *r, ph_status code, const phk_token *at, const ch
 static const char *strange(phk_reading *r, int value)
 {
     char mark = r->token.kind == PHK_T_OTHER ? r->text[r->token.start] : ' ';
-    const char *one_by_one = "write its components one by one";
-    if (value && mark == '[')
-        phk_stop_at(r, &r->token, one_by_one, "vectors in brackets are not known");
-    else if (!value && mark == '%')
-        phk_stop_at(r, &r->token, one_by_one, "products of vectors are not known");
     return !value && strchr("<>=", mark)
                ? "choose by a sign: IF(expression: negative, zero, positive)"
                : NULL;

@@ -83,6 +83,10 @@ const char *phk_deck_missing_hint(phk_deck *deck, const char *of, phk_piece wher
 const phk_statement *phk_deck_next(const phk_deck *deck, const char *type,
                                    const phk_statement *after);
 
+/* The path of a file that a deck names: seen from its folder, or, where it is not there, as on
+ * another machine or drive, what lies beside the deck under the last part of its name. NULL: no
+ * memory, which is noted. */
+const char *phk_deck_path(phk_deck *deck, const char *name, phk_piece where);
 ph_source phk_deck_place(const phk_deck *deck, phk_piece piece);
 /* Errors and notes about a piece of the text; `hint` may be NULL. */
 void phk_deck_error(phk_deck *deck, ph_status code, phk_piece piece, const char *hint,
@@ -144,6 +148,8 @@ typedef struct {
 bool phk_deck_open_routine(phk_deck *deck, const phk_statement *s, phk_piece where);
 const ph_function *phk_deck_routine(phk_deck *deck, const phk_statement *s, const char *component);
 ph_expr phk_deck_expression(phk_deck *deck, phk_piece function, phk_function_role role);
+/* A vector: three expressions, of its components. */
+void phk_deck_vector(phk_deck *deck, phk_piece function, phk_function_role role, ph_expr out[3]);
 /* The same from a text made by a reader: "DM(12,13)-2". */
 ph_expr phk_deck_expression_text(phk_deck *deck, const char *text, phk_piece where,
                                  phk_function_role role);

@@ -22,6 +22,7 @@ typedef struct {
     const phk_arg *args;        /* of its type */
     phk_piece argument;         /* the name of the argument being read */
     bool broken;                /* an error in it was reported */
+    bool partial;               /* it changes what is there: nothing is missing in it */
     bool folds;                 /* arguments that are refused are told of later, for all */
     bool wants_more;            /* the list being read has room for one more value */
     uint64_t seen;              /* bit k: args[k] was given, */

@@ -27,7 +27,7 @@ bool phk_begins_argument(const phk_reader *r, phk_lexer at)
 static bool goes_on(phk_word token, bool behind_word)
 {
     if (token.kind != PHK_TOKEN_MARK) return false;
-    return token.mark != '(' || behind_word;
+    return (token.mark != '(' && token.mark != '[') || behind_word;
 }
 
 phk_piece phk_scan_function(phk_reader *r)
@@ -49,10 +49,11 @@ phk_piece phk_scan_function(phk_reader *r)
         if (count == 0) piece.at = t.at;
         piece.length = l->at - piece.at;
         comma = t.kind == PHK_TOKEN_MARK && t.mark == ',';
-        if (t.kind == PHK_TOKEN_MARK && t.mark == '(') depth++;
-        if (t.kind == PHK_TOKEN_MARK && t.mark == ')' && depth > 0) depth--;
+        bool closes = t.kind == PHK_TOKEN_MARK && (t.mark == ')' || t.mark == ']');
+        if (t.kind == PHK_TOKEN_MARK && (t.mark == '(' || t.mark == '[')) depth++;
+        if (closes && depth > 0) depth--;
         word = t.kind == PHK_TOKEN_WORD;
-        complete = t.kind != PHK_TOKEN_MARK || t.mark == ')';
+        complete = t.kind != PHK_TOKEN_MARK || closes;
     }
     before.diag = r->deck->diag;
     *l = before;

@@ -234,7 +234,7 @@ static void read_all(phk_reader *r)
 
 static void check_required(phk_reader *r, phk_statement *s)
 {
-    bool clean = !r->broken; /* otherwise it may be what was at fault */
+    bool clean = !r->broken && !r->partial; /* otherwise it may be what was at fault */
     for (int i = 0; clean && r->args[i].name; i++)
         if (r->args[i].flags & PHK_ARG_REQUIRED && !(r->seen >> i & 1))
             phk_reader_error(r, PH_E_MISSING, s->keyword, NULL, "%s needs the argument `%s`",

@@ -4,9 +4,11 @@
  */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "base/diag.h"
 #include "io/adams/read/index.h"
+#include "io/text/file.h"
 
 void phk_deck_failed(phk_deck *deck, ph_status status)
 {
@@ -153,4 +155,24 @@ void phk_deck_added(phk_deck *deck, ph_status status, const phk_statement *s, ph
         phk_deck_error(deck, status, s->keyword, NULL, "%s cannot be added to the model: %s",
                        phk_deck_label(deck, s), ph_status_text(status));
     phk_deck_failed(deck, status);
+}
+
+/* A name as seen from the deck's folder, in its arena. */
+static const char *beside(phk_deck *deck, const char *name)
+{
+    char *path = phk_file_beside(deck->file, name);
+    const char *kept = path ? phk_arena_text(&deck->arena, path, strlen(path)) : NULL;
+    free(path);
+    if (!kept) phk_deck_failed(deck, PH_E_NOMEM);
+    return kept;
+}
+
+const char *phk_deck_path(phk_deck *deck, const char *name, phk_piece where)
+{
+    const char *path = beside(deck, name), *last = phk_file_last_part(name);
+    if (!path || last == name || phk_file_is_there(path)) return path;
+    const char *near = beside(deck, last);
+    if (!near || !phk_file_is_there(near)) return path;
+    phk_deck_note(deck, where, "`%.200s` is not there: the file beside this one is taken", name);
+    return near;
 }
