@@ -30,7 +30,7 @@ struct phk_project {
      * that are good for the one matrix are not for the other, and rows alternate between them. */
     phk_factor *stiff;
     double *weight; /* [nv] NULL: mass and inertia */
-    int room;           /* entries of: */
+    int room;       /* entries of: */
     double *values;
     double *memory, *g, *d, *c, *s, *r, *dz, *gamma, *still, *zero, *q, *xdd, *kept, *base, *way;
     phk_tangents tangents; /* one block, */
