@@ -12,6 +12,7 @@ static const phk_stepping touching = {.rho = 0.5,
                                       .closed = 1e-2,
                                       .share = 3e-3, /* as of BDF (ida.c) */
                                       .in_mean = true,
+                                      .secant = true,
                                       .band = 1.45,
                                       .degree = 0};
 

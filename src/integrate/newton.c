@@ -15,6 +15,12 @@
  * stiffness that turns with its body ages faster than constraints do. At variable steps also when
  * the step has changed by more than 1.2 (contact.h).
  *
+ * Where bodies touch, factors are improved as they are used (Broyden 1965): of two corrections d0,
+ * d1 by the same factors, d0 was off by d1, so along d0 they are wrong by rho = d0.d1 / d0.d0, and
+ * the second is to be d1 / (1 - rho). What corrections will then shrink by is what is left across
+ * d0, or the square of what it was, if that is more. The product is that in which errors are
+ * measured.
+ *
  * When that fails, once more with a new matrix in every iteration and corrections cut in half until
  * the next one, by the same factors, would be smaller (Deuflhard 1974): friction that saturates
  * throws plain Newton to and fro.
@@ -38,6 +44,7 @@
 #define STAGNANT 100   /* roundings */
 #define HALVED   1e-6  /* smallest part of a correction */
 #define LOOSE    0.1   /* of the forces: what the damped iteration may leave of them */
+#define FAR      0.7   /* share of a correction that is repeated, up to which it teaches */
 #define FINEST   3     /* roundings: a correction that leaves nothing to gain */
 enum { MOST = 10, MOST_FIXED = 25, MOST_DAMPED = 50, LATE = 4, TOO_LATE = 8 };
 
@@ -320,9 +327,41 @@ static bool stale(const phk_stepper *s)
     return s->form->stiffness > PHK_STIFF && s->it.turned > TURN;
 }
 
+/* The product of two corrections by which errors are measured. */
+static double product(const phk_stepper *s, const double *x, const double *y)
+{
+    const phk_form *form = s->form;
+    double sum = 0;
+    for (int i = 0; i < form->dae->cells; i++) {
+        const phk_cell *cell = form->dae->cell + i;
+        const double scale = cell->kind == PHK_CELL_ROTATION ? form->angle : form->length;
+        double part = 0;
+        for (int k = cell->v; k < cell->v + cell->width; k++) {
+            const double size = phk_cell_size(cell, k - cell->v);
+            part += size * size * x[k] * y[k];
+        }
+        sum += form->weight[cell->v] * part / (scale * scale);
+    }
+    return sum;
+}
+
+/* it.dz, after it.bar by the same factors, as those would have it that have learnt from it; what
+ * corrections are to be expected to shrink by from here on, 0: as they did. */
+static double learn(phk_stepper *s)
+{
+    const double *last = s->it.bar;
+    double *d = s->it.dz;
+    const double size = product(s, last, last), rho = product(s, last, d) / size;
+    const double square = product(s, d, d) / size;
+    if (!(fabs(rho) <= FAR)) return 0;
+    for (int i = 0; i < s->form->n; i++) d[i] /= 1 - rho;
+    return sqrt(fmax(square - rho * rho, square * square)) / (1 - rho);
+}
+
 static ph_status plain(phk_stepper *s)
 {
     bool variable = s->options.run.tolerance > 0, fresh = false, new = stale(s);
+    const bool secant = variable && s->stepping.secant && !s->form->own_velocities;
     int most = variable ? MOST : MOST_FIXED, since = 0; /* corrections by the present factors */
     if (s->options.run.iterations) most = s->options.run.iterations;
     double magnitude = 0;
@@ -336,6 +375,8 @@ static ph_status plain(phk_stepper *s)
         if (status) return status;
         if (it == 1) magnitude = s->form->type->magnitude(s->form, s->it.u);
         solve(s, s->it.dz);
+        const double learnt = secant && since > 0 ? learn(s) : 0;
+        if (secant) memcpy(s->it.bar, s->it.dz, (size_t)s->form->n * sizeof *s->it.dz);
         correction c = correct(s, s->it.dz, 1);
         s->engine.last_iterations = it;
         s->engine.count.iterations++;
@@ -345,6 +386,7 @@ static ph_status plain(phk_stepper *s)
         double xi = 0;
         if (since > 1)
             xi = variable ? c.in_error / before.in_error : c.a.largest / before.a.largest;
+        if (learnt > 0) xi = fmin(xi, learnt);
         if (variable ? within(s, &c, xi) : settled(s, &c, &before, magnitude)) return PH_OK;
 
         bool slow = xi > SLOW && (it >= LATE || s->form->stiffness > PHK_STIFF);

@@ -81,6 +81,8 @@ ph_status phk_project_create(const phk_dae *dae, phk_project **out)
     ph_status status = find_pattern(p);
     if (!status) status = phk_factor_create(p->pattern, dae->node, &p->factor);
     if (!status && dae->nn) status = phk_factor_create(p->pattern, dae->node, &p->places);
+    p->stiff = p->factor;
+    if (!status && dae->contacts) status = phk_factor_create(p->pattern, dae->node, &p->stiff);
     size_t n = (size_t)dae->pattern->n;
     size_t nv = (size_t)dae->nv, nx = (size_t)dae->nx, nl = (size_t)dae->nl;
     size_t settled = (size_t)dae->nq + 2 * nv + nl + (size_t)dae->ny;
@@ -120,6 +122,7 @@ void phk_project_store(phk_project *p, phk_store *s)
                    PHK_PART(p->trouble.evaluation));
     if (current) phk_factor_store(p->factor, s);
     if (current && p->places) phk_factor_store(p->places, s);
+    if (current && p->stiff != p->factor) phk_factor_store(p->stiff, s);
     phk_watch_store(&p->watch, p->dae, s);
     if (s->reading && !current) phk_project_forget(p);
 }
@@ -127,6 +130,7 @@ void phk_project_store(phk_project *p, phk_store *s)
 void phk_project_free(phk_project *p)
 {
     if (!p) return;
+    if (p->stiff != p->factor) phk_factor_free(p->stiff);
     phk_factor_free(p->factor);
     phk_factor_free(p->places);
     if (p->own) phk_pattern_free(p->own);
@@ -150,12 +154,13 @@ static ph_status follow(phk_project *p)
     phk_project old = *p;
     p->own = fresh->own, p->from = fresh->from, p->states_held = fresh->states_held;
     p->pattern = fresh->pattern;
-    p->factor = fresh->factor, p->places = fresh->places;
+    p->factor = fresh->factor, p->places = fresh->places, p->stiff = fresh->stiff;
     p->tangents = fresh->tangents, p->slopes = fresh->slopes;
     p->values = fresh->values, p->room = fresh->room;
     p->generation = fresh->generation;
     fresh->own = old.own, fresh->from = old.from, fresh->factor = old.factor;
-    fresh->places = old.places, fresh->tangents = old.tangents, fresh->values = old.values;
+    fresh->places = old.places, fresh->stiff = old.stiff, fresh->tangents = old.tangents,
+    fresh->values = old.values;
     phk_project_free(fresh);
     phk_project_forget(p);
     return PH_OK;

@@ -94,7 +94,7 @@ static double add_inertia(phk_project *p, const phk_cell *cell, const phk_scheme
 static ph_status renew(phk_project *p, const phk_scheme *s, double h, const phk_point *point,
                        bool ask)
 {
-    p->factored = PHK_PROJECT_NONE;
+    if (p->stiff == p->factor) p->factored = PHK_PROJECT_NONE;
     ph_status status = phk_project_differentiate(p, point);
     if (status) return status;
     fill(p, s, h);
@@ -103,7 +103,7 @@ static ph_status renew(phk_project *p, const phk_scheme *s, double h, const phk_
         ratio = fmax(ratio, add_inertia(p, p->dae->cell + i, s, h, point->v));
     if (ask && !(ratio > STIFF)) return PH_RETRY;
     p->near = true;
-    return phk_factor_make(p->factor, p->values);
+    return phk_factor_make(p->stiff, p->values);
 }
 
 /* dz = -K^-1 (balance, 0, C/(beta h^2) or V/(gamma h), s); the largest correction of an
@@ -119,7 +119,7 @@ static ph_status correction(phk_project *p, double bh2, double gh, const phk_poi
     for (int i = 0; i < dae->nx; i++) r[dae->nv + i] = 0;
     for (int i = 0; i < dae->nl; i++) rows[i] = -p->c[i] / (i < phk_dae_positions(dae) ? bh2 : gh);
     for (int i = 0; i < dae->ny; i++) ry[i] = -p->s[i];
-    phk_factor_solve(p->factor, r);
+    phk_factor_solve(p->stiff, r);
     *most = 0;
     for (int i = 0; i < dae->nv; i++) *most = fmax(*most, fabs(r[i]));
     return isfinite(*most) ? PH_OK : PH_E_SOLVE;
@@ -223,7 +223,7 @@ static ph_status settle_speeds(phk_project *p, const phk_state *row)
         if (status) return phk_project_unable(p, status);
         memset(p->dz, 0, (size_t)p->pattern->n * sizeof *p->dz);
         for (int i = 0; i < dae->nl; i++) p->dz[dae->nv + dae->nx + i] = -p->still[i];
-        phk_factor_solve(p->factor, p->dz);
+        phk_factor_solve(p->stiff, p->dz);
         for (int i = 0; i < dae->nv; i++) row->v[i] += p->dz[i];
     }
     return PH_OK;
@@ -244,6 +244,7 @@ ph_status phk_project_settle(phk_project *p, const phk_scheme *s, double h, cons
         keep(p, row, p->kept, true);
         p->near = false;
     }
-    p->factored = PHK_PROJECT_NONE; /* not one of the matrices that others know */
+    /* not one of the matrices that others know */
+    if (p->stiff == p->factor) p->factored = PHK_PROJECT_NONE;
     return status;
 }

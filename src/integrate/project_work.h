@@ -26,8 +26,11 @@ struct phk_project {
     phk_project_kind factored;
     phk_factor *places; /* of positions, where there are velocity rows; else NULL */
     bool placed;        /* they are made */
-    double *weight;     /* [nv] NULL: mass and inertia */
-    int room;           /* entries of: */
+    /* Of rows in stiff steps (project_settle.c). Where bodies touch these are of their own: pivots
+     * that are good for the one matrix are not for the other, and rows alternate between them. */
+    phk_factor *stiff;
+    double *weight; /* [nv] NULL: mass and inertia */
+    int room;       /* entries of: */
     double *values;
     double *memory, *g, *d, *c, *s, *r, *dz, *gamma, *still, *zero, *q, *xdd, *kept, *base, *way;
     phk_tangents tangents; /* one block, */
