@@ -44,6 +44,66 @@ static void numbers(void)
     }
 }
 
+/* The tyre 205/60 R15 of Pacejka's book (2006, table A3.1), and forces of it by a program of
+ * others: magic-formula-tyre-library, MF 6.1. Without inclination that is the same, but that it
+ * takes the angle of slip where a force is sideways, and its tangent where it is forwards. */
+static phk_tyre published(void)
+{
+    phk_tyre t = tyre_example();
+    double *value = &t.FNOMIN;
+    for (int k = 0; k < PHK_TYRE_COUNT; k++) value[k] = 0;
+    t.LFZO = t.LCX = t.LMUX = t.LEX = t.LKX = t.LHX = t.LVX = t.LGAX = t.LCY = t.LMUY = 1;
+    t.LEY = t.LKY = t.LHY = t.LVY = t.LGAY = t.LTR = t.LRES = t.LGAZ = t.LXAL = t.LYKA = 1;
+    t.LVYKA = t.LS = t.LMX = t.LVMX = t.LMY = 1;
+    t.FNOMIN = 4000, t.UNLOADED_RADIUS = 0.313, t.LONGVL = 16.67, t.VXLOW = 1;
+    t.PCX1 = 1.685, t.PDX1 = 1.210, t.PDX2 = -0.037, t.PEX1 = 0.344, t.PEX2 = 0.095;
+    t.PEX3 = -0.020, t.PKX1 = 21.51, t.PKX2 = -0.163, t.PKX3 = 0.245, t.PHX1 = -0.002;
+    t.PHX2 = 0.002, t.RBX1 = 12.35, t.RBX2 = -10.77, t.RCX1 = 1.092, t.RHX1 = 0.007;
+    t.PCY1 = 1.193, t.PDY1 = -0.990, t.PDY2 = 0.145, t.PDY3 = -11.23, t.PEY1 = -1.003;
+    t.PEY2 = -0.537, t.PEY3 = -0.083, t.PEY4 = -4.787, t.PKY1 = -14.95, t.PKY2 = 2.130;
+    t.PKY3 = -0.028, t.PHY1 = 0.003, t.PHY2 = -0.001, t.PHY3 = 0.075, t.PVY1 = 0.045;
+    t.PVY2 = -0.024, t.PVY3 = -0.532, t.PVY4 = 0.039, t.RBY1 = 6.461, t.RBY2 = 4.196;
+    t.RBY3 = -0.015, t.RCY1 = 1.081, t.RHY1 = 0.009, t.RVY1 = 0.053, t.RVY2 = -0.073;
+    t.RVY3 = 0.517, t.RVY4 = 35.44, t.RVY5 = 1.9, t.RVY6 = -10.71, t.QBZ1 = 8.964;
+    t.QBZ2 = -1.106, t.QBZ3 = -0.842, t.QBZ5 = -0.227, t.QBZ9 = 18.47, t.QCZ1 = 1.180;
+    t.QDZ1 = 0.100, t.QDZ2 = -0.001, t.QDZ3 = 0.007, t.QDZ4 = 13.05, t.QDZ6 = -0.008;
+    t.QDZ8 = -0.296, t.QDZ9 = -0.009, t.QEZ1 = -1.609, t.QEZ2 = -0.359, t.QEZ4 = 0.174;
+    t.QEZ5 = -0.896, t.QHZ1 = 0.007, t.QHZ2 = -0.002, t.QHZ3 = 0.147, t.QHZ4 = 0.004;
+    t.SSZ1 = 0.043, t.SSZ2 = 0.001, t.SSZ3 = 0.731, t.SSZ4 = -0.238;
+    return t;
+}
+
+static void book(void)
+{
+    static const struct {
+        double fz, kappa, alpha, fx, fy; /* fy NAN: of slip forwards, too */
+    } c[] = {
+        {4000, 0.1, 0, 4642.134416, NAN},
+        {4000, -0.15, 0, -4837.649514, NAN},
+        {2000, 0.06, 0, 1762.153016, NAN},
+        {6000, -0.03, 0, -4000.067746, NAN},
+        {8000, 0.3, 0, 8107.423799, NAN},
+        {4000, 0, 0.102, -90.52551299, -3307.58342},
+        {4000, 0, -0.17, -59.98490325, 4053.845846},
+        {2000, 0, -0.0735, -84.02632368, 1648.708949},
+        {2000, 0, 0.21, -27.38732579, -2006.056707},
+        {4000, 0.05, -0.068, 2717.691781, NAN},
+        {4000, -0.2, 0.034, -4606.723698, NAN},
+        {4000, 0.25, 0.17, 3450.343003, NAN},
+    };
+    const phk_tyre t = published();
+    double worst = 0;
+    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
+        loads l = loads_of(&t, c[k].fz, c[k].kappa, tan(c[k].alpha), 0);
+        worst = fmax(worst, fabs(l.fx - c[k].fx));
+        if (isnan(c[k].fy)) continue;
+        l = loads_of(&t, c[k].fz, c[k].kappa, c[k].alpha, 0);
+        worst = fmax(worst, fabs(l.fy - c[k].fy));
+    }
+    CHECK_NEAR(worst, 0, 2e-6);
+    printf("tyre of the book: off by %.1e N at most\n", worst);
+}
+
 /* A tyre without shifts: what it does turned round is what it does, the other way. */
 static phk_tyre plain(void)
 {
@@ -186,6 +246,7 @@ static void braked(void)
 int main(void)
 {
     numbers();
+    book();
     closed_forms();
     slip();
     braked();
