@@ -61,6 +61,7 @@ docs: run
 	@tools/engine_tables.sh $(BUILD)/polhode
 	@tools/contact_page.sh $(BUILD)/polhode
 	@cmake --build $(BUILD) --target docs-reference
+	@cmake --build $(BUILD) --target docs-elements
 	@$(BUILD)/polhode run models/papers/book-toss.yaml -o out/book-toss --quiet
 	@$(BUILD)/polhode plot out/book-toss body.omega -o docs/book-toss.svg
 

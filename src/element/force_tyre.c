@@ -18,6 +18,7 @@
 #include <string.h>
 #include "element/elements.h"
 #include "element/force_vector.h"
+#include "element/road.h"
 #include "element/tangent.h"
 #include "element/tyre.h"
 
@@ -26,6 +27,8 @@ typedef struct {
     ph_text file;
     ph_numbers coefficients; /* phk_tyre */
     ph_expr height, slope_x, slope_y;
+    ph_rows heights; /* [m] a map; none: the plane */
+    ph_numbers size; /* [m] of it along x and y */
     int slip;
 } tyre_par;
 
@@ -36,18 +39,25 @@ enum { MARKERS = 2, COLUMNS = 12, STATES = 2, ROWS = COLUMNS + STATES, VALUES = 
 /* Where the wheel stands on the road. */
 typedef struct {
     ph_vec3 n, s, l, t, e, a, Z, V, W, d; /* d = c - p */
+    phk_road_at map;
     double N, H, M, R;
     double x[PHK_TYRE_SEES];
 } stand;
 
 static void axes_of(const tyre_par *p, const ph_eval *eval, const ph_frame *frame, stand *g)
 {
+    g->map = (phk_road_at){0};
     double h = phk_value(&p->height, eval);
     double hx = phk_value(&p->slope_x, eval), hy = phk_value(&p->slope_y, eval);
+    g->d = ph_sub(frame[0].p, frame[1].p);
+    if (p->heights.count) {
+        ph_vec3 at = phk_mat3_transposed_mul(&frame[1].R_WM, g->d);
+        g->map = phk_road_find(&p->heights, p->size.value, at.x, at.y);
+        h += g->map.z, hx += g->map.by[0], hy += g->map.by[1];
+    }
     ph_vec3 normal = ph_mat3_mul(frame[1].R_WM, ph_v3(-hx, -hy, 1));
     g->Z = phk_axis(&frame[1].R_WM, 2);
     g->s = phk_axis(&frame[0].R_WM, 1);
-    g->d = ph_sub(frame[0].p, frame[1].p);
     g->N = ph_norm(normal);
     g->n = ph_scale(1 / g->N, normal);
     g->H = (ph_dot(g->d, g->Z) - h) / g->N;
@@ -142,13 +152,18 @@ static change turn_along(const stand *g, const ph_frame *frame, const motion *b)
     change c;
     const ph_mat3 *R = &frame[1].R_WM;
     ph_vec3 s = ph_cross(b->phi[0], g->s), Z = ph_cross(b->phi[1], g->Z);
-    ph_vec3 tilt = ph_mat3_mul(*R, ph_v3(-b->slope[0], -b->slope[1], 0));
+    c.d = ph_sub(b->p[0], b->p[1]);
+    /* over the map the wheel moves by m, in axes of the road */
+    ph_vec3 m = phk_mat3_transposed_mul(R, ph_sub(c.d, ph_cross(b->phi[1], g->d)));
+    const double *by = g->map.by, *by2 = g->map.by2;
+    double height = b->height + by[0] * m.x + by[1] * m.y;
+    ph_vec3 tilt = ph_mat3_mul(*R, ph_v3(-b->slope[0] - by2[0] * m.x - by2[1] * m.y,
+                                         -b->slope[1] - by2[1] * m.x - by2[2] * m.y, 0));
     ph_vec3 normal = ph_add(ph_cross(b->phi[1], ph_scale(g->N, g->n)), tilt);
     double N = ph_dot(g->n, normal);
     c.n = ph_scale(1 / g->N, ph_axpy(normal, -N, g->n));
-    c.d = ph_sub(b->p[0], b->p[1]);
-    double H = (ph_dot(c.d, g->Z) + ph_dot(g->d, Z) - b->height - g->H * N) / g->N;
-    ph_vec3 m = ph_add(ph_cross(s, g->n), ph_cross(g->s, c.n));
+    double H = (ph_dot(c.d, g->Z) + ph_dot(g->d, Z) - height - g->H * N) / g->N;
+    m = ph_add(ph_cross(s, g->n), ph_cross(g->s, c.n));
     double M = ph_dot(g->l, m), r = (H - g->R * M) / g->M;
     c.l = ph_scale(1 / g->M, ph_axpy(m, -M, g->l));
     ph_vec3 e = ph_add(ph_cross(c.l, g->s), ph_cross(g->l, s));
@@ -267,6 +282,13 @@ static const char *check(const void *par, const char **hint)
     if (p->coefficients.count == 0) return "it has no property file";
     if (p->coefficients.count != PHK_TYRE_COUNT) return "`coefficients` are not those of a tyre";
     const phk_tyre *t = (const void *)p->coefficients.value;
+    *hint = "rows for each y of the road, and `size` [m] along x and y";
+    bool map = p->heights.count > 0;
+    if (map && (p->heights.count < 2 || p->heights.width < 2))
+        return "`heights` are not two rows or more of two numbers or more";
+    if (map != (p->size.count > 0)) return "`heights` and `size` belong together";
+    if (map && (p->size.count != 2 || !(p->size.value[0] > 0) || !(p->size.value[1] > 0)))
+        return "`size` is not two lengths above 0";
     *hint = "the number stands in the property file";
     if (!(t->FNOMIN > 0)) return "FNOMIN is not above 0";
     if (!(t->UNLOADED_RADIUS > 0)) return "UNLOADED_RADIUS is not above 0";
@@ -315,6 +337,13 @@ static const ph_field fields[] = {
      .help = "Slope of the road there along x of `reaction`.", .default_help = "zero"},
     {"slope_y", PH_FIELD_EXPR, AT(slope_y), .unit = "", .help = "The same along y.",
      .default_help = "zero"},
+    {"heights", PH_FIELD_ROWS, AT(heights), .unit = "m",
+     .help = "A map of the road instead, or besides: a row of heights for each y, over a rectangle "
+             "from the origin of `reaction` along its x and y axes. Its slopes count. Beyond it "
+             "the road goes on straight.",
+     .default_help = "none"},
+    {"size", PH_FIELD_NUMBERS, AT(size), .unit = "m", .help = "Of the map, along x and y.",
+     .default_help = "needed with `heights`"},
     {"slip", PH_FIELD_WORD, AT(slip),
      .help = "`steady`: forces follow the slip at once; `relaxation`: over its relaxation lengths.",
      .words = slip_words},

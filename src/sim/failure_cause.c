@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "integrate/jam.h"
 #include "sim/sim.h"
 
 #define LIGHT 1e-8 /* of the heaviest: masses that rounding takes for none */
@@ -108,6 +109,26 @@ static bool is_light(const phk_trouble *f, phk_cause *c)
     return true;
 }
 
+/* ---- friction that jams ---- */
+
+static bool friction_jams(const phk_trouble *f, phk_cause *c)
+{
+    int row;
+    char name[160];
+    if (!phk_jams(f->dae, &f->at, &row)) return false;
+    phk_name_row(f, row, name, sizeof name);
+    char *comma = strrchr(name, ',');
+    if (comma) *comma = '\0';
+    snprintf(c->what, sizeof c->what,
+             "%s jams: its friction takes as much as what presses its surfaces together gains by "
+             "it, so that no accelerations and reactions are in balance",
+             name);
+    snprintf(c->cure, sizeof c->cure,
+             "less friction, a longer `overlap` or `bending_arm`, or forces and masses nearer to "
+             "the axis of the joint");
+    return true;
+}
+
 /* ---- clocks ---- */
 
 /* The largest way or turn of a body in the step, as a share of the model's size or of a radian. */
@@ -164,9 +185,9 @@ static bool is_undamped(const phk_trouble *f, phk_cause *c)
 
 bool phk_find_cause(const phk_trouble *trouble, phk_cause *cause)
 {
-    static const phk_cause_test test[] = {turns_too_far,    is_light,          phk_lost_rank,
-                                          phk_out_of_reach, phk_asks_too_much, phk_force_jumps,
-                                          phk_force_grows,  clock_is_coarse,   is_undamped};
+    static const phk_cause_test test[] = {
+        turns_too_far,     is_light,        phk_lost_rank,   friction_jams,   phk_out_of_reach,
+        phk_asks_too_much, phk_force_jumps, phk_force_grows, clock_is_coarse, is_undamped};
     /* where nothing is integrated it is the constraints */
     const bool apart = trouble->engine && trouble->engine->method->apart;
     for (size_t i = 0; i < sizeof test / sizeof *test; i++)

@@ -75,6 +75,7 @@ refused too_short 'too_short.yaml:11:3: error: the mechanism cannot be assembled
     'joint `rod_right` is still open by 0.5 m'
 refused no_mass 'no_mass.yaml:5:3: error: ' 'singular from the start' 'body `ghost`' \
     'must be held by joints'
+refused jams 'error: joint `guide` jams from the start' 'a longer `overlap`'
 refused singular 'singular.yaml:5:3: error: ' 'singular from the start' 'body `bob`'
 refused state_without_rate 'state_without_rate.yaml:8:3: error: ' 'the rate of state `lag`'
 refused no_solution 'no_solution.yaml:8:9: error: variable `grip` depends on itself'

@@ -204,6 +204,27 @@ moves half-pipe 1.667609546260 wheel.pos.x 0.346410162 1e-7
 moves half-pipe 0.416902386565 rolls.on.wheel.force.z 32.7 1e-4
 moves half-pipe 0.416902386565 wheel.pos.x 0 1e-6
 
+# a shaft at any bend, a rope on two drums, a rod without mass, coupled stiffness, bristles, shut gas
+exits 0 run "$models/drive-shaft.yaml" -o run
+moves drive-shaft 1.37 output.omega.x 5 1e-7
+moves drive-shaft 1.37 motor.torque.x 2 1e-6
+exits 0 run "$models/hoist.yaml" -o run
+moves hoist 0.4 load.pos.z -1.100141176 1e-6
+moves hoist 0.4 rope.on.load.force.z 23.0823529 1e-6
+exits 0 run "$models/massless-rod.yaml" -o run --tol 1e-7
+moves massless-rod 0.4185792745 rod.on.ball.force.z 58.86 0.01
+moves massless-rod 1.674317098 ball.pos.x 0.5 1e-7
+exits 0 run "$models/tilted-mount.yaml" -o run
+moves tilted-mount 4 machine.pos.x 3.924e-3 1e-7
+moves tilted-mount 4 machine.pos.z -1.1772e-2 1e-7
+exits 0 run "$models/held-block.yaml" -o run
+moves held-block 1.9 friction.bend_1 3.75e-4 1e-9
+moves held-block 1.9 block.vel.x 0 1e-8
+near "$(at run 3 block.vel.x | awk -v a="$(at run 2.5 block.vel.x)" '{ print $1 - a }')" 1 1e-3 ||
+    fail "held-block: it does not slide as it should"
+exits 0 run "$models/gas-spring.yaml" -o run
+moves gas-spring 0.0436449631 mass.pos.z 0.59986107 1e-6
+
 # --- V8: one angle ----------------------------------------------------------------------------------
 exits 0 run "$models/papers/v8.yaml" -o run --end 1
 moves v8 1 crank.omega.x 4.74457312540255 2e-3

@@ -84,6 +84,23 @@ deck 'SFORCE/1, TRANSLATIONAL, I=20, J=10, FUNCTION=-0.02*(DM(20,10) - 1) - 0.1*
 exits 0 run m.adm -o own --end 2 --steps 20
 same PART_2.pos.x 1e-7
 same PART_2.pos.y 1e-7
+# a coupler by a function: a wheel that follows the sine of another
+wheels()
+{
+    deck 'MARKER/21, PART=2' 'PART/3, MASS=1, CM=30, IP=1E5,1E5,1E5' 'MARKER/30, PART=3' \
+        'MARKER/31, PART=3' 'MARKER/12, PART=1, QP=1500,200,0' 'MARKER/13, PART=1' \
+        'JOINT/1, REVOLUTE, I=21, J=12' 'JOINT/2, REVOLUTE, I=31, J=13' \
+        'SFORCE/9, ROTATIONAL, ACTIONONLY, I=31, J=13, FUNCTION=300' "$@"
+}
+wheels 'COUPLER/1, JOINTS=1,2, FUNCTION=USER(21,12,31,13,0.5)\, ROUTINE=plugin::wave'
+exits 0 run m.adm -o r --end 2 --steps 20
+wheels 'COUPLER/1, JOINTS=1,2, FUNCTION=AZ(21,12) - 0.5*SIN(AZ(31,13))'
+exits 0 run m.adm -o own --end 2 --steps 20
+same PART_2.omega.z 1e-6
+near "$(at own 2 PART_2.quat.3)" 0 1e-12 && fail "the coupler does not couple"
+wheels 'COUPLER/1, JOINTS=1,2, SCALES=1,2, FUNCTION=AZ(21,12)'
+exits 2 check m.adm
+says err 'COUPLER/1 has both SCALES and a FUNCTION'
 deck 'VFORCE/1, I=20, JFLOAT=11, RM=10, FUNCTION=USER(0.03)\, ROUTINE=plugin.so::pull'
 exits 0 run m.adm -o r --end 2 --steps 20
 deck 'VFORCE/1, I=20, JFLOAT=11, RM=10, FX=-0.03*DX(20)\FY=-0.03*DY(20)\FZ=-0.03*DZ(20)'

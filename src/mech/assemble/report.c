@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/diag.h"
+#include "integrate/jam.h"
 #include "mech/equations/row_names.h"
 
 enum { TEXT = 160, LISTED_MOST = 4, MOVED_MOST = 5 };
@@ -146,6 +147,18 @@ ph_status phk_report_undetermined(phk_assembling *w, int row)
         hint = "an `equation` must read the rate of its state; what has none is a variable that "
                "reads itself, `v: v - (..)`, which is solved for";
         what = "rate of";
+    }
+    int jammed;
+    if (phk_jams(dae, &w->point, &jammed)) {
+        dae->describe(dae->self, jammed, text, sizeof text);
+        char *comma = strrchr(text, ',');
+        if (comma) *comma = '\0';
+        return phk_error(w->diag, PH_E_SINGULAR, phk_nowhere,
+                         "less friction, a longer `overlap` or `bending_arm`, or forces and masses "
+                         "nearer to the axis of the joint",
+                         "%s jams from the start: its friction takes as much as what presses its "
+                         "surfaces together gains by it",
+                         text);
     }
     if (row >= 0 && row < dae->nv) {
         where = phk_bodies(w->system->program->model)[dae->node[row]].where;

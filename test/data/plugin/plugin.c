@@ -56,6 +56,22 @@ static int spring_reads(void *user, const double *p, int n, int k, char *text, i
     return 1;
 }
 
+/* USER(marker, marker, marker, marker, r): a coupler that is no sum, a - r sin b of two angles. */
+static ph_status wave(void *user, const double *x, int n, double *y)
+{
+    (void)user, (void)n;
+    *y = x[5] - x[4] * sin(x[6]);
+    return PH_OK;
+}
+
+static int wave_reads(void *user, const double *p, int n, int k, char *text, int size)
+{
+    (void)user, (void)n;
+    if (k > 1) return 0;
+    snprintf(text, (size_t)size, "AZ(%d, %d)", (int)p[2 * k], (int)p[2 * k + 1]);
+    return 1;
+}
+
 /* USER(k) of a VFORCE: -k times the coordinates of marker 20, one function for each component. */
 static ph_status pull(void *user, const double *x, int n, double *y)
 {
@@ -142,6 +158,7 @@ static const ph_function functions[] = {
      .value = product,
      .partial = product_partial},
     {.name = "late", .least = 1, .most = 1, .value = late},
+    {.name = "wave", .least = 5, .most = 7, .value = wave, .reads = wave_reads},
     {.name = "spring", .least = 3, .most = 5, .value = spring, .reads = spring_reads},
     {.name = "pull_fx", .least = 2, .most = 2, .user = "DX", .value = pull, .reads = pull_reads},
     {.name = "pull_fy", .least = 2, .most = 2, .user = "DY", .value = pull, .reads = pull_reads},
@@ -152,9 +169,9 @@ static const ph_function functions[] = {
     {.name = "filter_output", .least = 6, .most = 6, .value = filter_output},
     {.name = "endless", .least = 1, .most = 2, .value = pull, .reads = endless_reads}};
 static const ph_function *const list[] = {
-    &functions[0],  &functions[1],  &functions[2], &functions[3], &functions[4],
-    &functions[5],  &functions[6],  &functions[7], &functions[8], &functions[9],
-    &functions[10], &functions[11], NULL};
+    &functions[0],  &functions[1],  &functions[2],  &functions[3], &functions[4],
+    &functions[5],  &functions[6],  &functions[7],  &functions[8], &functions[9],
+    &functions[10], &functions[11], &functions[12], NULL};
 static const ph_force_type *const forces[] = {&well_type, NULL};
 
 const ph_plugin *polhode_plugin(void)

@@ -107,7 +107,25 @@ static const char drawn[] =
     "  pull: {type: force, on: bob, force: [\"%s\", 0, 0]}\n"
     "simulate: {end: 1}\n";
 
+static const char carriage[] =
+    "gravity: [0, 0, -9.81]\n"
+    "bodies:\n"
+    "  carriage: {mass: 2, inertia: [0.02, 0.03, 0.02], position: [0, 0, 0.1], velocity: [2, 0, "
+    "0]}\n"
+    "joints:\n"
+    "  guide: {type: prismatic, between: [ground, carriage], at: [0, 0, 0], axis: [1, 0, 0]}\n"
+    "forces:\n"
+    "  push: {type: force, on: carriage, force: [60, 0, 0]}\n"
+    "  rub: {type: joint_friction, joint: guide, dynamic: 0.4, overlap: 0.4 m,\n"
+    "        overlap_change: decrease}\n"
+    "%s\n";
+
 static const failure failures[] = {
+    /* mu times the height of the mass over what is left of the overlap comes to 1 */
+    {"joint `guide` jams: its friction", "less friction, a longer `overlap`", carriage,
+     "simulate: {end: 1}", "simulate: {end: 0.1}"},
+    {"joint `guide` jams: its friction", "less friction, a longer `overlap`", carriage,
+     "simulate: {end: 1, step: 1e-3}", "simulate: {end: 0.1, step: 1e-3}"},
     {"is 1e+09 m, and known to 2.2e-07 m", "a tolerance of 1e-05", ship,
      "simulate: {end: 0.2, tolerance: 1e-9}", "simulate: {end: 0.2, tolerance: 1e-5}"},
     {" is 1e+12 m, and known to 2.2e-04 m", "no tolerance makes up for that", far_ship,

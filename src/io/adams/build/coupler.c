@@ -7,6 +7,9 @@
  * metres, where one of them is a displacement, angles are multiplied by the unit of length: so the
  * row is as large as those it is solved with.
  *
+ * With a FUNCTION it is an equation that is kept at zero: by USER a function of a plug-in, which
+ * asks for the coordinates it wants (AZ, DZ), or any other expression of the deck.
+ *
  * GEAR takes both bearings and its marker CV, on the carrier, as our `gear` does.
  */
 #include <string.h>
@@ -25,10 +28,8 @@ const phk_arg phk_adams_coupler_args[] = {
     JOINTS_OF(PH_JOINTS),
     {"TYPE", PHK_ARG_WORDS, .least = 1, .most = PH_JOINTS, .words = freedoms},
     {"SCALES", PHK_ARG_NUMBER, .least = 1, .most = PH_JOINTS},
-    {"FUNCTION", PHK_ARG_FUNCTION, .flags = PHK_ARG_REFUSED,
-     .why = "a coupling by a user's subroutine; give SCALES, or write it as FUNCTION of a GCON"},
-    {"ROUTINE", PHK_ARG_TEXTS, .flags = PHK_ARG_REFUSED,
-     .why = "a coupling by a user's subroutine; give SCALES, or write it as FUNCTION of a GCON"},
+    {"FUNCTION", .kind = PHK_ARG_FUNCTION},
+    {"ROUTINE", .kind = PHK_ARG_TEXT},
     ARG_END};
 const phk_arg phk_adams_gear_args[] = {
     JOINTS_OF(2), {"CV", PHK_ARG_ID, .of = "MARKER", .flags = PHK_ARG_REQUIRED}, ARG_END};
@@ -131,8 +132,29 @@ static void *begin(phk_deck *deck, const phk_statement *s, const ph_joint_type *
     return par;
 }
 
+/* The joints are only looked at: what couples them is in the function. */
+static void build_equation(phk_deck *deck, const phk_statement *s)
+{
+    const phk_given *scales = phk_arg_find(s, "SCALES");
+    ph_text name[PH_JOINTS];
+    unsigned free[PH_JOINTS];
+    if (scales) {
+        phk_deck_error(deck, PH_E_MODEL, scales->name, "give one of them",
+                       "COUPLER/%d has both SCALES and a FUNCTION", s->id);
+        return;
+    }
+    if (!read_joints(deck, s, name, free)) return;
+    phk_function_role role = {.unit = "length_unit", .self = s}; /* as of a GCON */
+    ph_expr equation = phk_deck_expression(deck, phk_arg_find(s, "FUNCTION")->piece[0], role);
+    phk_deck_added(deck, ph_model_add_equation(deck->model, s->name, &equation), s, PHK_KIND_JOINT);
+}
+
 void phk_adams_build_coupler(phk_deck *deck, const phk_statement *s)
 {
+    if (phk_arg_find(s, "FUNCTION")) {
+        build_equation(deck, s);
+        return;
+    }
     const ph_joint_type *type = ph_joint_type_find("coupler");
     int count = phk_arg_find(s, "JOINTS")->count;
     ph_text name[PH_JOINTS], word[PH_JOINTS];

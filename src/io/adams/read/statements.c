@@ -24,7 +24,7 @@ const phk_statement_type phk_statement_types[] = {
     BUILD("BUSHING", true, FORCES, phk_adams_bushing_args, phk_adams_build_bushing, "force `bushing`"),
     REFUSE("CLEARANCE", true, "a contact by clearance between two bodies"),
     BUILD("CONTACT", true, SHAPES, phk_adams_contact_args, phk_adams_build_contact, "contact, between shapes or groups of them"),
-    BUILD("COUPLER", true, JOINTS, phk_adams_coupler_args, phk_adams_build_coupler, "joint `coupler`"),
+    BUILD("COUPLER", true, JOINTS, phk_adams_coupler_args, phk_adams_build_coupler, "joint `coupler`, or `equation` by a FUNCTION"),
     BUILD("CURVE", true, DATA, phk_adams_curve_args, phk_adams_build_curve, "a curve for functions, joints and contacts along it"),
     BUILD("CVCV", true, JOINTS, phk_adams_cvcv_args, phk_adams_build_cvcv, "joint `curve_on_curve`"),
     SKIP("DEBUG", false, "printing of ADAMS' own inner state"),
