@@ -57,13 +57,39 @@ static bool is_due(const ph_sim *sim, int e)
     return is_timed(sim, e) && time_of(sim, e) <= sim->now.t + slack;
 }
 
-void phk_sim_note_crossings(ph_sim *sim)
+/* After an event its expression lies on zero. That it then goes back to where it came from is no
+ * crossing, which is right for what bounces, and wrong for a relay that is to hold it there. */
+static void note_return(ph_sim *sim, int e, int side, ph_diag *diag)
 {
+    phk_occurrence *o = &sim->system->occurrence[e];
+    const phk_trigger *t = &sim->program->triggers.trigger[e];
+    if (o->way == 0 || side == 0) return;
+    if (side == -o->way && !o->back && sim->program->triggers.way[t->guard] == 0) {
+        o->back = true;
+        phk_warn(diag, PH_OK, t->def->where,
+                 "say a `direction` if that is meant, as of a ball that bounces; a relay needs two "
+                 "events, at two values",
+                 "t = %.10g s: event `%s` sends `when` back to the side it came from, which is no "
+                 "crossing",
+                 o->last, t->name);
+    }
+    o->way = 0;
+}
+
+void phk_sim_note_crossings(ph_sim *sim, ph_diag *diag)
+{
+    const phk_trigger_list *l = &sim->program->triggers;
     phk_guards *g = sim->drive->guards;
-    if (!g || g->crossings == 0) return;
-    for (int k = 0; k < sim->program->triggers.guards; k++)
-        if (g->crossed[k])
-            sim->system->occurrence[sim->program->triggers.of_guard[k]].pending = g->crossed[k];
+    if (!g) return;
+    for (int k = 0; k < l->guards; k++) {
+        phk_occurrence *o = &sim->system->occurrence[l->of_guard[k]];
+        if (g->crossings > 0 && g->crossed[k])
+            o->pending = o->way = g->crossed[k];
+        else if (phk_trigger_sleeps(sim->system, l->of_guard[k]))
+            o->way = 0;
+        else
+            note_return(sim, l->of_guard[k], g->side[k], diag);
+    }
 }
 
 /* ---- the log ---- */

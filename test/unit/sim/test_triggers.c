@@ -254,7 +254,8 @@ static void test_chatter(void)
                                  "simulate: {end: 2}\n");
     ph_options o = text_options(model, "galpha", 1e-5);
     text_outcome out = text_run(model, &o, NULL, NULL);
-    CHECK(out.status == PH_OK); /* it leaves where it came from: once */
+    CHECK(out.status == PH_OK); /* it leaves where it came from: once, and that is told */
+    CHECK(strstr(out.said, "event `relay` sends `when` back to the side it came from"));
     ph_model_free(model);
     model = text_model("bodies: {a: {mass: 1, inertia: [1, 1, 1]}}\n"
                        "states: {h: {rate: v, initial: 1}, v: {rate: '-9.81'}}\n"
