@@ -19,7 +19,7 @@
 #include "base/diag.h"
 #include "sim/sim.h"
 
-enum { MOST_TOLD = 20, MOST_BURST = 8, MOST_ROUNDS = 100 };
+enum { STAYED = 2, MOST_TOLD = 20, MOST_BURST = 8, MOST_ROUNDS = 100 };
 #define NO_TIME                                                                                    \
     1e-6 /* of the run: MOST_BURST times within are too many. Bounces that shrink by a factor ten  \
             of time each are seen before rounding makes an end of them */
@@ -76,6 +76,17 @@ static void note_return(ph_sim *sim, int e, int side, ph_diag *diag)
     o->way = 0;
 }
 
+/* An event that counts what is near zero for zero, as SENSOR of decks with EQ, happens also where
+ * its expression stays so near for a step: it may come there without ever crossing, as what comes
+ * to rest. Once, until it has left. */
+static void note_stay(phk_occurrence *o, double value, double within)
+{
+    if (!(fabs(value) <= within))
+        o->inside = 0;
+    else if (o->inside < STAYED && ++o->inside == STAYED)
+        o->pending = 1;
+}
+
 void phk_sim_note_crossings(ph_sim *sim, ph_diag *diag)
 {
     const phk_trigger_list *l = &sim->program->triggers;
@@ -83,9 +94,16 @@ void phk_sim_note_crossings(ph_sim *sim, ph_diag *diag)
     if (!g) return;
     for (int k = 0; k < l->guards; k++) {
         phk_occurrence *o = &sim->system->occurrence[l->of_guard[k]];
-        if (g->crossings > 0 && g->crossed[k])
-            o->pending = o->way = g->crossed[k];
-        else if (phk_trigger_sleeps(sim->system, l->of_guard[k]))
+        const ph_event_def *def = l->trigger[l->of_guard[k]].def;
+        bool near = def->at_start && def->within > 0;
+        if (g->crossings > 0 && g->crossed[k]) {
+            o->way = g->crossed[k];
+            if (!near || o->inside < STAYED) o->pending = o->way;
+            o->inside = STAYED;
+            continue;
+        }
+        if (near && g->crossings == 0) note_stay(o, g->value[k], def->within);
+        if (phk_trigger_sleeps(sim->system, l->of_guard[k]))
             o->way = 0;
         else
             note_return(sim, l->of_guard[k], g->side[k], diag);
@@ -381,7 +399,10 @@ ph_status phk_sim_start_triggers(ph_sim *sim, ph_diag *diag)
         double value = sim->system->trigger_value[l->trigger[e].when];
         bool here = fabs(value) <= l->trigger[e].def->within || value * l->way[k] > 0;
         if (phk_trigger_sleeps(sim->system, e) || o[e].met) continue;
-        if (l->trigger[e].def->at_start && here) o[e].pending = 1;
+        if (l->trigger[e].def->at_start && here) {
+            o[e].pending = 1;
+            o[e].inside = STAYED;
+        }
         o[e].met = true;
     }
     return status;

@@ -192,6 +192,31 @@ static void test_at_ends(void)
     }
 }
 
+/* What comes to rest never crosses: near enough for a step will do, once, until it has left. x
+ * falls below 1e-3 at 6.9078 s and is pushed to 0.5 at 10 s, from where it takes 6.2146 s. */
+static void test_stays(void)
+{
+    ph_model *model =
+        text_model("bodies: {a: {mass: 1, inertia: [1, 1, 1]}}\n"
+                   "states: {x: {rate: -x, initial: 1}, n: {rate: 0}, m: {rate: 0}, c: {rate: 0}}\n"
+                   "events:\n"
+                   "  near: {when: x, at_start: yes, within: 1e-3, set: {n: n + 1}}\n"
+                   "  never: {when: x, set: {m: m + 1}}\n"
+                   "  crosses: {when: x - 0.1, at_start: yes, within: 1e-2, set: {c: c + 1}}\n"
+                   "  push: {when: time - 10, set: {x: 0.5}}\n"
+                   "simulate: {end: 20, tolerance: 1e-6}\n");
+    static const double t[] = {6.9, 7.5, 16.2, 16.9}, n[] = {0, 1, 1, 2};
+    ph_sim *sim = must_create(model, ph_model_options(model));
+    for (int k = 0; k < 4; k++) {
+        CHECK(ph_sim_advance(sim, t[k], NULL) == PH_OK);
+        CHECK_NEAR(value_now(sim, "n", "", 0), n[k], 1e-12);
+    }
+    CHECK_NEAR(value_now(sim, "m", "", 0), 0, 0);
+    CHECK_NEAR(value_now(sim, "c", "", 0), 3, 0); /* falling, pushed up, falling */
+    ph_sim_free(sim);
+    ph_model_free(model);
+}
+
 /* Equilibria and motions that are given have events as well: z = -(9.81 + 10 t)/k passes -0.12 at
  * 0.219 s, where another k brings it to -12/200 at once; a lock then keeps it there. */
 static void test_analyses(void)
@@ -289,6 +314,7 @@ int main(void)
     test_directions();
     test_together();
     test_at_ends();
+    test_stays();
     test_analyses();
     test_chatter();
     test_refused();
