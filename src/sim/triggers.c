@@ -253,6 +253,23 @@ static ph_status change(ph_sim *sim, effect what, ph_diag *diag)
     return what == JOINTS ? phk_sim_change_engine(sim, diag) : drive->jump(drive, true, diag);
 }
 
+/* What they set must be numbers. */
+static ph_status check_values(const ph_sim *sim, const int *list, int n, ph_diag *diag)
+{
+    const phk_trigger_list *l = &sim->program->triggers;
+    for (int i = 0; i < n; i++) {
+        const phk_trigger *t = &l->trigger[list[i]];
+        for (int k = 0; k < t->targets; k++) {
+            int formula = t->target[k].formula;
+            double *value = &sim->system->trigger_value[formula];
+            if (isfinite(*value)) continue;
+            ph_status status = phk_system_formula(sim->system, &l->formula[formula], value);
+            if (status) return phk_system_explain(sim->system, status, diag);
+        }
+    }
+    return PH_OK;
+}
+
 /* All events that are to happen now, at once. */
 static ph_status happen(ph_sim *sim, const int *list, int n, effect what, ph_diag *diag)
 {
@@ -350,6 +367,7 @@ ph_status phk_sim_apply_triggers(ph_sim *sim, ph_diag *diag)
     for (int round = 0, n; !status && (n = list_pending(sim, &what)) > 0; round++) {
         status = sim->drive->ask(sim->drive, diag);
         if (!status) get_guards(sim, sim->guard_value);
+        if (!status) status = check_values(sim, sim->pending, n, diag);
         for (int i = 0; !status && i < n; i++) {
             status = count(sim, sim->pending[i], diag);
             if (!status) tell(sim, sim->pending[i], diag);

@@ -296,6 +296,33 @@ static void test_chatter(void)
     ph_model_free(model);
 }
 
+/* What an event sets need have a value where it happens alone; what has none there, or a `when`
+ * that loses its value, is named. */
+static void test_undefined(void)
+{
+    static const char text[] = "parameters: {k: 0}\n"
+                               "bodies: {a: {mass: 1, inertia: [1, 1, 1], velocity: [1, 0, 0]}}\n"
+                               "events:\n"
+                               "  first: {when: a.pos.x - 0.2, set: {k: k + 1}}\n"
+                               "  later: {when: a.pos.x - 0.5, set: {k: '%s'}}\n"
+                               "  last: {when: '%s', set: {k: k + 1}}\n"
+                               "simulate: {end: 1}\n";
+    static const char *const set[] = {"1/(a.pos.x - 0.2)", "1/(k - k)", "7"},
+                             *const when[] = {"a.pos.x - 2", "a.pos.x - 2", "sqrt(0.7 - a.pos.x)"},
+                             *const said[] = {
+                                 "", "k of `later`, `1/(k - k)`, is not a finite number",
+                                 "when of `last`, `sqrt(0.7 - a.pos.x)`, is not a finite"};
+    for (int k = 0; k < 3; k++) {
+        ph_model *model = text_model(text, set[k], when[k]);
+        ph_options o = text_options(model, "galpha", 1e-5);
+        text_outcome out = text_run(model, &o, NULL, NULL);
+        CHECK(out.status == (k ? PH_E_NONFINITE : PH_OK));
+        if (k && !strstr(out.said, said[k])) printf("said: %s\n", out.said);
+        CHECK(k == 0 || strstr(out.said, said[k]));
+        ph_model_free(model);
+    }
+}
+
 static void test_refused(void)
 {
     ph_model *model = text_model("bodies: {a: {mass: 1, inertia: [1, 2, 2.5], omega: [1, 1, 0]}}\n"
@@ -317,6 +344,7 @@ int main(void)
     test_stays();
     test_analyses();
     test_chatter();
+    test_undefined();
     test_refused();
     return TEST_RESULT();
 }
