@@ -60,6 +60,7 @@ docs: run
 	@tools/readme_table.sh $(BUILD)/polhode
 	@tools/engine_tables.sh $(BUILD)/polhode
 	@tools/contact_page.sh $(BUILD)/polhode
+	@tools/analysis_pages.sh $(BUILD)/polhode
 	@cmake --build $(BUILD) --target docs-reference
 	@cmake --build $(BUILD) --target docs-elements
 	@$(BUILD)/polhode run models/papers/book-toss.yaml -o out/book-toss --quiet

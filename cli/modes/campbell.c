@@ -228,7 +228,19 @@ static void print_table(const diagram *d, const char *label)
     }
 }
 
-/* Curves of two panels: frequency and damping; then lines of multiples of the speed. */
+/* Is any of them, but for rounding? */
+static bool is_damped(const diagram *d)
+{
+    for (int t = 0; t < d->tracks; t++)
+        for (int k = 0; k < d->n; k++) {
+            const ph_mode *m = mode_at(d, k, t);
+            if (m && swings(d, t) && fabs(m->damping) > 1e-9) return true;
+        }
+    return false;
+}
+
+/* Curves of two panels: frequency and, if there is any, damping; then lines of multiples of the
+ * speed. */
 static int draw(const diagram *d, const campbell_options *how, const char *path)
 {
     static const char *const labels[] = {"frequency [Hz]", "damping ratio"};
@@ -236,11 +248,11 @@ static int draw(const diagram *d, const campbell_options *how, const char *path)
     figure_curve *curve = calloc(curves + 1, sizeof *curve);
     double *room = malloc((curves * n + 1) * sizeof *room), *y = room, top = 0;
     char(*name)[24] = malloc((curves + 1) * sizeof *name);
-    int count = 0, number = 0, status = CLI_FAILED;
+    int count = 0, number = 0, status = CLI_FAILED, panels = is_damped(d) ? 2 : 1;
     for (int t = 0; curve && room && name && t < d->tracks; t++) {
         if (!swings(d, t)) continue;
         snprintf(name[t], sizeof name[t], "mode %d", ++number);
-        for (int panel = 0; panel < 2; panel++, y += n) {
+        for (int panel = 0; panel < panels; panel++, y += n) {
             for (int k = 0; k < d->n; k++) {
                 const ph_mode *m = mode_at(d, k, t);
                 y[k] = !m ? NAN : panel ? m->damping : m->frequency;
@@ -263,7 +275,7 @@ static int draw(const diagram *d, const campbell_options *how, const char *path)
         figure f = {.title = "Campbell diagram",
                     .x_label = how->label,
                     .y_label = labels,
-                    .panels = 2,
+                    .panels = panels,
                     .curve = curve,
                     .curves = count,
                     .output = path};
@@ -301,7 +313,7 @@ static int show(diagram *d, const campbell_options *how)
                   d->n);
     if (how->csv)
         print_csv(d, how->label, stdout);
-    else
+    else if (!how->quiet)
         print_table(d, how->label);
     if (how->directory) status = write_files(d, how);
     return status;

@@ -44,8 +44,11 @@ static int work(const request *r, const ph_model *model, const ph_options *o, ph
 
 static int work_campbell(const request *r, const char *path, model_options *given)
 {
-    campbell_options c = {
-        .path = path, .count = r->count, .csv = r->csv, .directory = r->directory};
+    campbell_options c = {.path = path,
+                          .count = r->count,
+                          .csv = r->csv,
+                          .quiet = r->quiet,
+                          .directory = r->directory};
     if (!campbell_read(r->campbell, &c)) return CLI_USAGE;
     if (r->orders && !campbell_read_orders(r->orders, &c)) return CLI_USAGE;
     return campbell(&c, given, &r->where);

@@ -29,6 +29,7 @@ typedef struct {
     int orders;
     int count;             /* of modes; 0: all */
     bool csv;              /* print CSV instead of a table */
+    bool quiet;            /* print none */
     const char *directory; /* NULL: no files */
 } campbell_options;
 

@@ -146,6 +146,9 @@ static ph_status heed_guards(phk_stepper *s, double *h)
     double t, to = s->to.t;
     if (s->form->dae->ng == 0) return PH_OK;
     ph_status status = phk_guards_find(&s->engine.guards, s->now.t, to, inside, s, &t);
+    if (status) /* the system knows which */
+        s->engine.failure =
+            (phk_failure){.status = status, .t = s->now.t, .h = *h, .row = -1, .evaluation = true};
     if (status || t == to) return status;
     *h = t - s->now.t;
     return attempt(s, *h, t);

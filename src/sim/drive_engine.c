@@ -125,8 +125,8 @@ static ph_status begin(phk_drive_engine *d, double h, ph_diag *diag)
     if (status) return status;
     phk_point p = phk_state_point(&sim->now);
     sim->stats.restarts++;
-    status = d->engine->start(d->engine, &p, h);
-    if (status < 0) return explain(d, status, diag);
+    status = d->rests ? phk_engine_begin_whole(d, diag) : d->engine->start(d->engine, &p, h);
+    if (status < 0) return d->rests ? status : explain(d, status, diag);
     status = measure_power(d);
     if (status < 0) return phk_system_explain(sim->system, status, diag);
     d->t0 = sim->now.t;

@@ -75,6 +75,11 @@ bool phk_engine_crossed(const phk_drive_engine *d);
 /* engine_contacts.c: how it steps where there are contacts, and what of the options does harm. */
 void phk_tell_contacts(const phk_drive_engine *drive, ph_diag *diag);
 
+/* drive_engine_hold.c, around a search for equilibrium: which of those that hold do so at rest
+ * where it begins; and after it, the first that would have to hold more than it can lets go: some
+ * did. */
+ph_status phk_engine_hold_rest(phk_drive_engine *d, ph_diag *diag);
+ph_status phk_engine_release(phk_drive_engine *d, bool *some);
 /* engine_rest.c: the present state becomes an equilibrium; what there is to say of it goes to diag.
  * On failure the state is as it was. */
 ph_status phk_engine_rest(phk_drive_engine *d, ph_diag *diag);

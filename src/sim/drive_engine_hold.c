@@ -16,11 +16,12 @@
  * One that changes more than MOST times within the length of a step holds from then on until it is
  * asked for more again: the run goes on, and says so.
  *
- * Engines that do not integrate have no guards. At rest nobody holds and nothing rubs: what is in
- * balance without friction is with it, too. Where motions say what moves, it slides as they say.
+ * At rest friction holds what it can, and is let go where it cannot. Where motions say what moves,
+ * it slides as they say.
  */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include "base/diag.h"
 #include "sim/drive_engine.h"
 #include "sim/sim.h"
@@ -278,4 +279,29 @@ ph_status phk_engine_heed(phk_sim_drive *drive, ph_diag *diag)
     drive->halt(drive);
     if (!status) status = settle(d, diag);
     return status;
+}
+
+ph_status phk_engine_hold_rest(phk_drive_engine *d, ph_diag *diag)
+{
+    phk_state *now = &d->base.sim->now;
+    if (phk_mechanism_holders(d->mechanism) == 0) return PH_OK;
+    memset(now->v, 0, (size_t)d->dae->nv * sizeof *now->v);
+    phk_system *sys = d->base.sim->system;
+    /* the first search is before the start, at which elements begin to remember */
+    ph_status status = sys->remembers ? PH_OK : phk_engine_residual(d, now);
+    if (status < 0) return phk_system_explain(sys, status, diag);
+    if (!sys->remembers) phk_system_remember(sys, true);
+    return phk_engine_heed(&d->base, diag);
+}
+
+ph_status phk_engine_release(phk_drive_engine *d, bool *some)
+{
+    *some = false;
+    if (phk_mechanism_holders(d->mechanism) == 0) return PH_OK;
+    phk_point p = phk_state_point(&d->base.sim->now);
+    ph_status status = d->dae->guards(d->dae->self, &p, d->engine->guards.value);
+    int k = status ? -1 : overloaded(d);
+    if (k < 0) return status;
+    *some = true;
+    return let_go(d, k, phk_mechanism_holder_lambda(d->mechanism, k, &p) > 0 ? 1 : -1);
 }

@@ -163,8 +163,8 @@ static ph_status refuse(const phk_drive_engine *d, const phk_statics_report *r, 
                          t, r->iterations, name, r->residual);
     if (r->away)
         return phk_error(diag, PH_E_SOLVE, phk_nowhere,
-                         "something must hold it: a joint, a spring, a contact; friction does not, "
-                         "in a search",
+                         "something must hold it: a joint, a spring, a contact; friction does "
+                         "where it sticks (`stick: event`)",
                          "t = %.10g s: there is no equilibrium: out of balance by %.3g N, it goes "
                          "further and further away; most in %s",
                          t, r->residual, *name ? name : "no body");
@@ -190,9 +190,14 @@ ph_status phk_explain_rest(const phk_drive_engine *d, ph_status status, ph_diag 
 
 ph_status phk_engine_begin_whole(phk_drive_engine *d, ph_diag *diag)
 {
-    phk_point p = phk_state_point(&d->base.sim->now);
-    ph_status status = d->rests ? phk_engine_let_go(d) : PH_OK;
-    if (!status) status = d->engine->start(d->engine, &p, 0);
+    bool some = d->rests;
+    ph_status status = d->rests ? phk_engine_hold_rest(d, diag) : PH_OK;
+    if (status) return status;
+    do {
+        phk_point p = phk_state_point(&d->base.sim->now);
+        status = d->engine->start(d->engine, &p, 0);
+        if (!status && d->rests) status = phk_engine_release(d, &some);
+    } while (!status && some);
     if (status)
         return d->rests ? phk_explain_rest(d, status, diag) : phk_explain_engine(d, status, diag);
     d->solved = true;
@@ -205,8 +210,14 @@ ph_status phk_engine_rest(phk_drive_engine *d, ph_diag *diag)
     phk_statics *statics = NULL;
     phk_statics_report report = {.row = -1};
     phk_state *now = &d->base.sim->now;
-    ph_status status = phk_statics_create(d->dae, &statics);
-    if (!status) status = phk_statics_solve(statics, NULL, now, &report);
+    bool some = true;
+    ph_status status = phk_engine_hold_rest(d, diag);
+    if (status) return status;
+    status = phk_statics_create(d->dae, &statics);
+    while (!status && some) {
+        status = phk_statics_solve(statics, NULL, now, &report);
+        if (!status) status = phk_engine_release(d, &some);
+    }
     if (status)
         status = refuse(d, &report, now->t, status, diag);
     else

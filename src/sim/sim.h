@@ -130,7 +130,7 @@ ph_status phk_sim_step_to(ph_sim *sim, double limit, ph_diag *diag);
 /* Events whose time has come: a state at the time of an event is that after it. */
 ph_status phk_sim_apply_events(ph_sim *sim, ph_diag *diag);
 /* triggers.c: the events of the model. Takes in which have crossed zero in the last step; */
-void phk_sim_note_crossings(ph_sim *sim);
+void phk_sim_note_crossings(ph_sim *sim, ph_diag *diag);
 /* makes those happen, and those whose time has come; */
 ph_status phk_sim_apply_triggers(ph_sim *sim, ph_diag *diag);
 /* before all: room for them, and those over before the run begins; */

@@ -68,7 +68,7 @@ static ph_status advance(ph_sim *sim, double h, double target, ph_diag *diag)
     status = phk_system_lost(sim->system, diag);
     if (status) return status;
     phk_system_remember(sim->system, false);
-    phk_sim_note_crossings(sim);
+    phk_sim_note_crossings(sim, diag);
     phk_sim_watch_step(sim);
     return PH_OK;
 }

@@ -19,7 +19,7 @@
 #include "base/diag.h"
 #include "sim/sim.h"
 
-enum { MOST_TOLD = 20, MOST_BURST = 8, MOST_ROUNDS = 100 };
+enum { STAYED = 2, MOST_TOLD = 20, MOST_BURST = 8, MOST_ROUNDS = 100 };
 #define NO_TIME                                                                                    \
     1e-6 /* of the run: MOST_BURST times within are too many. Bounces that shrink by a factor ten  \
             of time each are seen before rounding makes an end of them */
@@ -57,13 +57,57 @@ static bool is_due(const ph_sim *sim, int e)
     return is_timed(sim, e) && time_of(sim, e) <= sim->now.t + slack;
 }
 
-void phk_sim_note_crossings(ph_sim *sim)
+/* After an event its expression lies on zero. That it then goes back to where it came from is no
+ * crossing, which is right for what bounces, and wrong for a relay that is to hold it there. */
+static void note_return(ph_sim *sim, int e, int side, ph_diag *diag)
 {
+    phk_occurrence *o = &sim->system->occurrence[e];
+    const phk_trigger *t = &sim->program->triggers.trigger[e];
+    if (o->way == 0 || side == 0) return;
+    if (side == -o->way && !o->back && sim->program->triggers.way[t->guard] == 0) {
+        o->back = true;
+        phk_warn(diag, PH_OK, t->def->where,
+                 "say a `direction` if that is meant, as of a ball that bounces; a relay needs two "
+                 "events, at two values",
+                 "t = %.10g s: event `%s` sends `when` back to the side it came from, which is no "
+                 "crossing",
+                 o->last, t->name);
+    }
+    o->way = 0;
+}
+
+/* An event that counts what is near zero for zero, as SENSOR of decks with EQ, happens also where
+ * its expression stays so near for a step: it may come there without ever crossing, as what comes
+ * to rest. Once, until it has left. */
+static void note_stay(phk_occurrence *o, double value, double within)
+{
+    if (!(fabs(value) <= within))
+        o->inside = 0;
+    else if (o->inside < STAYED && ++o->inside == STAYED)
+        o->pending = 1;
+}
+
+void phk_sim_note_crossings(ph_sim *sim, ph_diag *diag)
+{
+    const phk_trigger_list *l = &sim->program->triggers;
     phk_guards *g = sim->drive->guards;
-    if (!g || g->crossings == 0) return;
-    for (int k = 0; k < sim->program->triggers.guards; k++)
-        if (g->crossed[k])
-            sim->system->occurrence[sim->program->triggers.of_guard[k]].pending = g->crossed[k];
+    if (!g) return;
+    for (int k = 0; k < l->guards; k++) {
+        phk_occurrence *o = &sim->system->occurrence[l->of_guard[k]];
+        const ph_event_def *def = l->trigger[l->of_guard[k]].def;
+        bool near = def->at_start && def->within > 0;
+        if (g->crossings > 0 && g->crossed[k]) {
+            o->way = g->crossed[k];
+            if (!near || o->inside < STAYED) o->pending = o->way;
+            o->inside = STAYED;
+            continue;
+        }
+        if (near && g->crossings == 0) note_stay(o, g->value[k], def->within);
+        if (phk_trigger_sleeps(sim->system, l->of_guard[k]))
+            o->way = 0;
+        else
+            note_return(sim, l->of_guard[k], g->side[k], diag);
+    }
 }
 
 /* ---- the log ---- */
@@ -209,6 +253,23 @@ static ph_status change(ph_sim *sim, effect what, ph_diag *diag)
     return what == JOINTS ? phk_sim_change_engine(sim, diag) : drive->jump(drive, true, diag);
 }
 
+/* What they set must be numbers. */
+static ph_status check_values(const ph_sim *sim, const int *list, int n, ph_diag *diag)
+{
+    const phk_trigger_list *l = &sim->program->triggers;
+    for (int i = 0; i < n; i++) {
+        const phk_trigger *t = &l->trigger[list[i]];
+        for (int k = 0; k < t->targets; k++) {
+            int formula = t->target[k].formula;
+            double *value = &sim->system->trigger_value[formula];
+            if (isfinite(*value)) continue;
+            ph_status status = phk_system_formula(sim->system, &l->formula[formula], value);
+            if (status) return phk_system_explain(sim->system, status, diag);
+        }
+    }
+    return PH_OK;
+}
+
 /* All events that are to happen now, at once. */
 static ph_status happen(ph_sim *sim, const int *list, int n, effect what, ph_diag *diag)
 {
@@ -306,6 +367,7 @@ ph_status phk_sim_apply_triggers(ph_sim *sim, ph_diag *diag)
     for (int round = 0, n; !status && (n = list_pending(sim, &what)) > 0; round++) {
         status = sim->drive->ask(sim->drive, diag);
         if (!status) get_guards(sim, sim->guard_value);
+        if (!status) status = check_values(sim, sim->pending, n, diag);
         for (int i = 0; !status && i < n; i++) {
             status = count(sim, sim->pending[i], diag);
             if (!status) tell(sim, sim->pending[i], diag);
@@ -355,7 +417,10 @@ ph_status phk_sim_start_triggers(ph_sim *sim, ph_diag *diag)
         double value = sim->system->trigger_value[l->trigger[e].when];
         bool here = fabs(value) <= l->trigger[e].def->within || value * l->way[k] > 0;
         if (phk_trigger_sleeps(sim->system, e) || o[e].met) continue;
-        if (l->trigger[e].def->at_start && here) o[e].pending = 1;
+        if (l->trigger[e].def->at_start && here) {
+            o[e].pending = 1;
+            o[e].inside = STAYED;
+        }
         o[e].met = true;
     }
     return status;

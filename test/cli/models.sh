@@ -40,6 +40,42 @@ exits 0 run "$models/double-pendulum.yaml" -o run --end 1
 moves double-pendulum 1 lower_rod.pos.y -1.29846124298 1e-4
 moves double-pendulum 1 lower_rod.pos.z -0.69831092002 1e-4
 
+# --- clutch: it locks, opens and stops at times in closed form, and what slipping costs ---------------
+exits 0 run "$models/clutch.yaml" -o run
+while read -r event time; do
+    near "$(sed -n "s/.*event .$event. at t = \([^ ]*\) s.*/\1/p" err)" "$time" 2e-7 ||
+        fail "clutch: $event: $(grep event err)"
+done <<END
+closes 0.5
+opens 3.625
+rests 4.01032777
+END
+near "$(at run 4 energy.applied)" -756.0546 1e-3 || fail "clutch: applied $(at run 4 energy.applied)"
+moves clutch 2 energy.applied -200 1e-3
+moves clutch 2 load.omega.z 80 1e-6
+
+# --- sampled controllers: the arm rests where it was sent, and is held against gravity ------------------
+exits 0 run "$models/sampled-arm.yaml" -o run
+moves sampled-arm 3 shoulder_angle 0.6 1e-3
+moves sampled-arm 3 elbow_angle -1.1 1e-3
+moves sampled-arm 3 shoulder_motor.torque.z 11.1789950 2e-3
+moves sampled-arm 3 elbow_motor.torque.z 2.2727984 2e-3
+
+# --- dry joints and stops: all that is gone is booked -----------------------------------------------------
+exits 0 run "$models/robot-arm.yaml" -o run
+moves robot-arm 6 energy.numerical 0 5e-3
+moves robot-arm 6 fore.omega.y 0 1e-9
+
+# --- friction by the load of the same instant, solved elsewhere --------------------------------------------
+exits 0 run "$models/friction-pendulum.yaml" -o run
+moves friction-pendulum 1 angle -0.855644622569 1e-6
+moves friction-pendulum 1 rod.omega.z 2.546516882836 1e-5
+
+# --- balanced pole: upright, in the middle ---------------------------------------------------------------
+exits 0 run "$models/inverted-pendulum.yaml" -o run
+moves inverted-pendulum 6 pole.pos.x 0 1e-3
+moves inverted-pendulum 6 cart.pos.x 0 1e-3
+
 # --- gears, threads, racks, governor: ratios and closed forms ---------------------------------------
 exits 0 run "$models/planetary-gear.yaml" -o run --end 2
 moves planetary-gear 2 speed.carrier 0.25 1e-9

@@ -24,6 +24,8 @@ awk -F, 'NR == 1 && NF != 9 { bad = 1 }
                   if (NR > 3 && ($5 > $9) != first) bad = 1
                   first = $5 > $9 }
          END { exit bad || NR != 42 }' out || fail "Campbell diagram: $(cat out)"
+exits 0 modes "$rotor" --campbell spin=0:300:4 -q
+[ -s out ] && fail "--quiet prints a table"
 if command -v gnuplot >/dev/null; then
     exits 0 modes "$rotor" --campbell parameters.spin=0:300:4 --orders 1,2 -o c
     says out "84.158313"

@@ -269,12 +269,13 @@ phk_contact_at phk_pool_at(const phk_pool *pool, int k, const phk_pool_frames *a
     const phk_contact_plan *c = pool->contacts;
     const phk_contact_pair *p = &pool->pair[k];
     const phk_contact_shape *a = &c->shape[p->a], *b = &c->shape[p->b];
+    const phk_contact_memory *memory =
+        pool->past ? pool->memory_next : pool->memory; /* NULL: nobody remembers */
     return (phk_contact_at){.law = &p->law,
                             .shape = {&a->solid, &b->solid},
                             .place = {pool->place[p->a], pool->place[p->b]},
                             .frame = {&at->frame[a->marker], &at->frame[b->marker]},
-                            .memory = pool->past ? pool->memory_next + p->before
-                                                 : pool->memory + p->memory,
+                            .memory = memory ? memory + (pool->past ? p->before : p->memory) : NULL,
                             .memories = pool->past ? p->befores : p->memories,
                             .time = at->time};
 }

@@ -132,10 +132,11 @@ ph_status phk_mechanism_ask(phk_mechanism *m, const phk_point *p)
     const phk_trigger_list *l = &sys->program->triggers;
     put_asked(m, p, l->asked);
     phk_system_ask(sys, p->t, l->asked);
-    for (int i = 0; i < l->formulas; i++) {
-        ph_status status = phk_system_formula(sys, &l->formula[i], &sys->trigger_value[i]);
-        if (status) return status;
-    }
+    /* what has no value here matters where its event happens alone */
+    for (int i = 0; i < l->formulas; i++)
+        if (phk_system_formula(sys, &l->formula[i], &sys->trigger_value[i]))
+            sys->trigger_value[i] = NAN;
+    sys->fault = (phk_fault){0};
     return PH_OK;
 }
 

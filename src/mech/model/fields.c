@@ -379,7 +379,9 @@ const ph_field phk_event_fields[] = {
              "(`rising`), or below (`falling`).",
      .words = no_yes},
     {"within", PH_FIELD_NUMBER, AT(within), .unit = "*",
-     .help = "What counts as zero at the start.", .min = 0, .max = INFINITY},
+     .help = "What counts as zero at the start; with `at_start` also where the expression stays so "
+             "near for a step, and need not cross.",
+     .min = 0, .max = INFINITY},
     {"stop", PH_FIELD_WORD, AT(stop), .help = "Whether the run ends.", .words = no_yes},
     {"end_phase", PH_FIELD_WORD, AT(end_phase),
      .help = "Whether the phase ends and the next one begins; after the last, the run ends.",

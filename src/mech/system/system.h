@@ -37,6 +37,10 @@ typedef struct {
     bool off;    /* a phase or an event has deactivated it */
     bool met;    /* it was looked at where it began to be there, see `at_start` */
     int pending; /* it has crossed zero, 1 or -1, and is to happen */
+    int way;     /* it has, and where it leaves to is to be seen */
+    bool back;   /* it was told that it went back */
+    int inside;  /* of an event with `within`: steps it was so near zero at the end of; STAYED: it
+                    has happened since */
 } phk_occurrence;
 
 /* Why the last evaluation failed. */

@@ -330,6 +330,39 @@ static void test_stack(void)
     ph_model_free(model);
 }
 
+/* A block that is pulled by 10 N/s over a spring's 40 N/m, with friction of 0.3 and 0.2 of 9.81 N:
+ * it stays until the pull is 2.943 N, then it goes along, and friction is that of sliding. Where
+ * the pull is too much from the start it slides away. */
+static void test_friction(void)
+{
+    static const char block[] =
+        "gravity: [0, -9.81, 0]\n"
+        "bodies: {mass: {mass: 1, inertia: [1, 1, 1]}}\n"
+        "joints: {rail: {type: prismatic, between: [ground, mass], at: [0, 0, 0], axis: [0, 0, "
+        "1]}}\n"
+        "forces:\n"
+        "  rubs: {type: joint_friction, joint: rail, static: 0.3, dynamic: 0.2, stick: event}\n"
+        "  pull: {type: force, on: mass, force: [0, 0, %s]}\n"
+        "simulate: {analysis: static, end: %g}\n";
+    ph_model *model = text_model(block, "10*time - 40*mass.pos.z", 1.0);
+    ph_sim *sim = must_create(model, ph_model_options(model));
+    for (int k = 1; k <= 10; k++) {
+        double t = 0.1 * k, z = t < 0.2943 ? 0 : (10 * t - 0.2 * 9.81) / 40;
+        CHECK(ph_sim_advance(sim, t, NULL) == PH_OK);
+        CHECK_NEAR(value_now(sim, "mass", "pos", 2), z, 1e-11);
+    }
+    ph_sim_free(sim);
+    ph_model_free(model);
+    model = text_model(block, "2", 0.0);
+    text_outcome out = text_run(model, ph_model_options(model), NULL, NULL);
+    CHECK(out.status == PH_OK && strstr(out.said, "`rubs` sticks there: places nearby"));
+    ph_model_free(model);
+    model = text_model(block, "3", 0.0);
+    out = text_run(model, ph_model_options(model), NULL, NULL);
+    CHECK(out.status == PH_E_SOLVE && strstr(out.said, "further and further away"));
+    ph_model_free(model);
+}
+
 /* A state at rate zero: x = 3 z, which pulls back like a spring of 3 N/m beside one of 100. */
 static void test_states(void)
 {
@@ -666,6 +699,7 @@ int main(void)
     test_governor();
     test_contact();
     test_stack();
+    test_friction();
     test_states();
     test_held();
     test_held_controller();

@@ -192,6 +192,31 @@ static void test_at_ends(void)
     }
 }
 
+/* What comes to rest never crosses: near enough for a step will do, once, until it has left. x
+ * falls below 1e-3 at 6.9078 s and is pushed to 0.5 at 10 s, from where it takes 6.2146 s. */
+static void test_stays(void)
+{
+    ph_model *model =
+        text_model("bodies: {a: {mass: 1, inertia: [1, 1, 1]}}\n"
+                   "states: {x: {rate: -x, initial: 1}, n: {rate: 0}, m: {rate: 0}, c: {rate: 0}}\n"
+                   "events:\n"
+                   "  near: {when: x, at_start: yes, within: 1e-3, set: {n: n + 1}}\n"
+                   "  never: {when: x, set: {m: m + 1}}\n"
+                   "  crosses: {when: x - 0.1, at_start: yes, within: 1e-2, set: {c: c + 1}}\n"
+                   "  push: {when: time - 10, set: {x: 0.5}}\n"
+                   "simulate: {end: 20, tolerance: 1e-6}\n");
+    static const double t[] = {6.9, 7.5, 16.2, 16.9}, n[] = {0, 1, 1, 2};
+    ph_sim *sim = must_create(model, ph_model_options(model));
+    for (int k = 0; k < 4; k++) {
+        CHECK(ph_sim_advance(sim, t[k], NULL) == PH_OK);
+        CHECK_NEAR(value_now(sim, "n", "", 0), n[k], 1e-12);
+    }
+    CHECK_NEAR(value_now(sim, "m", "", 0), 0, 0);
+    CHECK_NEAR(value_now(sim, "c", "", 0), 3, 0); /* falling, pushed up, falling */
+    ph_sim_free(sim);
+    ph_model_free(model);
+}
+
 /* Equilibria and motions that are given have events as well: z = -(9.81 + 10 t)/k passes -0.12 at
  * 0.219 s, where another k brings it to -12/200 at once; a lock then keeps it there. */
 static void test_analyses(void)
@@ -254,7 +279,8 @@ static void test_chatter(void)
                                  "simulate: {end: 2}\n");
     ph_options o = text_options(model, "galpha", 1e-5);
     text_outcome out = text_run(model, &o, NULL, NULL);
-    CHECK(out.status == PH_OK); /* it leaves where it came from: once */
+    CHECK(out.status == PH_OK); /* it leaves where it came from: once, and that is told */
+    CHECK(strstr(out.said, "event `relay` sends `when` back to the side it came from"));
     ph_model_free(model);
     model = text_model("bodies: {a: {mass: 1, inertia: [1, 1, 1]}}\n"
                        "states: {h: {rate: v, initial: 1}, v: {rate: '-9.81'}}\n"
@@ -268,6 +294,33 @@ static void test_chatter(void)
     ph_diag_free(diag);
     ph_sim_free(sim);
     ph_model_free(model);
+}
+
+/* What an event sets need have a value where it happens alone; what has none there, or a `when`
+ * that loses its value, is named. */
+static void test_undefined(void)
+{
+    static const char text[] = "parameters: {k: 0}\n"
+                               "bodies: {a: {mass: 1, inertia: [1, 1, 1], velocity: [1, 0, 0]}}\n"
+                               "events:\n"
+                               "  first: {when: a.pos.x - 0.2, set: {k: k + 1}}\n"
+                               "  later: {when: a.pos.x - 0.5, set: {k: '%s'}}\n"
+                               "  last: {when: '%s', set: {k: k + 1}}\n"
+                               "simulate: {end: 1}\n";
+    static const char *const set[] = {"1/(a.pos.x - 0.2)", "1/(k - k)", "7"},
+                             *const when[] = {"a.pos.x - 2", "a.pos.x - 2", "sqrt(0.7 - a.pos.x)"},
+                             *const said[] = {
+                                 "", "k of `later`, `1/(k - k)`, is not a finite number",
+                                 "when of `last`, `sqrt(0.7 - a.pos.x)`, is not a finite"};
+    for (int k = 0; k < 3; k++) {
+        ph_model *model = text_model(text, set[k], when[k]);
+        ph_options o = text_options(model, "galpha", 1e-5);
+        text_outcome out = text_run(model, &o, NULL, NULL);
+        CHECK(out.status == (k ? PH_E_NONFINITE : PH_OK));
+        if (k && !strstr(out.said, said[k])) printf("said: %s\n", out.said);
+        CHECK(k == 0 || strstr(out.said, said[k]));
+        ph_model_free(model);
+    }
 }
 
 static void test_refused(void)
@@ -288,8 +341,10 @@ int main(void)
     test_directions();
     test_together();
     test_at_ends();
+    test_stays();
     test_analyses();
     test_chatter();
+    test_undefined();
     test_refused();
     return TEST_RESULT();
 }

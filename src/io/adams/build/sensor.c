@@ -2,7 +2,7 @@
  *
  * sensor.c -- SENSOR: an event where FUNCTION comes to VALUE.
  *
- *   EQ   FUNCTION - VALUE crosses zero, or is within ERROR of it at the start
+ *   EQ   FUNCTION - VALUE crosses zero, is within ERROR of it at the start, or stays so for a step
  *   GE   FUNCTION rises to VALUE - ERROR, or is above at the start
  *   LE   FUNCTION falls to VALUE + ERROR, or is below at the start
  *
