@@ -55,6 +55,17 @@ exits 0 convert slide.adm slide.yaml
 says slide.yaml 'undefined: zero'
 exits 0 run slide.yaml --end 1 -o again
 
+# no step is longer than the time between two rows that were asked for, but HMAX goes before that
+longest() { sed -n 's/^step sizes.* to \([^ ]*\) s$/\1/p' out; }
+sed '/^VARIABLE\/4/d; s/3,4,1,2,3,4,1,2/3,1,2,3,1,2/; /^SPLINE/d' slide.adm >plain.adm
+exits 0 run plain.adm --end 1 --steps 4 -o plain
+near "$(longest)" 0.02 1e-12 || fail "a deck takes a step of $(longest) s in a run of 1 s"
+exits 0 run plain.adm --end 1 --every 0.01 -o plain
+near "$(longest)" 0.01 1e-12 || fail "a deck takes a step of $(longest) s between rows of 0.01 s"
+sed 's/^END/INTEGRATOR\/GSTIFF, ERROR=1e-3, HMAX=0.02\nEND/' plain.adm >most.adm
+exits 0 run most.adm --end 1 --every 0.01 -o plain
+near "$(longest)" 0.02 1e-12 || fail "HMAX is 0.02 s, a step is of $(longest) s"
+
 # later it is an error all the same where the file does not say otherwise
 sed 's/, undefined: zero//' slide.yaml >strict.yaml
 exits 1 run strict.yaml --end 1 -o strict
