@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include "command.h"
 #include "common/model_options.h"
 #include "common/progress.h"
@@ -132,12 +133,31 @@ static void prepare(const job *j, const ph_options *given, ph_options *o)
     if (o->analysis == PH_STATIC && isnan(given->end)) o->end = o->start;
 }
 
+/* As in ADAMS, no step of a deck without HMAX is longer than the time between two rows that were
+ * asked for: what happens within one is then not passed over. */
+static void limit_steps(const char *path, const ph_options *given, ph_options *o)
+{
+    const char *dot = strrchr(path, '.');
+    const ph_integrator_info *method =
+        o->integrator.text ? ph_integrator_find(o->integrator.text) : NULL;
+    double between = given->every > 0  ? given->every
+                     : given->rows > 0 ? (o->end - o->start) / given->rows
+                                       : 0;
+    bool dynamic = o->analysis <= PH_DYNAMIC;
+    if (!dot || strcasecmp(dot, ".adm") != 0 || !dynamic || !(between > 0)) return;
+    if (o->max_step > 0 || o->step > 0 || (method && !ph_integrator_takes(method, "max_step")))
+        return;
+    /* the usual limit, a fiftieth of the run, stays */
+    if (between < (o->end - o->start) / 50) o->max_step = fmax(between, o->min_step);
+}
+
 static int run(job *j, const char *path, model_options *given)
 {
     ph_options options;
     j->model = model_open(path, given, j->diag, &options);
     if (!j->model) return CLI_USAGE;
     prepare(j, &given->options, &options);
+    limit_steps(path, &given->options, &options);
     ph_status status = ph_sim_create(j->model, &options, j->diag, &j->sim);
     if (status < 0) {
         cli_report(j->diag);

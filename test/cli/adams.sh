@@ -31,6 +31,20 @@ for deck in "$decks"/*.adm "$SOURCE"/test/data/good/*.adm; do
     exits 0 check all.yaml
 done
 
+# --- a beam and a field in balance, and the beam twice as stiff ----------------------------------------
+exits 0 run "$decks/beams.acf" -o run
+while read -r time column want tolerance; do
+    moves beams "$time" "REQUEST_1.$column" "$want" "$tolerance"
+done <<STOP
+0 aside 2.528479423287 1e-10
+0 turned 7.5788068139e-3 1e-12
+0 x 2 1e-10
+0 y -1 1e-10
+0 field -3 1e-9
+0.5 aside 1.265344954304 1e-5
+0.5 turned 3.78940340695e-3 1e-7
+STOP
+
 # --- a steady turn: no accelerations but the noise of terms that cancel, and its rows are written -----
 cat >steady.adm <<STOP
 a hinge that turns steadily

@@ -193,6 +193,23 @@ says err "wrong.acf:11:13: error: JOINT of FRICTION/1 cannot be changed here"
 says err "wrong.acf:12:16: error: LENGTH must be above 0"
 says err "wrong.acf:14:1: error: there is no VARIABLE/1"
 
+# --- what shows something is skipped; states are not brought back --------------------------------------
+printf '%s\n' hang '' 'SPRINGDAMPER/1, LIST' 'PART/2,LI' ACCGRAV/LIST 'MOTION/1, LIST' 'SAVE/STATES, BUFFER=1' 'SIM/DYN, END=0.01' >list.acf
+exits 0 run list.acf -o list --quiet
+[ "$(grep -c 'with LIST is skipped' err)" = 4 ] || fail "LIST: $(cat err)"
+printf '%s\n' hang '' 'SIM/DYN, END=0.01' 'RELOAD/STATES, BUFFER=1' 'PART/2, LIST, MASS=3' >back.acf
+exits 2 run back.acf
+says err "back.acf:4:1: error: RELOAD cannot be carried out: a result has one course of time"
+says err "back.acf:5:1: error: PART cannot be carried out"
+printf '%s\n' hang '' SIM/STAT 'LINEAR/STATEMAT, PSTATE=9, PINPUT=8' 'LINEAR/EIGENSOL, RM=99' >lists.acf
+exits 2 run lists.acf
+says err "lists.acf:4:25: error: PSTATE of LINEAR: the deck has no PSTATE/9"
+says err "lists.acf:4:35: error: PINPUT of LINEAR: the deck has no PINPUT/8"
+says err "lists.acf:5:21: error: RM of LINEAR: the deck has no MARKER/99"
+printf '%s\n' hang '' 'SPRI/1, K=3' >none.acf
+exits 2 run none.acf
+says err "no SIMULATE: what is to be run must be said"
+
 # --- where variables and states begin, before the first simulation ----------------------------------
 cat >ic.adm <<'EOF'
 where variables begin

@@ -55,6 +55,17 @@ exits 0 convert slide.adm slide.yaml
 says slide.yaml 'undefined: zero'
 exits 0 run slide.yaml --end 1 -o again
 
+# no step is longer than the time between two rows that were asked for, but HMAX goes before that
+longest() { sed -n 's/^step sizes.* to \([^ ]*\) s$/\1/p' out; }
+sed '/^VARIABLE\/4/d; s/3,4,1,2,3,4,1,2/3,1,2,3,1,2/; /^SPLINE/d' slide.adm >plain.adm
+exits 0 run plain.adm --end 1 --steps 4 -o plain
+near "$(longest)" 0.02 1e-12 || fail "a deck takes a step of $(longest) s in a run of 1 s"
+exits 0 run plain.adm --end 1 --every 0.01 -o plain
+near "$(longest)" 0.01 1e-12 || fail "a deck takes a step of $(longest) s between rows of 0.01 s"
+sed 's/^END/INTEGRATOR\/GSTIFF, ERROR=1e-3, HMAX=0.02\nEND/' plain.adm >most.adm
+exits 0 run most.adm --end 1 --every 0.01 -o plain
+near "$(longest)" 0.02 1e-12 || fail "HMAX is 0.02 s, a step is of $(longest) s"
+
 # later it is an error all the same where the file does not say otherwise
 sed 's/, undefined: zero//' slide.yaml >strict.yaml
 exits 1 run strict.yaml --end 1 -o strict
@@ -129,6 +140,75 @@ says err 'is not there: the deck beside this file is taken'
 printf 'D:\\users\\me\\none.adm\nout\nSIMULATE/DYNAMIC, END=0.5, STEPS=10\nSTOP\n' >gone.acf
 exits 2 run gone.acf -o gone
 says err 'none.adm'
+
+# --- one matrix in four forms, and the slope of a family of curves -------------------------------------
+cat >forms.adm <<'STOP'
+matrices
+PART/1, GROUND
+PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+MATRIX/1, ROWS=4, COLUMNS=3, FULL=RORDER, VALUES=0,0,0, 1,1,0, 2,0,1, 3,1,1
+MATRIX/2, ROWS=4, COLUMNS=3, FULL=CORDER, VALUES=0,1,2,3, 0,1,0,1, 0,0,1,1
+MATRIX/3, M=4, N=3, SPARSE, I=2,2,3,3,4,4,4, J=1,2,1,3,1,2,3, VALUES=1,1,2,1,3,1,1
+MATRIX/4, FILE=forms.mat, NAME=four
+CURVE/1, OPEN, CURVE_POINTS, MATRIX=1
+CURVE/2, OPEN, CURVE_POINTS, MATRIX=2
+CURVE/3, OPEN, CURVE_POINTS, MATRIX=3
+CURVE/4, OPEN, CURVE_POINTS, MATRIX=4
+VARIABLE/1, FUNCTION=CURVE(TIME,0,2,1)
+VARIABLE/2, FUNCTION=CURVE(TIME,0,2,2)-VARVAL(1)
+VARIABLE/3, FUNCTION=CURVE(TIME,0,2,3)-VARVAL(1)
+VARIABLE/4, FUNCTION=CURVE(TIME,0,2,4)-VARVAL(1)
+SPLINE/1, X=0,1,2,3,4, Y=1, 0,1,4,9,16, Y=2, 0,2,8,18,32
+VARIABLE/5, FUNCTION=AKISPL(TIME,1.5,1,1)
+VARIABLE/6, FUNCTION=CUBSPL(TIME,1.5,1,2)
+END
+STOP
+printf '%s\n' 'ADAMSMAT four forms' 1 four 'four FULL RORDER 4 3 12 (3F4.1)' ' 0.0 0.0 0.0' ' 1.0 1.0 0.0' ' 2.0 0.0 1.0' \
+    ' 3.0 1.0 1.0' >forms.mat
+exits 0 run forms.adm --end 1 --steps 4 -o forms
+near "$(at forms 0.5 VARIABLE_1)" -0.09375 1e-12 || fail "CURVE by a matrix is $(at forms 0.5 VARIABLE_1)"
+for k in 2 3 4; do
+    near "$(at forms 0.75 VARIABLE_$k)" 0 1e-15 || fail "MATRIX/$k is another matrix: $(at forms 0.75 VARIABLE_$k)"
+done
+near "$(at forms 0.5 VARIABLE_5)" 1.5 1e-12 || fail "the slope of a family is $(at forms 0.5 VARIABLE_5)"
+near "$(at forms 0.5 VARIABLE_6)" 3 1e-12 || fail "the second slope of a family is $(at forms 0.5 VARIABLE_6)"
+
+# --- what there is no element for: one line for all of a kind, with how many ----------------------------
+cat >without.adm <<'STOP'
+what there is no element for
+PART/1, GROUND
+PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+FLEX_BODY/1, CM=3
+FLEX_BODY/2, CM=3
+NFORCE/1, I=1,2, J=3
+NFORCE/2, I=1,2, J=3
+NFORCE/3, I=1,2, J=3
+FE_PART/1
+FE_LOAD/2
+TIRE/1
+UCON/1
+CLEARANCE/1
+SURFACE/1
+MFORCE/1
+EXTERNAL_SYSTEM/1
+SECTION/1
+SECTION/2
+ENVIRONMENT/X=1
+END
+STOP
+exits 2 check without.adm
+says err 'without.adm:5:1: error: FLEX_BODY: polhode has no element for it yet (a flexible body by its modes); 2 statements'
+says err 'without.adm:7:1: error: NFORCE: polhode has no element for it yet (a linear force between many markers by matrices); 3'
+for kind in FE_PART FE_LOAD TIRE UCON CLEARANCE SURFACE MFORCE EXTERNAL_SYSTEM; do
+    [ "$(grep -c "error: $kind/[12]: polhode has no element for it yet" err)" = 1 ] || fail "$kind is not refused once"
+done
+[ "$(grep -c 'SECTION has no meaning here' err)" = 1 ] || fail "SECTION is not skipped with one line"
+exits 0 check without.adm --leave-out FLEX_BODY --leave-out NFORCE --leave-out FE_PART --leave-out FE_LOAD \
+    --leave-out TIRE --leave-out UCON --leave-out CLEARANCE --leave-out SURFACE --leave-out MFORCE \
+    --leave-out EXTERNAL_SYSTEM
+says err 'NFORCE is left out, as asked for: 3 statements'
 
 # --- time histories of RPC III ------------------------------------------------------------------------
 cat >rpc.py <<'STOP'

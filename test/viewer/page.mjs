@@ -252,4 +252,29 @@ for (const size of [{}, { width: 390, height: 800, dark: true }]) {
   await shoot(doubt, `doubt-${width}`);
   quiet(doubt, 'doubt');
 }
+
+// what goes far is followed from the start, and seen in its own size; the rest is not
+check('a linkage is not followed', (await page.inputValue('#follow')) === '');
+const ride = await open(
+  pageOf('ride', source('models/bicycle.yaml'), ['--every', '0.05'], ['--size', '2']),
+  { hash: 't=3' },
+);
+const seen = () =>
+  ride.evaluate(() => {
+    const { stage, model } = window.polhode;
+    stage.keepUp();
+    const { target } = stage.controls,
+      distance = stage.camera.position.distanceTo(target);
+    return [target.distanceTo(model.groups[0].object.position), distance, model.grain];
+  });
+check('a bicycle is followed', (await ride.inputValue('#follow')) === '0');
+const [off, distance, grain] = await seen();
+near('the view is where the bicycle is', off, 0, 1e-9);
+check('and near it', distance > 2 && distance < 12, distance);
+check('its signs are of its size', grain < 6, grain);
+await ride.selectOption('#follow', '');
+await ride.click('#fit');
+check('not followed, all of its way is seen', (await seen())[1] > 15);
+await shoot(ride, 'ride');
+quiet(ride, 'ride');
 await finish();

@@ -38,12 +38,12 @@ def middle(points):
 # -- pieces: lists of faces, each a list of points
 
 class Piece:
-    """faces; thin: both sides are seen; whole: its outline is that of all its points."""
-    def __init__(self, faces, thin=False, whole=True):
-        self.faces, self.thin, self.whole = faces, thin, whole
+    """faces; thin: both sides are seen; whole: its outline is that of all its points; floor: all else is before it."""
+    def __init__(self, faces, thin=False, whole=True, floor=False):
+        self.faces, self.thin, self.whole, self.floor = faces, thin, whole, floor
 
     def moved(self, move):
-        return Piece([[move(p) for p in face] for face in self.faces], self.thin, self.whole)
+        return Piece([[move(p) for p in face] for face in self.faces], self.thin, self.whole, self.floor)
 
     def points(self):
         return [p for face in self.faces for p in face]
@@ -169,12 +169,20 @@ class Scene:
         out, shaped = [], set()
         for shape, drawn in zip(self.scene["shapes"], self.drawn["shapes"]):
             body = shape.get("body", -1)
+            if shape["type"] == "link":
+                shaped |= {where for where, _ in self.rods(shape)} - {None}
+                continue
             if body >= 0 and body not in self.number or not (drawn or "vertices" in shape):
                 continue
             where = self.number.get(body, -1)
             shaped.add(where)
             piece = piece_of(self.drawn["meshes"][drawn["mesh"]], drawn["stretch"]) if drawn else piece_of(shape)
+            piece.floor = shape.get("type") == "plane" and where < 0
             out.append((where, [piece.moved(lambda p: placed(shape["pose"], p))]))
+        for shape in self.scene["shapes"]:
+            for where, rods in self.rods(shape):
+                if where is not None:
+                    out.append((where, rods))
         for i, given in enumerate(self.solids):
             if i in shaped:
                 continue
@@ -184,6 +192,34 @@ class Scene:
             pieces = [solid(self.drawn, given, 0.42 * reach if jointed else 0.22 * self.size)]
             pieces += [strut((0, 0, 0), end, 0.028 * reach) for end in ends if length(end) > 1e-3 * reach]
             out.append((i, pieces))
+        return out
+
+    def rods(self, shape):
+        """[(body or -1, [piece])] of the rods of a link that keep their form; the body is None where both ends move apart."""
+        out = []
+        if shape["type"] != "link":
+            return out
+        for a, b in zip(shape["through"], shape["through"][1:]):
+            bodies = {self.number.get(end["body"], -1) for end in (a, b)}
+            same = len(bodies) == 1
+            out.append((bodies.pop() if same else None,
+                        [strut(tuple(a["pose"][:3]), tuple(b["pose"][:3]), shape["radius"])] if same else []))
+        return out
+
+    def between(self, frame):
+        """(body, piece) of rods from one body to another, in the world."""
+        out = []
+        for shape in self.scene["shapes"]:
+            if shape["type"] != "link":
+                continue
+            for a, b in zip(shape["through"], shape["through"][1:]):
+                bodies = [self.number.get(end["body"], -1) for end in (a, b)]
+                if bodies[0] == bodies[1]:
+                    continue
+                ends = [placed(self.poses[frame][i], end["pose"][:3]) if i >= 0 else tuple(end["pose"][:3])
+                        for i, end in zip(bodies, (a, b))]
+                if length(sub(*ends)) > 0:
+                    out.append((max(bodies), strut(*ends, shape["radius"])))
         return out
 
 
@@ -231,11 +267,27 @@ def chosen(scene):
     return sorted({round(last * k / 5) for k in range(6)}), last
 
 
+FAR = 6  # times their own size is a way on which bodies are too small to be seen
+
+
+def corners_at(scene, frame):
+    """Points of all bodies."""
+    return [placed(scene.poses[frame][i], p) for i, pieces in scene.pieces if i >= 0 for piece in pieces for p in piece.points()]
+
+
+def travels(scene):
+    """Does what moves go many times its own size, as a vehicle does?"""
+    points = corners_at(scene, 0)
+    spread = lambda list_: math.sqrt(sum((max(p[i] for p in list_) - min(p[i] for p in list_)) ** 2 for i in range(3)))
+    return bool(points) and spread([frame[0][:3] for frame in scene.poses]) > FAR * spread(points) > 0
+
+
 def picture(data, title):
     scene = Scene(data)
     right, away, up = view(scene)
     flat = lambda p: (dot(p, right), -dot(p, up))
-    frames, last = chosen(scene)
+    far = travels(scene)
+    frames, last = ([scene.count // 2], scene.count // 2) if far else chosen(scene)
     drawn = []  # (opacity, depth, colour, points)
     for f in frames:
         pale = 1 if f == frames[-1] else 0.16
@@ -247,12 +299,16 @@ def picture(data, title):
             for piece in pieces:
                 here = piece.moved(lambda p: placed(pose, p))
                 if pale == 1:
-                    drawn += faces(here, right, away, up, colour)
+                    drawn += [(o, depth - 1e30 if piece.floor else depth, c, f) for o, depth, c, f in faces(here, right, away, up, colour)]
                 elif here.whole:
                     drawn.append((pale, 0, colour, outline([flat(p) for p in here.points()])))
                 else:
                     drawn += [(pale, 0, colour, face[3]) for face in faces(here, right, away, up, colour)]
+    for body, rod in scene.between(last):
+        drawn += faces(rod, right, away, up, scene.colours[body])
     lines = springs(scene, last)
+    if far:
+        return svg(drawn, [], [[flat(p) for p in line] for line in lines], scene, title, [flat(p) for p in corners_at(scene, last)])
     ways = [[flat(placed(scene.poses[f][i], tip(scene, i))) for f in range(last + 1)] for i in range(len(scene.bodies))]
     return svg(drawn, ways, [[flat(p) for p in line] for line in lines], scene, title)
 
@@ -323,8 +379,8 @@ def shade(colour, factor):
     return "#" + "".join(f"{min(255, round(c * factor)):02x}" for c in parts)
 
 
-def svg(drawn, ways, lines, scene, title):
-    points = [p for d in drawn for p in d[3]] + [p for way in ways for p in way] + [p for line in lines for p in line]
+def svg(drawn, ways, lines, scene, title, points=None):
+    points = points or [p for d in drawn for p in d[3]] + [p for way in ways for p in way] + [p for line in lines for p in line]
     if not points:
         points = [(0, 0), (1, 1)]
     low = [min(p[i] for p in points) for i in (0, 1)]
@@ -333,7 +389,10 @@ def svg(drawn, ways, lines, scene, title):
     to = lambda p: (f"{WIDTH / 2 + zoom * (p[0] - (low[0] + high[0]) / 2):.1f},"
                     f"{HEIGHT / 2 + zoom * (p[1] - (low[1] + high[1]) / 2):.1f}")
     path = lambda list_: " ".join(to(p) for p in list_)
+    painted = lambda layer: [f'<polygon points="{path(f)}" fill="{c}" stroke="{c}"/>' for _, _, c, f in sorted(layer, key=lambda d: d[1])]
+    floor = [d for d in drawn if d[1] < -1e29]
     out = [f'<svg class="picture" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{title}">']
+    out += ['<g stroke-width=".7" stroke-linejoin="round">'] + painted(floor) + ["</g>"] if floor else []
     for colour, way in zip(scene.colours, ways):
         if len(way) > 1:
             out.append(f'<polyline points="{path(way)}" fill="none" stroke="{colour}" stroke-width="1.2" stroke-opacity=".55"/>')
@@ -341,7 +400,6 @@ def svg(drawn, ways, lines, scene, title):
         out.append(f'<polyline points="{path(line)}" fill="none" stroke="#8a929b" stroke-width="2"/>')
     for opacity in sorted({d[0] for d in drawn}):
         out.append(f'<g opacity="{opacity}" stroke-width=".7" stroke-linejoin="round">')
-        layer = sorted((d for d in drawn if d[0] == opacity), key=lambda d: d[1])
-        out += [f'<polygon points="{path(f)}" fill="{c}" stroke="{c}"/>' for _, _, c, f in layer]
+        out += painted(d for d in drawn if d[0] == opacity and d[1] >= -1e29)
         out.append("</g>")
     return "\n".join(out + ["</svg>"])

@@ -95,7 +95,7 @@ export class Arrows {
       const arrow = new Arrow(
         quantity === 'torque' ? TORQUE : color,
         quantity === 'torque' ? 2 : 1,
-        0.0035 * this.model.span,
+        0.0035 * this.model.grain,
       );
       arrow.object.userData.item = item;
       this.root.add(arrow.object);
@@ -107,7 +107,7 @@ export class Arrows {
   addContact(item) {
     const names = this.result.vector(item.name, 'force');
     if (!names || !item.sided) return;
-    const arrow = new Arrow(STICKS, 1, 0.0042 * this.model.span);
+    const arrow = new Arrow(STICKS, 1, 0.0042 * this.model.grain);
     arrow.raise();
     arrow.object.userData.item = item;
     arrow.object.traverse((part) => {
@@ -157,7 +157,7 @@ export class Arrows {
       arrow.set(
         this.from,
         this.tip,
-        (0.25 * this.model.span * this.gain * this.tip.length()) / this.most[quantity],
+        (0.25 * this.model.grain * this.gain * this.tip.length()) / this.most[quantity],
       );
     }
   }

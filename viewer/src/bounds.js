@@ -47,13 +47,12 @@ function cornersOf({ object, meshes }) {
   return box.isEmpty() ? [new Vector3()] : cornersOfBox(box);
 }
 
-// Points of bodies at some times, and of what is fixed: what a view has to hold.
-export function pointsReached(result, groups, ground, frames) {
+// At some times: where body b is, and the corners of its geometry.
+function* placed(result, groups, frames) {
   const { time, bodies } = result,
     turn = new Quaternion(),
     P = [0, 0, 0],
     Q = [1, 0, 0, 0];
-  const points = [];
   const corners = groups.map(cornersOf),
     step = Math.max(1, Math.floor(time.length / frames));
   for (let f = 0; f < time.length; f += step)
@@ -62,10 +61,39 @@ export function pointsReached(result, groups, ground, frames) {
       if (!Number.isFinite(P[0] + P[1] + P[2])) continue;
       turn.set(Q[1], Q[2], Q[3], Q[0]);
       const at = new Vector3().fromArray(P);
-      for (const corner of corners[b]) points.push(corner.clone().applyQuaternion(turn).add(at));
+      yield [f, b, at, corners[b].map((corner) => corner.clone().applyQuaternion(turn).add(at))];
     }
+}
+
+// Points of bodies at some times, and of what is fixed: what a view has to hold.
+export function pointsReached(result, groups, ground, frames) {
+  const points = [];
+  for (const [, , , corners] of placed(result, groups, frames)) points.push(...corners);
   ground.updateMatrixWorld(true);
   const fixed = new Box3().setFromObject(ground);
   if (!fixed.isEmpty()) points.push(...cornersOfBox(fixed));
   return points.length ? points : [new Vector3(-0.5, -0.5, -0.5), new Vector3(0.5, 0.5, 0.5)];
+}
+
+const FAR = 6; // times their own size is a way on which bodies are too small to be seen
+
+// A vehicle goes many times its own size: how large its bodies are together, at most, and where their
+// corners are about the first of them. null: what moves stays about where it is.
+export function travelling(result, groups, frames) {
+  const around = [],
+    way = new Box3(),
+    now = new Box3(),
+    size = new Vector3(),
+    lead = new Vector3();
+  let frame = -1,
+    extent = 0;
+  for (const [f, b, at, corners] of placed(result, groups, frames)) {
+    if (f !== frame) now.makeEmpty();
+    frame = f;
+    if (b === 0) way.expandByPoint(lead.copy(at));
+    now.union(new Box3().setFromPoints(corners));
+    extent = Math.max(extent, now.getSize(size).length());
+    around.push(...corners.map((corner) => corner.sub(lead)));
+  }
+  return extent > 0 && way.getSize(size).length() > FAR * extent ? { extent, around } : null;
 }

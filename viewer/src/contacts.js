@@ -90,7 +90,7 @@ export class Contacts {
     this.shown = true;
     this.list = model.items
       .filter((item) => item.kind === 'contact')
-      .map((item) => new Contact(item, model.result, 0.009 * model.span));
+      .map((item) => new Contact(item, model.result, 0.009 * model.grain));
     this.byItem = new Map(this.list.map((contact) => [contact.item, contact]));
     for (const { item } of this.list) this.root.add(item.object);
     this.outlines = new Map(); // by shape
@@ -109,7 +109,7 @@ export class Contacts {
     if (this.outlines.has(shape) || !shape.object.isMesh) return;
     const { geometry } = shape.object,
       size = new Vector3(),
-      wide = 2 * OUTLINE * this.model.span;
+      wide = 2 * OUTLINE * this.model.grain;
     geometry.computeBoundingBox();
     geometry.boundingBox.getSize(size);
     const outline = new Mesh(geometry, material.outline);

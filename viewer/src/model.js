@@ -14,7 +14,7 @@ import {
   Vector3,
 } from 'three';
 import { Coil, Link, Thread } from './between.js';
-import { pointsReached, roughSize } from './bounds.js';
+import { pointsReached, roughSize, travelling } from './bounds.js';
 import { jointIcon, markerIcon } from './icons.js';
 import { Meshes, reach } from './meshes.js';
 import { fitSolid, turnOf } from './solids.js';
@@ -275,10 +275,13 @@ export class Model {
     this.reached = pointsReached(this.result, this.groups, this.ground, this.many ? 10 : 40);
     this.bounds = new Box3().setFromPoints(this.reached);
     this.span = Math.max(this.bounds.getSize(new Vector3()).length(), 1e-9);
+    this.travels = this.many ? null : travelling(this.result, this.groups, 40);
+    // what signs are drawn by: of a vehicle its own size, not that of its way
+    this.grain = this.travels ? 1.5 * this.travels.extent : this.span;
   }
 
   get iconSize() {
-    return (this.scene.joints.length > 6 ? 0.011 : 0.019) * this.span;
+    return (this.scene.joints.length > 6 ? 0.011 : 0.019) * this.grain;
   }
 
   makeJoints() {
@@ -343,7 +346,7 @@ export class Model {
         !drawn &&
         force.at.every((p) => this.carrier(p.body))
       ) {
-        item.thing = new Coil(0.022 * this.span, this.materials.spring);
+        item.thing = new Coil(0.022 * this.grain, this.materials.spring);
         item.thing.object.userData.item = item;
         item.object.add(item.thing.object);
         this.moving.push({ thing: item.thing, places: force.at });

@@ -57,7 +57,7 @@ export class Stage {
     this.insets = [];
     this.before = []; // called before each picture
     this.dirty = true;
-    this.following = null;
+    this.following = model.travels ? model.groups[0] : null;
     this.offset = new Vector3();
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
     this.resize();
@@ -107,8 +107,9 @@ export class Stage {
   makeFloor() {
     const { span, bounds } = this.model,
       centre = bounds.getCenter(new Vector3());
-    const decade = 10 ** Math.floor(Math.log10(span / 5)),
-      ratio = span / 5 / decade;
+    const grain = Math.max(this.model.grain, span / 30), // not too many lines
+      decade = 10 ** Math.floor(Math.log10(grain / 5)),
+      ratio = grain / 5 / decade;
     const cell = (decade * (ratio < 1.5 ? 1 : ratio < 3 ? 2 : ratio < 7 ? 4 : 10)) / 2;
     const count = 2 * Math.ceil((1.6 * span) / cell);
     let lowest = Infinity;
@@ -152,8 +153,9 @@ export class Stage {
   }
 
   fit() {
-    const { bounds } = this.model,
-      centre = bounds.getCenter(new Vector3());
+    const { bounds, travels } = this.model,
+      near = this.following && travels;
+    const centre = near ? this.following.object.position.clone() : bounds.getCenter(new Vector3());
     const direction =
       this.direction ?? this.camera.position.clone().sub(this.controls.target).normalize();
     const right = new Vector3().crossVectors(this.up, direction).normalize();
@@ -163,8 +165,9 @@ export class Stage {
     // in the middle, and near enough that every point reached is just seen
     const x = [Infinity, -Infinity],
       y = [Infinity, -Infinity];
-    const seen = this.model.reached.map((point) => {
-      p.subVectors(point, centre);
+    const seen = (near ? travels.around : this.model.reached).map((point) => {
+      p.copy(point);
+      if (!near) p.sub(centre);
       return [p.dot(right), p.dot(above), p.dot(direction)];
     });
     for (const [a, b] of seen) {
@@ -173,8 +176,9 @@ export class Stage {
       y[0] = Math.min(y[0], b);
       y[1] = Math.max(y[1], b);
     }
-    const cx = (x[0] + x[1]) / 2,
-      cy = (y[0] + y[1]) / 2;
+    // what is followed stays in the middle itself
+    const cx = near ? 0 : (x[0] + x[1]) / 2,
+      cy = near ? 0 : (y[0] + y[1]) / 2;
     let distance = 1e-9;
     for (const [a, b, c] of seen)
       distance = Math.max(

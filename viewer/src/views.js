@@ -42,6 +42,7 @@ export class Views {
         .slice(0, 500)
         .map((item, k) => h('option', { value: k }, `Follow: ${item.name}`)),
     );
+    this.marks(stage.following);
     const kind = (name) => model.items.filter((item) => item.kind === name);
     const toggles = [
       [

@@ -37,7 +37,7 @@ const phk_arg phk_adams_friction_args[] = {
     {"OVERLAP_DELTA", .kind = PHK_ARG_WORD, .words = deltas},
     {"YOKE", .kind = PHK_ARG_WORD, .words = yokes},
     {"INACTIVE", .kind = PHK_ARG_WORD, .flags = PHK_ARG_UNUSED, .words = inactive,
-     .why = "friction is there in every analysis"},
+     .why = "in equilibria nothing rubs in any case"},
     ARG_END};
 
 static int inputs_of(const phk_statement *s)

@@ -8,6 +8,7 @@
  * bits times SCALE.CHAN_n, or floating point of 32 bits, at times DELTA_T [s] apart from 0 on. The
  * byte order is FORMAT's. Reference: the description of the form that MTS Systems gives away.
  */
+#include <limits.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -133,7 +134,8 @@ const char *phk_rpc_read(phk_arena *arena, const char *text, size_t length, int 
 {
     file f = {(const unsigned char *)text, length, 3};
     double records = number_of(&f, "NUM_PARAMS", NAN);
-    if (!is_count(records, (double)(length / RECORD))) return "its head lacks NUM_PARAMS";
+    if (!is_count(records, INT_MAX) || (size_t)records > length / RECORD)
+        return "its head lacks NUM_PARAMS";
     f.records = (int)records;
     layout l;
     const char *wrong = read_head(&f, channel, &l);

@@ -117,12 +117,32 @@ static bool read_number(phk_reader *r, phk_statement *s)
     return true;
 }
 
+/* Whether nothing but LIST stands behind the name of a command: it shows what is there. */
+static bool only_lists(const phk_reader *r)
+{
+    phk_lexer at = r->lexer;
+    at.diag = NULL;
+    bool list = false;
+    for (phk_word w = phk_lexer_next(&at); w.kind != PHK_TOKEN_END; w = phk_lexer_next(&at)) {
+        if (list || w.kind == PHK_TOKEN_BAD) return false;
+        list = w.kind == PHK_TOKEN_WORD;
+        if (list && !phk_abbreviates(at.text + w.at, w.length, "LIST", 2)) return false;
+        if (w.kind == PHK_TOKEN_MARK && w.mark != '/' && w.mark != ',') return false;
+    }
+    return list;
+}
+
 /* Reads what stands behind the name of a command and carries it out. */
 static void run_command(phk_script *script, phk_reader *r, const phk_command *command)
 {
     phk_deck *text = &script->text;
     phk_statement s = {.type = &command->type, .keyword = phk_token_piece(r->token)};
     if (s.type->treatment == PHK_STATEMENT_SKIP) phk_deck_note_skipped(text, &s);
+    if (s.type->treatment != PHK_STATEMENT_SKIP && only_lists(r)) {
+        phk_deck_note(text, s.keyword, "%s with LIST is skipped: it shows what the deck has anyway",
+                      s.type->name);
+        return;
+    }
     if (s.type->treatment == PHK_STATEMENT_REFUSE)
         phk_reader_error(r, PH_E_UNSUPPORTED, s.keyword, NULL, "%s cannot be carried out: %s",
                          s.type->name, s.type->becomes);

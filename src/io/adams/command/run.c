@@ -176,6 +176,9 @@ void phk_script_finish(phk_script *script)
     ph_options o = text->model->options;
     phk_deck_add_delays(&script->deck);
     limit_steps(script);
+    if (script->phases == 0 && script->assembly.length == 0)
+        phk_deck_note(text, (phk_piece){0, 0},
+                      "no SIMULATE: what is to be run must be said, by a command or with --end");
     if (script->phases == 0 && script->assembly.length > 0) {
         /* the model as it is put together, and no motion */
         script->next.options.end = o.start;

@@ -89,7 +89,10 @@ const phk_command phk_commands[] = {
     SKIP("MENU", shows),
     SKIP("TIME", shows),
     SKIP("SAVE", shows),
-    REFUSE("RELOAD", "there are no saved states of ADAMS here"),
+    REFUSE(
+        "RELOAD",
+        "a result has one course of time; put what follows into a command file of its own, behind "
+        "the commands before SAVE"),
     REFUSE("CONTROL", "a run has one order of commands, that of the file"),
     REFUSE("ARRAY", changes),
     REFUSE("CONTACT", changes),
