@@ -257,8 +257,8 @@ BULK = """\
   rider_head: {type: sphere, on: rider, at: [0.05, 0, 0.42], radius: 0.11}
   rider_arm_L: {type: link, through: [shoulder_L, grip_L], radius: 0.035}
   rider_arm_R: {type: link, through: [shoulder_R, grip_R], radius: 0.035}
-  rider_leg_L: {type: link, through: [hip_L, foot_L], radius: 0.05}
-  rider_leg_R: {type: link, through: [hip_R, foot_R], radius: 0.05}
+  rider_leg_L: {type: link, through: [hip_L, frame.l3L], radius: 0.05}
+  rider_leg_R: {type: link, through: [hip_R, frame.l3R], radius: 0.05}
   seat_cushion: {type: box, on: seat, at: [-0.35, -0.14, -0.05], size: [0.7, 0.28, 0.1]}
   tank_body: {type: ellipsoid, on: tank, size: [0.36, 0.26, 0.2]}
   battery_box: {type: box, on: battery, at: [-0.08, -0.06, -0.06], size: [0.16, 0.12, 0.12]}
@@ -274,8 +274,6 @@ PEOPLE = """\
   grip_R: {on: handlebar, at: [0, -0.3, 0]}
   hip_L: {on: rider, at: [0, 0.12, -0.2]}
   hip_R: {on: rider, at: [0, -0.12, -0.2]}
-  foot_L: {on: frame.l3L}
-  foot_R: {on: frame.l3R}
   column_low: {on: column, at: [0.16, 0, -0.26]}
   column_high: {on: column, at: [-0.1, 0, 0.3]}
 """
