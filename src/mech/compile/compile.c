@@ -63,7 +63,8 @@ int phk_program_add_marker(phk_program *program, int body, ph_vec3 r, ph_quat q_
     if (!larger) return PHK_NO_MEMORY;
     program->places.marker = larger;
     bool turned = fabs(q_BM.w) != 1;
-    larger[program->places.n] = (phk_marker){body, r, q_BM, ph_mat3_from_quat(q_BM), turned};
+    larger[program->places.n] = (phk_marker){
+        .body = body, .r = r, .q_BM = q_BM, .R_BM = ph_mat3_from_quat(q_BM), .turned = turned};
     return program->places.n++;
 }
 

@@ -13,6 +13,7 @@
 #define PHK_SYSTEM_H
 
 #include "base/store.h"
+#include "mech/system/bend.h"
 #include "mech/system/program.h"
 #include "mech/system/view.h"
 
@@ -137,6 +138,16 @@ static inline double phk_system_time(const phk_system *sys, double t)
     return t < sys->piece[0] ? sys->piece[0] : t > sys->piece[1] ? sys->piece[1] : t;
 }
 
+/* A marker as it sits on its body now. */
+static inline const phk_marker *phk_marker_now(const phk_system *sys, int marker)
+{
+    const phk_marker *m = &sys->program->places.marker[marker];
+    return m->node ? &sys->bend[m->bend].now : m;
+}
+/* Modal coordinates of flexible body k and their rates, [modes] each: markers on its nodes follow.
+ */
+void phk_system_bend(phk_system *system, int k, const double *mode, const double *rate);
+
 /* The frame of any marker, of the poses at hand; one that somebody reads, as a spot. */
 ph_frame phk_marker_frame(const phk_system *system, int marker);
 phk_spot phk_marker_spot(const phk_system *system, int marker);
@@ -160,7 +171,8 @@ void phk_system_frames(phk_system *system);
 double phk_system_quantity(const phk_system *system, const phk_quantity *quantity, double t);
 ph_status phk_system_expressions(phk_system *system, double t);
 ph_status phk_system_wrenches(phk_system *system, double t);
-/* Adds the wrenches of the elements to sys->load. */
+/* No loads; then adds the wrenches of the elements to them: sys->load and sys->mode_load. */
+void phk_system_unload(phk_system *system);
 void phk_system_gather(phk_system *system);
 
 /* Marker frames and expression values at a state; no element is asked for its wrench. */
