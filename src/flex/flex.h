@@ -2,10 +2,11 @@
  *
  * flex.h -- a flexible body: a floating frame and M modes in mean axes.
  *
- * A point x of the undeformed body (from its centre of mass, body axes) is at x + phi(x) q, with the
- * modal coordinates q; the axes at a node turn by psi q besides. Modes are orthogonal, of modal mass
- * 1, and hold no rigid motion: the centre of mass stays at the origin of the frame, deformed or not.
- * The unit of q is sqrt(kg) m.
+ * A point x of the undeformed body (from its centre of mass, body axes) is at x + phi(x) q, with
+ * the modal coordinates q; the axes at a node turn by psi q besides. Modes are orthogonal, of modal
+ * mass 1, and hold no rigid motion: the centre of mass stays at the origin of the frame, deformed
+ * or not. The unit of q is sqrt(kg) m. Shapes, methods: Shabana, Dynamics of Multibody Systems, 5
+ * and 6; Craig and Bampton, AIAA J. 6 (1968).
  *
  * All inertia follows from m, C0, C1, D and what the rotary inertia of points adds (with sums over
  * all mass, phi_j the shape of mode j, a and b of x y z):
@@ -16,14 +17,16 @@
 #ifndef PHK_FLEX_H
 #define PHK_FLEX_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
-#include <polhode/math.h>
+#include <polhode/flexible.h>
+#include "base/arena.h"
 
 /* A node that markers may sit on. */
 typedef struct {
-    int id;           /* its number in the finite-element model; -1: none */
-    const char *name; /* NULL: none */
-    ph_vec3 at;       /* [m] undeformed, from the centre of mass */
+    int id;            /* its number in the finite-element model; -1: none */
+    const char *name;  /* NULL: none */
+    ph_vec3 at;        /* [m] undeformed, from the centre of mass */
     const double *phi; /* [3][modes] displacement [m] of a unit of each mode */
     const double *psi; /* [3][modes] turn [rad]; NULL: the node knows no rotation */
 } phk_flex_node;
@@ -37,35 +40,40 @@ typedef struct {
 
 enum { PHK_XX, PHK_YY, PHK_ZZ, PHK_XY, PHK_YZ, PHK_ZX };
 
-typedef struct {
+typedef struct ph_flex {
     int modes;
-    double mass;      /* [kg] */
-    ph_vec3 com;      /* [m] centre of mass in the coordinates it was drawn in */
-    ph_sym3 J0;       /* [kg m^2] undeformed, about the centre of mass: tr(C0) 1 - C0 + I7r */
-    double C0[3][3];  /* [kg m^2] */
-    const double *C1; /* [3][3][modes] */
+    double mass;        /* [kg] */
+    ph_vec3 com;        /* [m] centre of mass in the coordinates it was drawn in */
+    ph_sym3 J0;         /* [kg m^2] undeformed, about the centre of mass: tr(C0) 1 - C0 + I7r */
+    double C0[3][3];    /* [kg m^2] */
+    const double *C1;   /* [3][3][modes] */
     const double *D[6]; /* [modes][modes] each, PHK_XX ..: D_xy,jk = sum m phi_xj phi_yk; that of
                            the other order is its transpose */
     ph_sym3 I7r;
-    const double *I4r, *I6r;  /* [3][modes], [modes][modes]; NULL: the points have no rotary
-                                 inertia */
-    const double *stiffness;  /* [modes] [1/s^2] squares of the angular frequencies */
-    const double *coupled;    /* [modes][modes] instead, where it is not diagonal; else NULL */
-    const double *damping;    /* [modes] ratios; NAN: the default of the frequency */
-    const double *size;       /* [modes] the largest displacement [m] that a unit of each mode is,
-                                 over all nodes; > 0 */
+    const double *I4r, *I6r; /* [3][modes], [modes][modes]; NULL: the points have no rotary
+                                inertia */
+    const double *stiffness; /* [modes] [1/s^2] squares of the angular frequencies */
+    const double *coupled;   /* [modes][modes] instead, where it is not diagonal; else NULL */
+    const double *damping;   /* [modes] ratios; NAN: the default of the frequency */
+    const double *size;      /* [modes] the largest displacement [m] that a unit of each mode is,
+                                over all nodes; > 0 */
     int nodes;
     const phk_flex_node *node; /* [nodes] */
     int lines;                 /* what to draw: */
     const int *line;           /* [lines][2] between nodes */
     int faces;
-    const int *face;           /* [faces][3] */
+    const int *face; /* [faces][3] */
     int spots;
     const phk_flex_spot *spot; /* [spots] */
     const float *stress;       /* [spots][6][modes] [Pa] of a unit of each mode, PHK_XX .. */
-    /* Geometric stiffening about a node that is held: to be multiplied by products of the components
-     * of the angular velocity, wx wx, wy wy, wz wz, wx wy, wy wz, wz wx. */
+    /* Geometric stiffening about a node that is held: to be multiplied by products of the
+     * components of the angular velocity, wx wx, wy wy, wz wz, wx wy, wy wz, wz wx. */
     const double *stiffening[6]; /* [modes][modes]; NULL: none */
+    atomic_int users;            /* 0: it stands somewhere else, and is never freed */
+    phk_arena arena;             /* for all it points to */
 } phk_flex;
+
+/* All zeros, with one user; NULL: out of memory. Whoever makes it fills it before others see it. */
+phk_flex *phk_flex_create(void);
 
 #endif

@@ -77,14 +77,10 @@ static bool fits(const char *pattern, const char *name)
     return *pattern == 0;
 }
 
-/* The body of a place; -1: ground, -2: there is no such place. */
+/* The body of a place; -1: ground; PHK_NO_BODY. */
 static int body_of(const maker *m, const char *place)
 {
-    if (!place || strcmp(place, "ground") == 0) return -1;
-    phk_object o = phk_model_find(m->model, place, strlen(place));
-    if (o.index >= 0 && o.kind == PHK_KIND_BODY) return o.index;
-    if (o.index < 0 || o.kind != PHK_KIND_MARKER) return -2;
-    return body_of(m, phk_markers(m->model)[o.index].on.text);
+    return place ? phk_place_find(m->model, place, strlen(place)).body : -1;
 }
 
 /* Can a shape touch at all? Those that only show something are passed over unless named. */
