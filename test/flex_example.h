@@ -118,7 +118,7 @@ static inline void flex_sums(flex_example *f)
                     f->I6r[j * FLEX_MODES + k] += f->rotary[p] * f->psi[p][a][j] * f->psi[p][a][k];
             }
     }
-    const double(*C)[3] = f->is.C0;
+    double(*C)[3] = f->is.C0;
     trace = C[0][0] + C[1][1] + C[2][2] + rotary;
     f->is.J0 =
         (ph_sym3){trace - C[0][0], trace - C[1][1], trace - C[2][2], -C[0][1], -C[0][2], -C[1][2]};

@@ -11,20 +11,6 @@ static void *take(phk_program *program, int n, size_t size)
     return phk_arena_alloc(&program->arena, (size_t)(n > 0 ? n : 1) * size);
 }
 
-/* The square of the angular frequency of a mode by itself. */
-static double stiffness_of(const phk_flex *is, int mode)
-{
-    double k =
-        is->coupled ? is->coupled[(size_t)mode * (size_t)(is->modes + 1)] : is->stiffness[mode];
-    return fmax(k, 0);
-}
-
-/* What ADAMS takes where nothing is said: 1 % below 100 Hz, 10 % below 1 kHz, then critical. */
-static double default_ratio(double frequency)
-{
-    return frequency < 100 ? 0.01 : frequency < 1000 ? 0.1 : 1;
-}
-
 static ph_status fill(phk_program *program, phk_flexible_body *f)
 {
     const phk_flex *is = f->is;
@@ -32,10 +18,9 @@ static ph_status fill(phk_program *program, phk_flexible_body *f)
     f->start = take(program, is->modes, sizeof *f->start);
     if (!f->damping || !f->start) return PH_E_NOMEM;
     for (int j = 0; j < is->modes; j++) {
-        double w = sqrt(stiffness_of(is, j));
-        double ratio = is->damping ? is->damping[j] : NAN;
-        if (isnan(ratio)) ratio = default_ratio(w / (2 * PH_PI));
-        f->damping[j] = 2 * ratio * w;
+        const double k =
+            is->coupled ? is->coupled[(size_t)j * (size_t)(is->modes + 1)] : is->stiffness[j];
+        f->damping[j] = 2 * ph_flex_damping(is, j) * sqrt(fmax(k, 0));
         f->start[j] = 0;
     }
     return PH_OK;

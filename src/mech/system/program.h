@@ -16,6 +16,7 @@
 #include "flex/flex.h"
 #include "mech/contact/pool.h"
 #include "mech/model/model.h"
+#include "mech/model/place.h"
 #include "mech/quantity/quantity.h"
 
 /* A marker on a body: ground has body -1. One on a node of a flexible body stands here as it is
@@ -318,6 +319,8 @@ int phk_program_force_state(const phk_program *program, int force, const char *t
 /* A marker the model does not name; r from the reference point. Returns its index, or
  * PHK_NO_MEMORY. */
 int phk_program_add_marker(phk_program *program, int body, ph_vec3 r, ph_quat q_BM);
+/* The marker of one side of a joint, or of what else stands so. */
+int phk_program_add_side(phk_program *program, const phk_side *side);
 /* Lets marker number `marker` sit on a node of its body, rigidly at `off` [m] from it (undeformed
  * body axes). */
 ph_status phk_program_put_on_node(phk_program *program, int marker, int node, ph_vec3 off);
