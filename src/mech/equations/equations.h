@@ -61,11 +61,9 @@ typedef struct {
 } phk_scratch;
 
 /* Room for what there is along modes; NULL: no body has any. */
-enum { PHK_FLEXIBLE_ROOM = 30 };
 typedef struct {
     double *gradient; /* [2][most modes] */
     double *pair;     /* [2][6][6 + most modes] */
-    double *own;      /* [PHK_FLEXIBLE_ROOM][most modes] of flexible.c */
 } phk_bent;
 
 /* Derivatives of one number by the unknowns it can depend on. */
