@@ -153,6 +153,7 @@ struct phk_mechanism {
     phk_rows rows;
     phk_scratch scratch;
     phk_bent bent;
+    double relaxing; /* [s^2]; see phk_mechanism_relax */
     phk_drives drives;
 
     int solved_inputs;

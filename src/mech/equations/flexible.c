@@ -36,13 +36,30 @@ static void add3(double *to, ph_vec3 v)
     to[2] += v.z;
 }
 
-/* om^2 q */
-static void add_spring(const phk_elastic *b, double *to)
+/* om^2 q; at q + relaxing q'' in the search for a start. */
+static void add_spring(const phk_elastic *b, double relaxing, double *to)
 {
     const phk_flex *is = b->is;
-    for (int j = 0; j < b->n; j++)
-        to[j] += is->coupled ? phk_elastic_dot(b->n, is->coupled + (size_t)j * (size_t)b->n, b->q)
-                             : is->stiffness[j] * b->q[j];
+    const size_t n = (size_t)b->n;
+    for (size_t j = 0; j < n; j++) {
+        const double *row = is->coupled ? is->coupled + j * n : NULL;
+        double force = row ? phk_elastic_dot(b->n, row, b->q) : is->stiffness[j] * b->q[j];
+        if (relaxing > 0)
+            force += relaxing * (row ? phk_elastic_dot(b->n, row, b->second)
+                                     : is->stiffness[j] * b->second[j]);
+        to[j] += force;
+    }
+}
+
+void phk_mechanism_relax(phk_mechanism *m, double times)
+{
+    m->relaxing = times;
+}
+
+/* Of one body. */
+static double relaxing(const phk_mechanism *m, const phk_flexible_body *f)
+{
+    return f->relaxed ? m->relaxing : 0;
 }
 
 void phk_flexible_residual(phk_mechanism *m, const phk_point *p, double *g)
@@ -65,7 +82,7 @@ void phk_flexible_residual(phk_mechanism *m, const phk_point *p, double *g)
             to[j] = ph_dot(phk_elastic_H(&b, j), b.alpha) + ph_dot(turned, b.w) +
                     f->damping[j] * b.rate[j] - load[j];
         }
-        add_spring(&b, to);
+        add_spring(&b, relaxing(m, f), to);
         phk_elastic_stiffen(&b, b.q, -0.5, b.w, b.w, to);
     }
 }
@@ -163,20 +180,24 @@ static double centrifugal(const phk_flex *is, ph_vec3 w, size_t jk, size_t kj)
     return sum;
 }
 
-static void add_modes(const phk_elastic *b, const phk_flexible_body *f, const places *at,
-                      phk_tangents *out)
+static void add_modes(const phk_elastic *b, const phk_flexible_body *f, double relaxing,
+                      const places *at, phk_tangents *out)
 {
     const size_t n = (size_t)b->n;
     const int *start = at->start + at->direction[PHK_MODES];
     for (size_t j = 0; j < n; j++) {
         double *by_q = out->by_q + start[j] + at->modes, *by_v = out->by_v + start[j] + at->modes;
+        double *by_a = out->by_a + start[j] + at->modes;
         for (size_t k = 0; k < n; k++) {
             const size_t jk = j * n + k, kj = k * n + j;
             by_v[k] += 2 * gyroscopic(b->is, b->w, jk, kj);
             by_q[k] += gyroscopic(b->is, b->alpha, jk, kj) - centrifugal(b->is, b->w, jk, kj);
-            if (b->is->coupled) by_q[k] += b->is->coupled[jk];
+            double stiffness = b->is->coupled ? b->is->coupled[jk]
+                               : j == k       ? b->is->stiffness[j]
+                                              : 0;
+            by_q[k] += stiffness;
+            if (relaxing > 0) by_a[k] += relaxing * stiffness;
         }
-        if (!b->is->coupled) by_q[j] += b->is->stiffness[j];
         by_v[j] += f->damping[j];
     }
 }
@@ -194,7 +215,7 @@ static void add_body(phk_mechanism *m, const phk_flexible_body *f, const phk_poi
     add_turn(at, out->by_v, &by_v);
     add_borders(&b, at, out);
     if (phk_is_stiffened(b.is)) add_stiffened_borders(&b, at, out);
-    add_modes(&b, f, at, out);
+    add_modes(&b, f, relaxing(m, f), at, out);
 }
 
 void phk_flexible_emit(phk_mechanism *m, const phk_point *p, phk_emitter *e)
