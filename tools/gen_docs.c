@@ -492,10 +492,10 @@ static void write_functions(FILE *out)
           "| function | meaning |\n|---|---|\n",
           out);
     for (int i = 0; i < ph_function_count(); i++) write_word(out, ph_function_get(i));
-    fputs(
-        "\nQuantities of the model; NAME is a body (its centre of mass), a marker or `ground`:\n\n"
-        "| quantity | meaning |\n|---|---|\n",
-        out);
+    fputs("\nQuantities of the model; NAME is a body (its centre of mass), a marker, "
+          "a node of a [flexible](#flexible) body (`rod.end`) or `ground`:\n\n"
+          "| quantity | meaning |\n|---|---|\n",
+          out);
     for (int i = 0; i < ph_quantity_count(); i++) write_word(out, ph_quantity_get(i));
 }
 

@@ -131,17 +131,11 @@ static void put_object(phk_writing *w, phk_kind kind, int i)
     phk_write_fields(w, kind, i, row->is.fields, &def, &blank, def.head.given);
 }
 
-/* What a controller makes is made again when it is read. */
-static bool is_made(const ph_model *model, const char *name)
-{
-    return name && phk_names_find(&model->made, name, strlen(name)) >= 0;
-}
-
 static bool is_any(const ph_model *model, phk_kind kind)
 {
     const phk_list *list = &model->list[kind];
     for (int i = 0; i < list->count; i++)
-        if (!is_made(model, list->name[i])) return true;
+        if (!phk_model_is_made(model, kind, list->name[i])) return true;
     return false;
 }
 
@@ -150,7 +144,7 @@ static void put_values(phk_writing *w, phk_kind kind)
 {
     const phk_list *list = &w->model->list[kind];
     for (int i = 0; i < list->count; i++) {
-        if (is_made(w->model, list->name[i])) continue;
+        if (phk_model_is_made(w->model, kind, list->name[i])) continue;
         phk_map_key(&w->map, list->name[i]);
         put_object(w, kind, i);
     }
@@ -169,7 +163,7 @@ void phk_write_objects(phk_writing *w, phk_kind kind)
     }
     phk_put(&w->out, "\n%s:\n", phk_kinds[kind].is.section);
     for (int i = 0; i < list->count && !w->out.failed; i++) {
-        if (is_made(w->model, list->name[i])) continue;
+        if (phk_model_is_made(w->model, kind, list->name[i])) continue;
         put_object(w, kind, i);
         phk_arena_reset(&w->arena);
         phk_put_map(&w->out, 2, list->name[i], &w->map, phk_list_label(list, i));

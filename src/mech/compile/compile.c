@@ -15,6 +15,7 @@
 #include "mech/compile/contacts.h"
 #include "mech/compile/scope.h"
 #include "mech/model/masses.h"
+#include "mech/model/place.h"
 
 static void *take(phk_program *program, int n, size_t size)
 {
@@ -53,7 +54,12 @@ static ph_status add_bodies(phk_program *program)
         program->pivot[i] = b->has_pivot;
         program->places.of_body[i] = -1;
     }
-    return weigh_bodies(program);
+    ph_status status = weigh_bodies(program);
+    for (int i = 0; !status && i < n; i++) {
+        const phk_flex *flex = phk_model_flex(program->model, i);
+        if (flex) status = phk_program_bend_body(program, i, flex);
+    }
+    return status;
 }
 
 int phk_program_add_marker(phk_program *program, int body, ph_vec3 r, ph_quat q_BM)
@@ -63,38 +69,56 @@ int phk_program_add_marker(phk_program *program, int body, ph_vec3 r, ph_quat q_
     if (!larger) return PHK_NO_MEMORY;
     program->places.marker = larger;
     bool turned = fabs(q_BM.w) != 1;
-    larger[program->places.n] = (phk_marker){body, r, q_BM, ph_mat3_from_quat(q_BM), turned};
+    larger[program->places.n] = (phk_marker){
+        .body = body, .r = r, .q_BM = q_BM, .R_BM = ph_mat3_from_quat(q_BM), .turned = turned};
     return program->places.n++;
 }
 
 static ph_status unknown_place(const phk_program *program, const ph_place *place, const char *what,
                                ph_diag *diag)
 {
-    phk_nearest nearest = phk_nearest_to(place->text, strlen(place->text));
-    phk_nearest_offer(&nearest, "ground");
-    static const phk_kind kinds[] = {PHK_KIND_BODY, PHK_KIND_MARKER};
-    int searched = !phk_diag_wants(diag, place->where) ? 0 : what[0] == 'b' ? 1 : 2;
-    for (int k = 0; k < searched; k++)
-        for (int i = 0; i < program->model->list[kinds[k]].count; i++)
-            phk_nearest_offer(&nearest, program->model->list[kinds[k]].name[i]);
-    char hint[200] = "it must be named under `bodies` or `markers`, or be `ground`";
-    if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
+    char hint[300];
+    phk_place_hint(program->model, place->text, phk_diag_wants(diag, place->where), hint,
+                   sizeof hint);
     return phk_error(diag, PH_E_NAME, place->where, hint, "there is no %s `%s`", what, place->text);
 }
 
 static const char ground[] = "ground";
 
+int phk_program_add_side(phk_program *program, const phk_side *side)
+{
+    if (side->node >= 0) {
+        int m = phk_program_add_marker(program, side->body, side->at, side->orientation);
+        ph_vec3 node = phk_program_flexible(program, side->body)->is->node[side->node].at;
+        ph_vec3 off = ph_sub(side->at, node);
+        return m < 0 || phk_program_put_on_node(program, m, side->node, off) ? PHK_NO_MEMORY : m;
+    }
+    ph_vec3 r = side->body < 0 ? side->at : ph_add(program->r_C[side->body], side->at);
+    return phk_program_add_marker(program, side->body, r, side->orientation);
+}
+
+/* A node by itself: it has one marker, behind those of the model. */
+static int place_node(phk_program *program, phk_named_place place)
+{
+    const phk_flexible_body *f = phk_program_flexible(program, place.body);
+    if (!f) return PHK_NO_PLACE; /* its data could not be read, which has been told */
+    for (int i = ph_model_markers(program->model); i < program->places.n; i++)
+        if (program->places.marker[i].node == &f->is->node[place.node] &&
+            program->places.marker[i].body == place.body && !program->places.marker[i].turned)
+            return i;
+    phk_side side = phk_place_side(program->model, place);
+    return phk_program_add_side(program, &side);
+}
+
 int phk_program_place(phk_program *program, const char *name, size_t length)
 {
-    phk_object o = phk_model_find(program->model, name, length);
-    if (o.index >= 0 && o.kind == PHK_KIND_MARKER) return o.index;
-    bool is_ground = length == strlen(ground) && memcmp(name, ground, length) == 0;
-    if (!is_ground && !(o.index >= 0 && o.kind == PHK_KIND_BODY)) return PHK_NO_PLACE;
-    int *made = is_ground ? &program->places.of_ground : &program->places.of_body[o.index];
-    if (*made < 0 && is_ground)
-        *made = phk_program_add_marker(program, -1, ph_v3(0, 0, 0), ph_quat_identity());
-    else if (*made < 0)
-        *made = phk_program_add_marker(program, o.index, program->r_C[o.index], ph_quat_identity());
+    phk_named_place place = phk_place_find(program->model, name, length);
+    if (place.marker >= 0) return place.marker;
+    if (place.body == PHK_NO_BODY) return PHK_NO_PLACE;
+    if (place.node >= 0) return place_node(program, place);
+    int *made = place.body < 0 ? &program->places.of_ground : &program->places.of_body[place.body];
+    ph_vec3 r = place.body < 0 ? ph_v3(0, 0, 0) : program->r_C[place.body];
+    if (*made < 0) *made = phk_program_add_marker(program, place.body, r, ph_quat_identity());
     return *made;
 }
 
@@ -104,18 +128,18 @@ static ph_status add_markers(phk_program *program, ph_diag *diag)
     ph_status status = PH_OK;
     for (int i = 0; i < ph_model_markers(program->model); i++) {
         const ph_marker_def *m = &phk_markers(program->model)[i];
-        int body = -1;
-        if (m->on.text && strcmp(m->on.text, "ground") != 0) {
-            phk_object o = phk_model_find(program->model, m->on.text, strlen(m->on.text));
-            if (o.index >= 0 && o.kind == PHK_KIND_BODY) {
-                body = o.index;
-            } else {
-                unknown_place(program, &m->on, "body", diag);
-                status = PH_E_MODEL;
-            }
+        const char *on = m->on.text ? m->on.text : ground;
+        phk_named_place place = phk_place_find(program->model, on, strlen(on));
+        bool there = place.body != PHK_NO_BODY && place.marker < 0;
+        if (!there) {
+            unknown_place(program, &m->on, "body", diag);
+            status = PH_E_MODEL;
+            place = (phk_named_place){-1, -1, -1};
         }
-        ph_vec3 r = body < 0 ? m->at : ph_add(program->r_C[body], m->at);
-        if (phk_program_add_marker(program, body, r, m->orientation) < 0) return PH_E_NOMEM;
+        place.marker = i;
+        phk_side side = phk_place_side(program->model, place);
+        if (side.node >= 0 && !phk_program_flexible(program, side.body)) side.node = -1;
+        if (phk_program_add_side(program, &side) < 0) return PH_E_NOMEM;
     }
     return status;
 }

@@ -2,16 +2,31 @@
 #include "mech/equations/arm.h"
 
 #include <string.h>
-#include "math/so3.h"
+#include "math/chart.h"
 
 static bool is_at_reference(const phk_marker *m)
 {
-    return m->r.x == 0 && m->r.y == 0 && m->r.z == 0;
+    return m->r.x == 0 && m->r.y == 0 && m->r.z == 0 && !m->node;
 }
 
 bool phk_arm_reaches(const phk_marker *m, int part, int cell)
 {
+    if (cell == PHK_MODES) return m->node && (part == PHK_MOVE || m->node->psi);
     return part == PHK_MOVE ? cell == PHK_MOVE || !is_at_reference(m) : cell == PHK_TURN;
+}
+
+/* Velocity of a marker against the frame of its body, and how its axes turn with that; body axes.
+ */
+typedef struct {
+    ph_vec3 past, spin;
+} motion_past;
+
+static inline motion_past motion_of(const phk_marker *m, ph_vec3 w)
+{
+    motion_past is = {ph_cross(w, m->r), w};
+    const phk_bend *bend = phk_bend_of(m);
+    if (!bend) return is;
+    return (motion_past){ph_add(is.past, bend->slip), ph_add(w, bend->spin)};
 }
 
 void phk_arm_covector(const phk_marker *m, const phk_pose *b, const phk_covector *c,
@@ -20,7 +35,8 @@ void phk_arm_covector(const phk_marker *m, const phk_pose *b, const phk_covector
     ph_vec3 w = phk_into_body(b, b->w), p = phk_into_body(b, c->p);
     ph_vec3 v = phk_into_body(b, c->v), spin = phk_into_body(b, c->w);
     ph_vec3 turn = ph_add(ph_cross(m->r, p), phk_into_body(b, c->phi));
-    turn = ph_add(turn, ph_add(ph_cross(ph_cross(w, m->r), v), ph_cross(w, spin)));
+    motion_past is = motion_of(m, w);
+    turn = ph_add(turn, ph_add(ph_cross(is.past, v), ph_cross(is.spin, spin)));
     *by_q = (phk_along){c->p, turn};
     *by_v = (phk_along){c->v, ph_add(ph_cross(m->r, v), spin)};
 }
@@ -35,7 +51,18 @@ void phk_arm_acceleration_covector(const phk_marker *m, ph_vec3 w, ph_vec3 alpha
 
 ph_vec3 phk_arm_centripetal(const phk_marker *m, const phk_pose *b)
 {
-    return ph_cross(b->w, ph_cross(b->w, ph_mat3_mul(b->R_WB, m->r)));
+    ph_vec3 a = ph_cross(b->w, ph_cross(b->w, ph_mat3_mul(b->R_WB, m->r)));
+    const phk_bend *bend = phk_bend_of(m);
+    if (!bend) return a;
+    return ph_axpy(a, 2, ph_cross(b->w, ph_mat3_mul(b->R_WB, bend->slip)));
+}
+
+ph_vec3 phk_arm_twisting(const phk_marker *m, const phk_pose *b)
+{
+    const phk_bend *bend = phk_bend_of(m);
+    if (!bend) return ph_v3(0, 0, 0);
+    ph_vec3 more = ph_mat3_mul(b->R_WB, phk_chart_rate(bend->chi, bend->chi_rate));
+    return ph_add(more, ph_cross(b->w, ph_mat3_mul(b->R_WB, bend->spin)));
 }
 
 phk_course phk_arm_course(const phk_marker *m, const phk_pose *b, ph_vec3 v, ph_vec3 w)

@@ -13,8 +13,15 @@ static ph_vec3 get(const double *a)
 /* What is left of the acceleration of a marker when v' and w' of its body are zero. */
 static ph_vec3 centripetal(const phk_system *sys, int marker)
 {
-    const phk_marker *m = &sys->program->places.marker[marker];
+    const phk_marker *m = phk_marker_now(sys, marker);
     return m->body < 0 ? ph_v3(0, 0, 0) : phk_arm_centripetal(m, &sys->pose[m->body]);
+}
+
+/* The same of the angular acceleration of one on a node, [3] along a covector; others have none. */
+static double twisting(const phk_system *sys, int marker, const double *by_turn)
+{
+    const phk_marker *m = phk_marker_now(sys, marker);
+    return m->node ? ph_dot(get(by_turn), phk_arm_twisting(m, &sys->pose[m->body])) : 0;
 }
 
 static void rates_of_hold(const phk_mechanism *m, int k, double *rate, double *gamma)
@@ -29,7 +36,7 @@ static void rates_of_hold(const phk_mechanism *m, int k, double *rate, double *g
         for (int r = 0; r < l.c->rows; r++) {
             const double *g = gradient + 6 * (r * l.c->markers + side);
             rate[r] += ph_dot(get(g), l.frame[side].v) + ph_dot(get(g + 3), l.frame[side].w);
-            gamma[r] += ph_dot(get(g), more);
+            gamma[r] += ph_dot(get(g), more) + twisting(m->system, l.c->marker[side], g + 3);
         }
     }
 }
@@ -44,8 +51,10 @@ static void rates_of_velocity(const phk_mechanism *m, int k, double *rate, doubl
     phk_velocity_gamma(l.c->type, l.c->par, &l.eval, l.frame, n, gamma);
     for (int side = 0; side < l.c->markers; side++) {
         ph_vec3 more = centripetal(m->system, l.c->marker[side]);
-        for (int r = 0; r < l.c->velocity_rows; r++)
-            gamma[r] += ph_dot(get(n + 6 * (r * l.c->markers + side)), more);
+        for (int r = 0; r < l.c->velocity_rows; r++) {
+            const double *by = n + 6 * (r * l.c->markers + side);
+            gamma[r] += ph_dot(get(by), more) + twisting(m->system, l.c->marker[side], by + 3);
+        }
     }
 }
 

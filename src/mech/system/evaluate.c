@@ -28,16 +28,26 @@ static ph_frame frame_of(const phk_marker *m, const phk_pose *b)
                       .w = b->w};
 }
 
+/* The same of one on a node. */
+static ph_frame bent_frame(const phk_bend *bend, const phk_pose *b)
+{
+    ph_frame f = frame_of(&bend->now, b);
+    f.v = ph_add(f.v, ph_mat3_mul(b->R_WB, bend->slip));
+    f.w = ph_add(f.w, ph_mat3_mul(b->R_WB, bend->spin));
+    return f;
+}
+
 ph_frame phk_marker_frame(const phk_system *sys, int marker)
 {
     const phk_marker *m = &sys->program->places.marker[marker];
     if (m->body < 0) return (ph_frame){.p = m->r, .R_WM = m->R_BM};
+    if (m->node) return bent_frame(&sys->bend[m->bend], &sys->pose[m->body]);
     return frame_of(m, &sys->pose[m->body]);
 }
 
 phk_spot phk_marker_spot(const phk_system *sys, int marker)
 {
-    const phk_marker *m = &sys->program->places.marker[marker];
+    const phk_marker *m = phk_marker_now(sys, marker);
     int body = m->body < 0 ? sys->program->bodies : m->body;
     return (phk_spot){&sys->frame[marker], &sys->pose[body].q, &m->q_BM};
 }
@@ -222,7 +232,8 @@ void phk_system_frames(phk_system *sys)
     for (int k = 0; k < sys->program->places.moving; k++) {
         int m = sys->program->places.moving_marker[k];
         const phk_marker *marker = &sys->program->places.marker[m];
-        sys->frame[m] = frame_of(marker, &sys->pose[marker->body]);
+        sys->frame[m] =
+            marker->node ? phk_marker_frame(sys, m) : frame_of(marker, &sys->pose[marker->body]);
     }
     for (int g = 0; g < sys->program->elements.groups; g++) {
         const phk_group *group = &sys->program->elements.group[g];
@@ -234,9 +245,18 @@ void phk_system_frames(phk_system *sys)
     }
 }
 
+static void bend_all(phk_system *sys, const phk_view *view)
+{
+    for (int k = 0; k < sys->program->flexible.n; k++) {
+        const phk_seat *seat = &view->seat[sys->program->flexible.item[k].body];
+        phk_system_bend(sys, k, view->x + seat->modes, view->v + seat->mode_rates);
+    }
+}
+
 ph_status phk_system_evaluate(phk_system *sys, double t, const phk_view *view)
 {
     for (int i = 0; sys->posed && i < sys->program->bodies; i++) sys->pose[i] = pose_of(view, i);
+    if (sys->program->flexible.n) bend_all(sys, view);
     phk_system_frames(sys);
     return phk_system_expressions(sys, t);
 }
@@ -256,6 +276,25 @@ static void add_wrench(const phk_marker *m, ph_quat q, const ph_wrench *w, ph_wr
     load->torque = ph_add(load->torque, ph_add(ph_unrotate(q, w->torque), moment));
 }
 
+/* The same of one that may sit on a node; loads along the modes besides. */
+static void add_load(phk_system *sys, int marker, const ph_wrench *w)
+{
+    const phk_marker *m = phk_marker_now(sys, marker);
+    const ph_quat q = sys->pose[m->body].q;
+    add_wrench(m, q, w, &sys->load[m->body]);
+    const phk_bend *bend = phk_bend_of(m);
+    if (!bend) return;
+    double *to = sys->mode_load + sys->program->flexible.item[bend->flexible].first;
+    phk_bend_load(bend, ph_unrotate(q, w->force), ph_unrotate(q, w->torque), to);
+}
+
+void phk_system_unload(phk_system *sys)
+{
+    memset(sys->load, 0, ((size_t)sys->program->bodies + 1) * sizeof *sys->load);
+    size_t modes = (size_t)sys->program->flexible.modes;
+    if (modes) memset(sys->mode_load, 0, modes * sizeof *sys->mode_load);
+}
+
 void phk_system_gather(phk_system *sys)
 {
     for (int g = 0; g < sys->program->elements.groups; g++) {
@@ -263,9 +302,11 @@ void phk_system_gather(phk_system *sys)
         int n = group->type->wrench ? group->n * group->type->markers : 0;
         for (int k = 0; k < n; k++) {
             const phk_marker *m = &sys->program->places.marker[group->marker[k]];
-            if (m->body >= 0)
+            if (m->body >= 0 && !m->node)
                 add_wrench(m, sys->pose[m->body].q, &sys->wrench[group->place + k],
                            &sys->load[m->body]);
+            else if (m->node)
+                add_load(sys, group->marker[k], &sys->wrench[group->place + k]);
         }
     }
     const phk_pool *pool = &sys->pool;
@@ -273,9 +314,7 @@ void phk_system_gather(phk_system *sys)
         const phk_contact_pair *pair = &pool->pair[k];
         for (int i = 0; pair->load.acts && i < 2; i++) {
             const phk_contact_shape *s = &sys->program->contacts.shape[i ? pair->b : pair->a];
-            if (s->body >= 0)
-                add_wrench(&sys->program->places.marker[s->marker], sys->pose[s->body].q,
-                           &pair->load.wrench[i], &sys->load[s->body]);
+            if (s->body >= 0) add_load(sys, s->marker, &pair->load.wrench[i]);
         }
     }
 }
@@ -337,6 +376,11 @@ double phk_system_potential(phk_system *sys, double *size)
                 sum += stored[e];
                 magnitudes += fabs(stored[e]);
             }
+    }
+    if (sys->program->flexible.n) {
+        const double strain = phk_system_strain(sys);
+        sum += strain;
+        magnitudes += strain;
     }
     if (size) *size = magnitudes;
     return sum;
