@@ -36,6 +36,7 @@ typedef struct {
     int body, first; /* first: of its modes among those of all */
     const phk_flex *is;
     double *damping; /* [modes] [1/s] twice the ratio times the angular frequency */
+    double *size;    /* [modes] [m] displacement that a unit of each is, see phk_cell */
     double *start;   /* [modes] where they start, at rest; relaxed: sought from there */
     bool relaxed;
 } phk_flexible_body;
