@@ -98,8 +98,8 @@ static inline ph_flex *flex_top(void)
     add_node(&e, "near", 0, 0, 0);
     add_node(&e, "far", 0, 1, 0);
     add_member(&e, "near", "far", NULL);
-    e.mass[e.beams.masses++] = (ph_beam_mass){
-        .node.text = "far", .mass = 13, .inertia = {0.2, 0.45, 0.2, 0, 0, 0}};
+    e.mass[e.beams.masses++] =
+        (ph_beam_mass){.node.text = "far", .mass = 13, .inertia = {0.2, 0.45, 0.2, 0, 0, 0}};
     hold(&e, "near", 6);
     hold(&e, "far", 6);
     e.how.modes = 2;
