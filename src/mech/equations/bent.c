@@ -205,6 +205,15 @@ static accelerated accelerate(const phk_mechanism *m, const phk_marker *now, con
     return a;
 }
 
+phk_bent_rest phk_bent_centripetal(const phk_marker *now, const phk_pose *b)
+{
+    const phk_bend *bend = phk_bend_of(now);
+    const ph_vec3 slip = ph_mat3_mul(b->R_WB, bend->slip), spin = ph_mat3_mul(b->R_WB, bend->spin);
+    const ph_vec3 rate = ph_mat3_mul(b->R_WB, phk_chart_rate(bend->chi, bend->chi_rate));
+    return (phk_bent_rest){ph_axpy(phk_arm_centripetal(now, b), 2, ph_cross(b->w, slip)),
+                           ph_add(rate, ph_cross(b->w, spin))};
+}
+
 double phk_bent_acceleration(const phk_mechanism *m, const phk_quantity *k, const phk_marker *now,
                              const phk_point *p)
 {
