@@ -62,7 +62,9 @@ static ph_status add_bodies(phk_program *program)
     return status;
 }
 
-int phk_program_add_marker(phk_program *program, int body, ph_vec3 r, ph_quat q_BM)
+/* A marker the model does not name; r from the reference point. Returns its index, or
+ * PHK_NO_MEMORY. */
+static int add_marker(phk_program *program, int body, ph_vec3 r, ph_quat q_BM)
 {
     phk_marker *larger = phk_arena_grow(&program->arena, program->places.marker,
                                         (size_t)program->places.n, sizeof *larger);
@@ -88,26 +90,53 @@ static const char ground[] = "ground";
 int phk_program_add_side(phk_program *program, const phk_side *side)
 {
     if (side->node >= 0) {
-        int m = phk_program_add_marker(program, side->body, side->at, side->orientation);
+        int m = add_marker(program, side->body, side->at, side->orientation);
         ph_vec3 node = phk_program_flexible(program, side->body)->is->node[side->node].at;
         ph_vec3 off = ph_sub(side->at, node);
         return m < 0 || phk_program_put_on_node(program, m, side->node, off) ? PHK_NO_MEMORY : m;
     }
     ph_vec3 r = side->body < 0 ? side->at : ph_add(program->r_C[side->body], side->at);
-    return phk_program_add_marker(program, side->body, r, side->orientation);
+    return add_marker(program, side->body, r, side->orientation);
 }
 
-/* A node by itself: it has one marker, behind those of the model. */
-static int place_node(phk_program *program, phk_named_place place)
+/* A node by itself has one marker, behind those of the model. */
+static int find_node(const phk_program *program, phk_named_place place)
 {
     const phk_flexible_body *f = phk_program_flexible(program, place.body);
-    if (!f) return PHK_NO_PLACE; /* its data could not be read, which has been told */
     for (int i = ph_model_markers(program->model); i < program->places.n; i++)
         if (program->places.marker[i].node == &f->is->node[place.node] &&
             program->places.marker[i].body == place.body && !program->places.marker[i].turned)
             return i;
+    return -1;
+}
+
+int phk_program_node_marker(const phk_program *program, const char *name)
+{
+    phk_named_place place = phk_place_find(program->model, name, strlen(name));
+    if (place.node < 0 || !phk_program_flexible(program, place.body)) return -1;
+    return find_node(program, place);
+}
+
+static int place_node(phk_program *program, phk_named_place place)
+{
+    /* its data could not be read, which has been told */
+    if (!phk_program_flexible(program, place.body)) return PHK_NO_PLACE;
+    int found = find_node(program, place);
     phk_side side = phk_place_side(program->model, place);
-    return phk_program_add_side(program, &side);
+    return found >= 0 ? found : phk_program_add_side(program, &side);
+}
+
+/* Nodes that the result is to show. */
+static ph_status add_shown_nodes(phk_program *program)
+{
+    const ph_model *model = program->model;
+    for (int i = 0; program->flexible.n && i < model->output.count; i++) {
+        phk_named_place place =
+            phk_place_find(model, model->output.name[i], strlen(model->output.name[i]));
+        if (place.marker < 0 && place.node >= 0 && place_node(program, place) == PHK_NO_MEMORY)
+            return PH_E_NOMEM;
+    }
+    return PH_OK;
 }
 
 int phk_program_place(phk_program *program, const char *name, size_t length)
@@ -118,7 +147,7 @@ int phk_program_place(phk_program *program, const char *name, size_t length)
     if (place.node >= 0) return place_node(program, place);
     int *made = place.body < 0 ? &program->places.of_ground : &program->places.of_body[place.body];
     ph_vec3 r = place.body < 0 ? ph_v3(0, 0, 0) : program->r_C[place.body];
-    if (*made < 0) *made = phk_program_add_marker(program, place.body, r, ph_quat_identity());
+    if (*made < 0) *made = add_marker(program, place.body, r, ph_quat_identity());
     return *made;
 }
 
@@ -414,6 +443,7 @@ ph_status phk_program_create(const ph_model *model, ph_diag *diag, phk_program *
                             PH_OK,
                             PH_OK,
                             PH_OK,
+                            PH_OK,
                             PH_OK};
         /* joints have their places first, so that whatever follows may be about them */
         part[2] = program->table ? phk_program_place_joints(program, diag) : PH_E_NOMEM;
@@ -423,7 +453,8 @@ ph_status phk_program_create(const ph_model *model, ph_diag *diag, phk_program *
         part[6] = part[5] != PH_E_NOMEM ? add_states(program, diag) : PH_E_NOMEM;
         part[7] = part[6] != PH_E_NOMEM ? phk_program_add_contacts(program, diag) : PH_E_NOMEM;
         part[8] = part[5] != PH_E_NOMEM ? phk_program_attach(program, diag) : PH_E_NOMEM;
-        for (int i = 0; i < 9; i++)
+        part[9] = part[0] != PH_E_NOMEM ? add_shown_nodes(program) : PH_E_NOMEM;
+        for (int i = 0; i < 10; i++)
             if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
     }
     if (status) {

@@ -20,7 +20,7 @@ typedef struct {
     ph_interface interface[64];
 } example;
 
-static void example_begin(example *e, double E, double nu, double rho)
+static inline void example_begin(example *e, double E, double nu, double rho)
 {
     memset(e, 0, sizeof *e);
     e->beams.young = E;
@@ -34,36 +34,36 @@ static void example_begin(example *e, double E, double nu, double rho)
     e->how.modes = -1;
 }
 
-static void add_node(example *e, const char *name, double x, double y, double z)
+static inline void add_node(example *e, const char *name, double x, double y, double z)
 {
     e->node[e->beams.nodes++] = (ph_beam_node){{.text = name}, {x, y, z}};
 }
 
-static void add_section(example *e, const char *name, int kind, double a, double b)
+static inline void add_section(example *e, const char *name, int kind, double a, double b)
 {
     e->section[e->beams.sections++] =
         (ph_beam_section){.name.text = name, .kind = kind, .size = {a, b}};
 }
 
-static void add_member(example *e, const char *from, const char *to, const char *section)
+static inline void add_member(example *e, const char *from, const char *to, const char *section)
 {
     e->member[e->beams.members++] =
         (ph_beam_member){.from.text = from, .to.text = to, .section.text = section};
 }
 
-static void add_mass(example *e, const char *node, double mass, double J)
+static inline void add_mass(example *e, const char *node, double mass, double J)
 {
     e->mass[e->beams.masses++] =
         (ph_beam_mass){.node.text = node, .mass = mass, .inertia = {J, J, J, 0, 0, 0}};
 }
 
-static void hold(example *e, const char *node, int coordinates)
+static inline void hold(example *e, const char *node, int coordinates)
 {
     e->interface[e->how.interfaces++] = (ph_interface){{.text = node}, coordinates};
 }
 
 /* The name of the left or right node. */
-static const char *sided(const example *e, const char *name, int right)
+static inline const char *sided(const example *e, const char *name, int right)
 {
     for (int i = 0; i < e->beams.nodes; i++) {
         const char *text = e->node[i].name.text;
@@ -76,7 +76,7 @@ static const char *sided(const example *e, const char *name, int right)
 }
 
 /* The frame of an all-terrain vehicle. Left nodes end with L, right ones with R. */
-static void atv_frame(example *e, int divide)
+static inline void atv_frame(example *e, int divide)
 {
     static const struct {
         const char *name;
