@@ -40,6 +40,10 @@ PH_API int ph_flex_node(const ph_flex *flex, const char *name, size_t length);
 PH_API ph_vec3 ph_flex_node_at(const ph_flex *flex, int node);
 PH_API const char *ph_flex_node_name(const ph_flex *flex, int node);
 
+/* Whether its turns are known, which rigid joints need; and at how many places stresses are. */
+PH_API bool ph_flex_node_turns(const ph_flex *flex, int node);
+PH_API int ph_flex_spots(const ph_flex *flex);
+
 #ifdef __cplusplus
 }
 #endif

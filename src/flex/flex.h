@@ -75,5 +75,7 @@ typedef struct ph_flex {
 
 /* All zeros, with one user; NULL: out of memory. Whoever makes it fills it before others see it. */
 phk_flex *phk_flex_create(void);
+/* Sets `size` by what the nodes do. */
+ph_status phk_flex_measure(phk_flex *flex);
 
 #endif
