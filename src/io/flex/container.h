@@ -13,6 +13,8 @@
  *   stress/node[P], stress/position[P,3], stress/tensor[P,6,M] in single precision, stress/label[P]
  *   stiffening/KG[6,M,M]
  *
+ * Behind its end are sixteen bytes more, which find damage (seal.h).
+ *
  * What is read is checked: sizes, sum_a D_aa + I6r = 1, ax(C1) + I4r = 0, D symmetric, an inertia
  * that a body can have. Memory is bounded by the size of the file.
  */

@@ -13,6 +13,7 @@
 #include "base/diag.h"
 #include "io/flex/arrays.h"
 #include "io/flex/container.h"
+#include "io/flex/seal.h"
 #include "io/text/disk.h"
 
 enum { VERSION = 1 };
@@ -307,6 +308,11 @@ ph_status phk_flex_read(const char *path, ph_source where, ph_diag *diag, ph_red
     *out = NULL;
     ph_status status = open_file(path, where, diag, &h5.fd, &size);
     if (status != PH_OK) return status;
+    if (!phk_seal_holds(h5.fd)) {
+        close(h5.fd);
+        return phk_error(diag, PH_E_FORMAT, where, "copy it again, or reduce the finite-element model again",
+                         "%s is damaged: its bytes are not those that were written", path);
+    }
     in r = {.path = path, .flex = phk_flex_create(), .diag = diag, .most = 1000 * size + (1 << 20)};
     const int fd = h5.fd;
     if (!r.flex) {

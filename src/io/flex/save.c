@@ -9,6 +9,7 @@
 #include "base/diag.h"
 #include "io/flex/arrays.h"
 #include "io/flex/container.h"
+#include "io/flex/seal.h"
 #include "io/text/disk.h"
 #include "io/text/replace.h"
 
@@ -188,9 +189,10 @@ ph_status ph_flex_save(const ph_flex *flex, const ph_reduced *found, const char 
     char reason[256] = "no reason given";
     ph_status status = phk_replacement_open(&file, path, diag);
     if (status != PH_OK) return status;
+    const int fd = fileno(file.out);
     H5E_BEGIN_TRY
     {
-        h5.fd = fileno(file.out);
+        h5.fd = fd;
         o.file = phk_h5_create(&h5);
         o.bad = o.file < 0;
         put_attributes(&o, found);
@@ -210,6 +212,8 @@ ph_status ph_flex_save(const ph_flex *flex, const ph_reduced *found, const char 
                      : phk_error(diag, PH_E_IO, (ph_source){.file = path}, NULL,
                                  "cannot write the body: HDF5 says \"%s\"", reason);
     phk_arena_free(&o.arena);
+    const int unsealed = status == PH_OK ? phk_seal_put(fd) : 0;
+    if (unsealed) status = phk_disk_error(diag, path, "write the body", unsealed);
     if (status != PH_OK) {
         ph_replacement_drop(&file);
         return status;
