@@ -21,7 +21,8 @@ static void print_frequencies(const ph_flex *flex)
     const int modes = ph_flex_modes(flex);
     printf("%-26s", "frequencies [Hz]");
     for (int j = 0; j < modes && j < SHOWN; j++)
-        printf("%s%.7g", j == 0 || j % 5 ? " " : "\n                           ", ph_flex_frequency(flex, j));
+        printf("%s%.7g", j == 0 || j % 5 ? " " : "\n                           ",
+               ph_flex_frequency(flex, j));
     if (modes > SHOWN) printf(" .. %.7g", ph_flex_frequency(flex, modes - 1));
     printf("\n");
 }
@@ -49,8 +50,8 @@ void body_print(const ph_flex *flex, const ph_reduced *found)
     }
     printf("%-26s %.10g kg\n", "mass", ph_flex_mass(flex));
     printf("%-26s [%.9g, %.9g, %.9g] m\n", "centre of mass", c.x, c.y, c.z);
-    printf("%-26s [%.10g, %.10g, %.10g, %.9g, %.9g, %.9g] kg m^2\n", "inertia", J.xx, J.yy, J.zz, J.xy,
-           J.xz, J.yz);
+    printf("%-26s [%.10g, %.10g, %.10g, %.9g, %.9g, %.9g] kg m^2\n", "inertia", J.xx, J.yy, J.zz,
+           J.xy, J.xz, J.yz);
     printf("%-26s %d", "modes", ph_flex_modes(flex));
     if (found->equations > 0)
         printf(": %d unknowns of the interface%s, %d modes with it held", found->held,
@@ -61,7 +62,8 @@ void body_print(const ph_flex *flex, const ph_reduced *found)
     printf("interface\n");
     print_interface(flex);
     if (found->equations > 0 && !found->solid)
-        printf("note: turns of nodes have mass, or directions differ in it: counted as rotary inertia\n");
+        printf("note: turns of nodes have mass, or directions differ in it: counted as rotary "
+               "inertia\n");
 }
 
 static void put_vector(ph_json *j, const char *key, ph_vec3 v)
@@ -97,7 +99,8 @@ void body_print_json(const ph_flex *flex, const ph_reduced *found)
     ph_json_int(j, "dependent_shapes", found->dropped);
     ph_json_bool(j, "solid", found->solid);
     ph_json_begin(j, "frequency", '[');
-    for (int i = 0; i < ph_flex_modes(flex); i++) ph_json_number(j, NULL, ph_flex_frequency(flex, i));
+    for (int i = 0; i < ph_flex_modes(flex); i++)
+        ph_json_number(j, NULL, ph_flex_frequency(flex, i));
     ph_json_end(j);
     ph_json_int(j, "stress_places", ph_flex_spots(flex));
     ph_json_begin(j, "interface", '[');

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * body_report.h -- what is told of a flexible body: by `reduce` that makes it and `check` that reads
- * it.
+ * body_report.h -- what is told of a flexible body: by `reduce` that makes it and `check` that
+ * reads it.
  */
 #ifndef CLI_BODY_REPORT_H
 #define CLI_BODY_REPORT_H

@@ -31,7 +31,8 @@ static int failed(const ph_diag *diag, ph_status status)
 {
     cli_report(diag);
     if (status == PH_STOPPED) cli_error(me, "interrupted");
-    return status == PH_STOPPED || status == PH_E_NOMEM || status == PH_E_SOLVE ? CLI_FAILED : CLI_USAGE;
+    return status == PH_STOPPED || status == PH_E_NOMEM || status == PH_E_SOLVE ? CLI_FAILED
+                                                                                : CLI_USAGE;
 }
 
 static int reduce(request *r, ph_diag *diag)
@@ -59,8 +60,10 @@ static int reduce(request *r, ph_diag *diag)
 static int work_on(const request *r, const char *body, ph_diag *diag)
 {
     ph_status status = PH_OK;
-    if (r->stress_deck) status = ph_flex_stress_deck(body, r->deck, r->stress_deck, diag);
-    else status = ph_flex_stress_read(body, r->stress, r->out ? r->out : body, diag);
+    if (r->stress_deck)
+        status = ph_flex_stress_deck(body, r->deck, r->stress_deck, diag);
+    else
+        status = ph_flex_stress_read(body, r->stress, r->out ? r->out : body, diag);
     if (status != PH_OK) return failed(diag, status);
     cli_report(diag);
     if (!r->quiet && r->stress_deck)
@@ -81,22 +84,29 @@ static bool refuse(const request *r, int files, char **file)
 {
     const bool body = files == 1 && ph_flex_is_file(file[0]), stress = r->stress || r->stress_deck;
     if (stress && !body)
-        cli_error(me, "stresses belong to a body: polhode reduce BODY.phf.h5 --stress-deck DECK.inp "
-                      "--deck JOB.inp, then --stress DECK.frd");
+        cli_error(me,
+                  "stresses belong to a body: polhode reduce BODY.phf.h5 --stress-deck DECK.inp "
+                  "--deck JOB.inp, then --stress DECK.frd");
     else if (r->stress && r->stress_deck)
-        cli_error(me, "--stress-deck writes what ccx is to run, --stress reads what it found: one at a time");
+        cli_error(
+            me,
+            "--stress-deck writes what ccx is to run, --stress reads what it found: one at a time");
     else if (r->stress_deck && !r->deck)
         cli_error(me, "--stress-deck needs --deck JOB.inp, the deck with mesh and material");
     else if (r->stress_deck && !ends_with(r->stress_deck, ".inp"))
         cli_error(me, "--stress-deck writes a deck of CalculiX: a name that ends in .inp");
     else if (!stress && body)
-        cli_error(me, "%s is reduced already; `polhode check` tells what it is, --stress-deck and --stress "
-                      "give it stresses", file[0]);
+        cli_error(
+            me,
+            "%s is reduced already; `polhode check` tells what it is, --stress-deck and --stress "
+            "give it stresses",
+            file[0]);
     else if (!stress && !r->out)
         cli_error(me, "-o BODY.phf.h5 is missing: where the body is written to");
     else if (r->out && !ph_flex_is_file(r->out))
         cli_error(me, "a body is written to a name that ends in .phf.h5, not %s", r->out);
-    else return false;
+    else
+        return false;
     return true;
 }
 
@@ -111,27 +121,37 @@ int cmd_reduce(int argc, char **argv)
          ":average or :position behind it; may be repeated",
          "no interface: modes of the free body"},
         {"modes", 'n', CLI_COUNT, &r.how.modes, "N", "modes with the interface held", "20"},
-        {"up-to", 0, CLI_POSITIVE, &r.up_to, "HZ", "all modes up to a frequency, if those are more", NULL},
-        {"units", 'u', CLI_TEXT, &r.how.units, "UNITS", "of length, mass and time in the files: \"mm t s\"",
-         "m kg s"},
-        {"stiffness", 0, CLI_TEXT, &r.how.stiffness, "FILE", "the stiffness, where its name does not tell; or a DMIG name",
+        {"up-to", 0, CLI_POSITIVE, &r.up_to, "HZ", "all modes up to a frequency, if those are more",
          NULL},
+        {"units", 'u', CLI_TEXT, &r.how.units, "UNITS",
+         "of length, mass and time in the files: \"mm t s\"", "m kg s"},
+        {"stiffness", 0, CLI_TEXT, &r.how.stiffness, "FILE",
+         "the stiffness, where its name does not tell; or a DMIG name", NULL},
         {"mass", 0, CLI_TEXT, &r.how.mass, "FILE", "the same of the mass", NULL},
         {"stress-deck", 0, CLI_TEXT, &r.stress_deck, "DECK.inp",
          "of a body: write the deck that finds stresses of its modes", NULL},
-        {"deck", 0, CLI_TEXT, &r.deck, "JOB.inp", "with --stress-deck: the deck with mesh and material", NULL},
-        {"stress", 0, CLI_TEXT, &r.stress, "DECK.frd", "of a body: take the stresses that ccx found", NULL},
+        {"deck", 0, CLI_TEXT, &r.deck, "JOB.inp",
+         "with --stress-deck: the deck with mesh and material", NULL},
+        {"stress", 0, CLI_TEXT, &r.stress, "DECK.frd",
+         "of a body: take the stresses that ccx found", NULL},
         {"json", 0, CLI_FLAG, &r.json, NULL, "print as JSON", NULL},
         {"quiet", 'q', CLI_FLAG, &r.quiet, NULL, "no progress, no notes", NULL},
         {.name = NULL}};
     const cli_syntax syntax = {
-        me, "FILE..",
-        "Makes a flexible body of matrices of a finite-element program: static shapes of the interface\n"
-        "and modes with that held (Craig-Bampton), in mean axes. Files are known by their endings:\n"
-        ".sti .mas .dof with .inp or .frd (CalculiX), .mtx (Abaqus) with .inp, .mtx (MatrixMarket) with\n"
-        ".csv (node,direction,x,y,z), .bdf .dat .nas .pch (Nastran: GRID and DMIG). Prints mass, inertia,\n"
+        me,
+        "FILE..",
+        "Makes a flexible body of matrices of a finite-element program: static shapes of the "
+        "interface\n"
+        "and modes with that held (Craig-Bampton), in mean axes. Files are known by their "
+        "endings:\n"
+        ".sti .mas .dof with .inp or .frd (CalculiX), .mtx (Abaqus) with .inp, .mtx (MatrixMarket) "
+        "with\n"
+        ".csv (node,direction,x,y,z), .bdf .dat .nas .pch (Nastran: GRID and DMIG). Prints mass, "
+        "inertia,\n"
         "frequencies and what tells a free body: six rigid modes. With a body, its stresses.\n",
-        options, 1, -1};
+        options,
+        1,
+        -1};
     int status = cli_parse(&syntax, argc, argv, &files);
     if (status < 0 && refuse(&r, files, argv + 1)) status = CLI_USAGE;
     if (status < 0) {

@@ -1,51 +1,73 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
-#include "flex/envelope.h"
-
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Envelopes of stresses, see polhode/stress.h.
+ */
 #include <math.h>
+#include <polhode/stress.h>
+
 #include <stdlib.h>
 #include <string.h>
+#include "flex/flex.h"
 #include "math/clones.h"
 
-ph_status phk_envelope_create(const phk_flex *flex, phk_envelope *out)
+enum { INSTANTS = 32 }; /* looked at together */
+
+struct ph_envelope {
+    const phk_flex *flex;
+    float *largest; /* [spots] vM^2 [Pa^2]; -1: nothing was seen yet */
+    double *time;   /* [spots] [s] of it */
+    int *instant;   /* [spots] which one it was */
+    int count, seen; /* instants that wait, and those that do not */
+    double at[INSTANTS];
+    float *q; /* [modes][INSTANTS] */
+};
+
+ph_status ph_envelope_create(const ph_flex *flex, ph_envelope **envelope)
 {
     const size_t P = (size_t)flex->spots, M = (size_t)flex->modes;
-    *out = (phk_envelope){.flex = flex};
-    out->largest = malloc((P + 1) * sizeof *out->largest);
-    out->time = calloc(P + 1, sizeof *out->time);
-    out->instant = calloc(P + 1, sizeof *out->instant);
-    out->q = calloc(M * PHK_INSTANTS + 1, sizeof *out->q);
-    if (!out->largest || !out->time || !out->instant || !out->q) {
-        phk_envelope_free(out);
+    *envelope = NULL;
+    if (P == 0 || !flex->stress) return PH_E_UNSUPPORTED;
+    ph_envelope *e = calloc(1, sizeof *e);
+    if (!e) return PH_E_NOMEM;
+    e->flex = flex;
+    e->largest = malloc(P * sizeof *e->largest);
+    e->time = calloc(P, sizeof *e->time);
+    e->instant = calloc(P, sizeof *e->instant);
+    e->q = calloc(M * INSTANTS, sizeof *e->q);
+    if (!e->largest || !e->time || !e->instant || !e->q) {
+        ph_envelope_free(e);
         return PH_E_NOMEM;
     }
-    for (size_t i = 0; i < P; i++) out->largest[i] = -1;
+    for (size_t i = 0; i < P; i++) e->largest[i] = -1;
+    *envelope = e;
     return PH_OK;
 }
 
-void phk_envelope_free(phk_envelope *e)
+void ph_envelope_free(ph_envelope *e)
 {
+    if (!e) return;
     free(e->largest);
     free(e->time);
     free(e->instant);
     free(e->q);
-    *e = (phk_envelope){.flex = NULL};
+    free(e);
 }
 
 /* Eight instants at once: compilers keep twelve of these in registers, which they do not find by
  * themselves in loops over floats. */
 typedef float eight __attribute__((vector_size(32)));
 
-/* s [6][PHK_INSTANTS] = S q of one place: six rows by two times eight instants stay in registers.
+/* s [6][INSTANTS] = S q of one place: six rows by two times eight instants stay in registers.
  * Every sum runs over the modes in their order, so that the bits do not depend on the processor. */
-static inline void product(int modes, const float *S, const float *q, float s[6][PHK_INSTANTS])
+static inline void product(int modes, const float *S, const float *q, float s[6][INSTANTS])
 {
-    for (int part = 0; part < PHK_INSTANTS; part += 16) {
+    for (int part = 0; part < INSTANTS; part += 16) {
         eight sum[6][2];
         memset(sum, 0, sizeof sum);
         for (int j = 0; j < modes; j++) {
             eight a, b;
-            memcpy(&a, q + (size_t)j * PHK_INSTANTS + part, sizeof a);
-            memcpy(&b, q + (size_t)j * PHK_INSTANTS + part + 8, sizeof b);
+            memcpy(&a, q + (size_t)j * INSTANTS + part, sizeof a);
+            memcpy(&b, q + (size_t)j * INSTANTS + part + 8, sizeof b);
             for (int k = 0; k < 6; k++) {
                 const float f = S[(size_t)k * (size_t)modes + (size_t)j];
                 sum[k][0] += f * a;
@@ -57,9 +79,9 @@ static inline void product(int modes, const float *S, const float *q, float s[6]
 }
 
 /* vM^2 of all instants at one place. */
-static inline void squares(float s[6][PHK_INSTANTS], float out[PHK_INSTANTS])
+static inline void squares(float s[6][INSTANTS], float out[INSTANTS])
 {
-    for (int t = 0; t < PHK_INSTANTS; t++) {
+    for (int t = 0; t < INSTANTS; t++) {
         const float x = s[0][t], y = s[1][t], z = s[2][t], u = s[3][t], v = s[4][t], w = s[5][t];
         out[t] = x * x + y * y + z * z - x * y - y * z - z * x + 3 * (u * u + v * v + w * w);
     }
@@ -71,7 +93,7 @@ PHK_CLONES static void look(const phk_flex *flex, int from, int to, int count, c
 {
     for (int p = from; p < to; p++) {
         const float *S = flex->stress + (size_t)p * 6 * (size_t)flex->modes;
-        float s[6][PHK_INSTANTS], square[PHK_INSTANTS];
+        float s[6][INSTANTS], square[INSTANTS];
         product(flex->modes, S, q, s);
         squares(s, square);
         float most = largest[p];
@@ -86,7 +108,8 @@ PHK_CLONES static void look(const phk_flex *flex, int from, int to, int count, c
     }
 }
 
-void phk_envelope_flush(phk_envelope *e)
+/* What waits is looked at. */
+static void flush(ph_envelope *e)
 {
     enum { PART = 512 };
     const phk_flex *flex = e->flex;
@@ -106,15 +129,23 @@ void phk_envelope_flush(phk_envelope *e)
     e->count = 0;
 }
 
-void phk_envelope_add(phk_envelope *e, double time, const double *q)
+void ph_envelope_add(ph_envelope *e, double time, const double *q)
 {
     const size_t M = (size_t)e->flex->modes;
-    for (size_t j = 0; j < M; j++) e->q[j * PHK_INSTANTS + (size_t)e->count] = (float)q[j];
+    for (size_t j = 0; j < M; j++) e->q[j * INSTANTS + (size_t)e->count] = (float)q[j];
     e->at[e->count++] = time;
-    if (e->count == PHK_INSTANTS) phk_envelope_flush(e);
+    if (e->count == INSTANTS) flush(e);
 }
 
-void phk_stress_at(const phk_flex *flex, int spot, const double *q, double sigma[6])
+double ph_envelope_largest(ph_envelope *e, int place, double *time)
+{
+    flush(e);
+    if (place < 0 || place >= e->flex->spots || e->largest[place] < 0) return -1;
+    if (time) *time = e->time[place];
+    return sqrt(e->largest[place]);
+}
+
+void ph_flex_stress(const ph_flex *flex, int spot, const double *q, double sigma[6])
 {
     const float *S = flex->stress + (size_t)spot * 6 * (size_t)flex->modes;
     for (int k = 0; k < 6; k++, S += flex->modes) {
@@ -123,7 +154,7 @@ void phk_stress_at(const phk_flex *flex, int spot, const double *q, double sigma
     }
 }
 
-double phk_von_mises(const double s[6])
+double ph_von_mises(const double s[6])
 {
     const double x = s[PHK_XX] - s[PHK_YY], y = s[PHK_YY] - s[PHK_ZZ], z = s[PHK_ZZ] - s[PHK_XX];
     return sqrt((x * x + y * y + z * z) / 2 +
@@ -131,24 +162,27 @@ double phk_von_mises(const double s[6])
 }
 
 /* Whether a place is as far from those found as it must be. */
-static bool apart(const phk_flex *flex, int spot, double separation, const phk_hot_spot *found, int count)
+static bool apart(const phk_flex *flex, int spot, double separation, const ph_hot_spot *found,
+                  int count)
 {
     for (int i = 0; i < count; i++)
-        if (found[i].spot == spot ||
-            ph_norm(ph_sub(flex->spot[spot].at, flex->spot[found[i].spot].at)) < separation) return false;
+        if (found[i].place == spot ||
+            ph_norm(ph_sub(flex->spot[spot].at, flex->spot[found[i].place].at)) < separation)
+            return false;
     return true;
 }
 
 static int hotter_first(const void *a, const void *b)
 {
-    const phk_hot_spot *x = a, *y = b;
+    const ph_hot_spot *x = a, *y = b;
     if (x->stress != y->stress) return x->stress > y->stress ? -1 : 1;
-    return (x->spot > y->spot) - (x->spot < y->spot);
+    return (x->place > y->place) - (x->place < y->place);
 }
 
-int phk_envelope_hottest(const phk_envelope *e, double separation, int most,
-                         const phk_history *history, phk_hot_spot *out)
+int ph_envelope_hottest(ph_envelope *e, double separation, int most,
+                         const ph_modal_history *history, ph_hot_spot *out)
 {
+    flush(e);
     const phk_flex *flex = e->flex;
     int count = 0;
     for (; count < most; count++) {
@@ -158,13 +192,16 @@ int phk_envelope_hottest(const phk_envelope *e, double separation, int most,
                 apart(flex, p, separation, out, count))
                 best = p;
         if (best < 0) break;
-        phk_hot_spot *hot = &out[count];
-        *hot = (phk_hot_spot){.spot = best, .stress = sqrt(e->largest[best]), .time = e->time[best], .instant = e->instant[best]};
+        ph_hot_spot *hot = &out[count];
+        *hot = (ph_hot_spot){.place = best,
+                              .stress = sqrt(e->largest[best]),
+                              .time = e->time[best],
+                              .instant = e->instant[best]};
         for (int k = 0; k < 6; k++) hot->sigma[k] = NAN;
         const double *q = history ? history->at(history->user, hot->instant) : NULL;
         if (!q) continue;
-        phk_stress_at(flex, best, q, hot->sigma);
-        hot->stress = phk_von_mises(hot->sigma);
+        ph_flex_stress(flex, best, q, hot->sigma);
+        hot->stress = ph_von_mises(hot->sigma);
     }
     /* near-ties may have changed places with the digits */
     qsort(out, (size_t)count, sizeof *out, hotter_first);
@@ -177,7 +214,7 @@ static int smaller_first(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-double phk_envelope_separation(const phk_flex *flex)
+double ph_flex_separation(const ph_flex *flex)
 {
     enum { SAMPLES = 101 };
     double nearest[SAMPLES];

@@ -15,8 +15,10 @@ int phk_fe_node(const phk_fe *fe, int id)
     int low = 0, high = fe->nodes;
     while (low < high) {
         int middle = low + (high - low) / 2;
-        if (fe->id[middle] < id) low = middle + 1;
-        else high = middle;
+        if (fe->id[middle] < id)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return low < fe->nodes && fe->id[low] == id ? low : -1;
 }

@@ -7,7 +7,8 @@
 #include "flex/reduce_work.h"
 #include "linalg/symmetric.h"
 
-bool phk_reduce_average(const phk_fe *fe, const phk_fe_interface *face, ph_vec3 *centre, double *row)
+bool phk_reduce_average(const phk_fe *fe, const phk_fe_interface *face, ph_vec3 *centre,
+                        double *row)
 {
     const int count = face->count;
     ph_vec3 sum = {0, 0, 0};

@@ -13,7 +13,8 @@
 static ph_status share_mass(const phk_fe *fe, phk_sparse *out, double *uneven)
 {
     const int n = fe->mass.n;
-    int *node = malloc(((size_t)n + 1) * sizeof *node), *way = malloc(((size_t)n + 1) * sizeof *way);
+    int *node = malloc(((size_t)n + 1) * sizeof *node),
+        *way = malloc(((size_t)n + 1) * sizeof *way);
     phk_triplets t = {0};
     double most = 0, cross = 0;
     ph_status status = node && way ? PH_OK : PH_E_NOMEM;
@@ -34,8 +35,10 @@ static ph_status share_mass(const phk_fe *fe, phk_sparse *out, double *uneven)
                 continue;
             }
             most = fmax(most, fabs(v));
-            if (way[i] == way[j]) phk_triplets_add(&t, node[i], node[j], v / 3);
-            else cross = fmax(cross, fabs(v));
+            if (way[i] == way[j])
+                phk_triplets_add(&t, node[i], node[j], v / 3);
+            else
+                cross = fmax(cross, fabs(v));
         }
     if (status == PH_OK) status = phk_sparse_make(&t, fe->nodes, out);
     /* what one direction has more or less than the others */
@@ -47,8 +50,10 @@ static ph_status share_mass(const phk_fe *fe, phk_sparse *out, double *uneven)
             size_t a = out->start[low], b = out->start[low + 1];
             while (a < b) {
                 const size_t c = a + (b - a) / 2;
-                if (out->row[c] < high) a = c + 1;
-                else b = c;
+                if (out->row[c] < high)
+                    a = c + 1;
+                else
+                    b = c;
             }
             cross = fmax(cross, fabs(fe->mass.value[k] - out->value[a]));
         }
@@ -137,9 +142,9 @@ static ph_status fill_rotary(phk_flex *flex, const phk_reduce_work *w, bool soli
             I[a][b] = solid ? 0 : J[a][b] - (a == b ? trace : 0) + c[a][b];
         }
     flex->I7r = (ph_sym3){I[0][0], I[1][1], I[2][2], I[0][1], I[0][2], I[1][2]};
-    flex->J0 = (ph_sym3){trace - c[0][0] + I[0][0], trace - c[1][1] + I[1][1],
-                         trace - c[2][2] + I[2][2], I[0][1] - c[0][1],
-                         I[0][2] - c[0][2],         I[1][2] - c[1][2]};
+    flex->J0 =
+        (ph_sym3){trace - c[0][0] + I[0][0], trace - c[1][1] + I[1][1], trace - c[2][2] + I[2][2],
+                  I[0][1] - c[0][1],         I[0][2] - c[0][2],         I[1][2] - c[1][2]};
     if (solid) return PH_OK;
     double *i4 = doubles(flex, 3 * M), *i6 = doubles(flex, M * M);
     if (!i4 || !i6) return PH_E_NOMEM;
@@ -180,7 +185,8 @@ static ph_status fill_inertia(const phk_reduce_work *w, phk_flex *flex, const ph
     return status;
 }
 
-/* [3][M] of a node, of its shifts (from 0) or its turns (from 3); NULL: it has none, or no memory. */
+/* [3][M] of a node, of its shifts (from 0) or its turns (from 3); NULL: it has none, or no memory.
+ */
 static const double *motion_of(const phk_reduce_work *w, phk_flex *flex, int node, int from)
 {
     const int *e = w->fe->equation[node] + from;

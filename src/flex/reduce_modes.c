@@ -121,14 +121,15 @@ static ph_status check_rigid(const phk_reduce_work *w)
     const int rigid = count_rigid(w);
     if (rigid == 6) return PH_OK;
     if (rigid < 6)
-        return phk_error(w->diag, PH_E_PHYSICS, phk_nowhere,
-                         "the matrices must be those of the free body: without boundary conditions, "
-                         "springs to ground, or couplings to what is left out",
-                         "%d rigid motions instead of six: the body is held (lowest frequencies "
-                         "%.4g %.4g %.4g %.4g %.4g %.4g %.4g Hz)",
-                         rigid, hertz(w->lambda[0]), hertz(w->lambda[1]), hertz(w->lambda[2]),
-                         hertz(w->lambda[3]), hertz(w->lambda[4]), hertz(w->lambda[5]),
-                         w->shape.count > 6 ? hertz(w->lambda[6]) : 0);
+        return phk_error(
+            w->diag, PH_E_PHYSICS, phk_nowhere,
+            "the matrices must be those of the free body: without boundary conditions, "
+            "springs to ground, or couplings to what is left out",
+            "%d rigid motions instead of six: the body is held (lowest frequencies "
+            "%.4g %.4g %.4g %.4g %.4g %.4g %.4g Hz)",
+            rigid, hertz(w->lambda[0]), hertz(w->lambda[1]), hertz(w->lambda[2]),
+            hertz(w->lambda[3]), hertz(w->lambda[4]), hertz(w->lambda[5]),
+            w->shape.count > 6 ? hertz(w->lambda[6]) : 0);
     return phk_error(w->diag, PH_E_PHYSICS, phk_nowhere,
                      "look for parts that are not connected, hinges, and nodes of no element",
                      "%d rigid motions instead of six: a part is loose, or is a mechanism (lowest "

@@ -58,8 +58,9 @@ ph_status phk_reduce_rigid(phk_reduce_work *w)
                          "the mass matrix has a mass of %.9g", w->mass);
     /* shift d against turn k sums m times `entry`: -m c~ */
     const double f = 1 / (2 * w->mass);
-    w->com = ph_add(w->middle, ph_v3(f * (g[1 * 6 + 5] - g[2 * 6 + 4]), f * (g[2 * 6 + 3] - g[0 * 6 + 5]),
-                                     f * (g[0 * 6 + 4] - g[1 * 6 + 3])));
+    w->com = ph_add(w->middle,
+                    ph_v3(f * (g[1 * 6 + 5] - g[2 * 6 + 4]), f * (g[2 * 6 + 3] - g[0 * 6 + 5]),
+                          f * (g[0 * 6 + 4] - g[1 * 6 + 3])));
     status = fill(w, w->com);
     if (status != PH_OK) return status;
     phk_wide_gram(&w->rigid, &w->mass_rigid, g);

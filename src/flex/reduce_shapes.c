@@ -27,7 +27,8 @@ typedef struct {
 
 static const char *direction_name(int d)
 {
-    static const char *const name[] = {"x", "y", "z", "turn about x", "turn about y", "turn about z"};
+    static const char *const name[] = {"x",           "y", "z", "turn about x", "turn about y",
+                                       "turn about z"};
     return name[d];
 }
 
@@ -60,10 +61,11 @@ static ph_status hold(shapes *s, const phk_fe_interface *face)
             const int e = fe->equation[face->node[i]][d];
             if (e < 0) continue;
             if (s->held[e])
-                return phk_error(s->w->diag, PH_E_MODEL, face->where,
-                                 "interfaces that hold nodes have none in common; `average` holds none",
-                                 "interface `%s`: node %d is held by another interface already",
-                                 face->name, fe->id[face->node[i]]);
+                return phk_error(
+                    s->w->diag, PH_E_MODEL, face->where,
+                    "interfaces that hold nodes have none in common; `average` holds none",
+                    "interface `%s`: node %d is held by another interface already", face->name,
+                    fe->id[face->node[i]]);
             s->held[e] = 1;
         }
     return PH_OK;
@@ -90,8 +92,8 @@ static double take_out(double basis[6][6], int count, double row[6])
     return sqrt(sum);
 }
 
-/* Finds among unknowns (those held, or those free) rows that hold what is not held yet: the one that
- * does most, again and again. */
+/* Finds among unknowns (those held, or those free) rows that hold what is not held yet: the one
+ * that does most, again and again. */
 static int hold_most(shapes *s, bool of_held, double least, double basis[6][6], int count)
 {
     while (count < 6) {
@@ -137,17 +139,18 @@ static ph_status factor(shapes *s, double shift, phk_sparse *matrix)
     phk_frontal_free(s->factors);
     s->factors = NULL;
     *matrix = (phk_sparse){0};
-    ph_status status = phk_sparse_part(&fe->stiffness, shift > 0 ? &fe->mass : NULL, shift, s->place,
-                                       s->left, matrix);
+    ph_status status = phk_sparse_part(&fe->stiffness, shift > 0 ? &fe->mass : NULL, shift,
+                                       s->place, s->left, matrix);
     if (status == PH_OK) status = phk_frontal_make(matrix, &s->factors, &culprit);
     if (status != PH_E_SINGULAR) return status;
     char text[64] = "";
     for (int e = 0; e < s->w->n; e++)
         if (s->place[e] == culprit) describe(fe, e, text);
-    return phk_error(s->w->diag, PH_E_SINGULAR, phk_nowhere,
-                     "a part that is not connected, a hinge, or a node without stiffness; are these "
-                     "the matrices of the body as it is, without boundary conditions?",
-                     "the stiffness has no positive pivot at %s while the interface is held", text);
+    return phk_error(
+        s->w->diag, PH_E_SINGULAR, phk_nowhere,
+        "a part that is not connected, a hinge, or a node without stiffness; are these "
+        "the matrices of the body as it is, without boundary conditions?",
+        "the stiffness has no positive pivot at %s while the interface is held", text);
 }
 
 /* Solves for the unknowns that are not held; those keep what they have. x, b [n][PHK_WIDE]: the
@@ -241,12 +244,14 @@ static ph_status add_answers(shapes *s, const phk_fe_interface *face)
     if (status == PH_OK && !s->holds) status = relieve(w, &force);
     if (status == PH_OK) {
         for (int e = 0; e < w->n; e++)
-            if (s->place[e] < 0) memset(force.block[0] + (size_t)e * PHK_WIDE, 0, PHK_WIDE * sizeof(double));
+            if (s->place[e] < 0)
+                memset(force.block[0] + (size_t)e * PHK_WIDE, 0, PHK_WIDE * sizeof(double));
         solve(s, force.block[0], NULL);
         const int at = w->shape.count;
         status = phk_wide_append(&w->shape, 6);
         for (int e = 0; status == PH_OK && e < w->n; e++)
-            for (int k = 0; k < 6; k++) *phk_wide_at(&w->shape, e, at + k) = *phk_wide_at(&force, e, k);
+            for (int k = 0; k < 6; k++)
+                *phk_wide_at(&w->shape, e, at + k) = *phk_wide_at(&force, e, k);
     }
     phk_wide_free(&force);
     free(row);
@@ -258,8 +263,8 @@ static ph_status tell_modes(void *user, int found, int wanted)
     return phk_reduce_tell(user, 0.2 + 0.6 * found / (found + (double)wanted + 1), "modes");
 }
 
-/* Where the body is not held the stiffness is singular: a shift far below what bends, far above what
- * rounding makes of nothing. */
+/* Where the body is not held the stiffness is singular: a shift far below what bends, far above
+ * what rounding makes of nothing. */
 static double shift_of(const phk_fe *fe)
 {
     double most = 0;
@@ -290,18 +295,23 @@ static ph_status add_modes(shapes *s, phk_sparse *matrix)
     if (status == PH_OK) status = phk_sparse_part(&w->fe->mass, NULL, 0, s->place, s->left, &mass);
     const phk_lanczos how = {w->how->modes > 0 ? w->how->modes + rigid : 0,
                              w->how->below > 0 ? pow(TWO_PI * w->how->below, 2) : 0,
-                             4000, shift, tell_modes, w};
+                             4000,
+                             shift,
+                             tell_modes,
+                             w};
     if (status == PH_OK)
         status = phk_lanczos_lowest(matrix, &mass, s->factors, &how, &found, &value, &vector);
     if (status == PH_E_SOLVE)
-        phk_error(w->diag, status, phk_nowhere, "ask for fewer, or for those below a lower frequency",
+        phk_error(w->diag, status, phk_nowhere,
+                  "ask for fewer, or for those below a lower frequency",
                   "modes with the interface held: more than %d, or no convergence", how.most);
     const int at = w->shape.count;
     if (status == PH_OK) status = phk_wide_append(&w->shape, found);
     for (int k = 0; status == PH_OK && k < found; k++)
         for (int e = 0; e < w->n; e++)
             if (s->place[e] >= 0)
-                *phk_wide_at(&w->shape, e, at + k) = vector[(size_t)k * (size_t)s->left + (size_t)s->place[e]];
+                *phk_wide_at(&w->shape, e, at + k) =
+                    vector[(size_t)k * (size_t)s->left + (size_t)s->place[e]];
     w->found->fixed = found > rigid ? found - rigid : 0;
     phk_sparse_free(&mass);
     free(value);
@@ -332,7 +342,8 @@ static ph_status make(shapes *s, phk_sparse *matrix)
     if (status == PH_OK) status = phk_reduce_tell(w, 0.15, "shapes of the interface");
     if (status == PH_OK) status = add_static(s);
     for (int i = 0; status == PH_OK && i < w->how->interfaces; i++)
-        if (w->how->interface[i].hold == PHK_FE_AVERAGE) status = add_answers(s, &w->how->interface[i]);
+        if (w->how->interface[i].hold == PHK_FE_AVERAGE)
+            status = add_answers(s, &w->how->interface[i]);
     return status == PH_OK ? add_modes(s, matrix) : status;
 }
 

@@ -13,17 +13,17 @@ typedef struct {
     const phk_fe *fe;
     const phk_reduction *how;
     ph_diag *diag;
-    phk_reduced *found;
-    int n;           /* equations */
-    double size;     /* [m] of the body */
-    ph_vec3 middle;  /* of its nodes */
-    phk_wide rigid;  /* six: shifts, and turns about the centre of mass */
+    phk_reduction_found *found;
+    int n;               /* equations */
+    double size;         /* [m] of the body */
+    ph_vec3 middle;      /* of its nodes */
+    phk_wide rigid;      /* six: shifts, and turns about the centre of mass */
     phk_wide mass_rigid; /* M times them */
     double mass;
     ph_vec3 com;
     double inertia[3][3];
-    phk_wide shape;  /* B, later Phi */
-    double *lambda;  /* [shape.count] once they are modes */
+    phk_wide shape; /* B, later Phi */
+    double *lambda; /* [shape.count] once they are modes */
 } phk_reduce_work;
 
 /* Rigid motions, mass, centre and inertia. */

@@ -26,18 +26,13 @@ void phk_frontal_free(phk_frontal *c)
     free(c);
 }
 
-long long phk_frontal_fill(const phk_frontal *c)
-{
-    return (long long)c->panel[c->tree.fronts];
-}
-
 /* What a factorisation works with. */
 typedef struct {
     phk_frontal *c;
     const phk_sparse *a;
-    double **rest;  /* [fronts] what is left of each until its parent takes it */
-    int *at;        /* [n] the row of the front at hand where an unknown stands */
-    double *whole;  /* [largest front] */
+    double **rest; /* [fronts] what is left of each until its parent takes it */
+    int *at;       /* [n] the row of the front at hand where an unknown stands */
+    double *whole; /* [largest front] */
     double *room;
 } work;
 
@@ -98,8 +93,11 @@ static ph_status factor(phk_frontal *c, const phk_sparse *a, int *culprit)
 {
     const phk_front_tree *t = &c->tree;
     const size_t largest = (size_t)t->largest;
-    work w = {c, a, calloc((size_t)t->fronts + 1, sizeof *w.rest),
-              malloc(((size_t)t->n + 1) * sizeof *w.at), malloc((largest + 1) * sizeof *w.whole),
+    work w = {c,
+              a,
+              calloc((size_t)t->fronts + 1, sizeof *w.rest),
+              malloc(((size_t)t->n + 1) * sizeof *w.at),
+              malloc((largest + 1) * sizeof *w.whole),
               malloc((phk_front_room(t->largest) + 1) * sizeof *w.room)};
     ph_status status = w.rest && w.at && w.whole && w.room ? PH_OK : PH_E_NOMEM;
     for (int f = 0; status == PH_OK && f < t->fronts; f++) status = make_front(&w, f, culprit);
@@ -133,8 +131,10 @@ ph_status phk_frontal_make(const phk_sparse *a, phk_frontal **out, int *culprit)
         status = c->panel && c->value && c->wide && c->gather ? PH_OK : PH_E_NOMEM;
     }
     if (status == PH_OK) status = factor(c, a, culprit);
-    if (status == PH_OK) *out = c;
-    else phk_frontal_free(c);
+    if (status == PH_OK)
+        *out = c;
+    else
+        phk_frontal_free(c);
     return status;
 }
 
@@ -159,7 +159,8 @@ PHK_CLONES static void up(int rows, int columns, const double *panel, double *x)
         double *xj = x + (size_t)j * PHK_WIDE, sum[PHK_WIDE];
         for (int r = 0; r < PHK_WIDE; r++) sum[r] = xj[r];
         for (int i = j + 1; i < rows; i++)
-            for (int r = 0; r < PHK_WIDE; r++) sum[r] -= panel[i] * x[(size_t)i * PHK_WIDE + (size_t)r];
+            for (int r = 0; r < PHK_WIDE; r++)
+                sum[r] -= panel[i] * x[(size_t)i * PHK_WIDE + (size_t)r];
         for (int r = 0; r < PHK_WIDE; r++) xj[r] = sum[r] / panel[j];
     }
 }
@@ -169,17 +170,20 @@ void phk_frontal_solve(phk_frontal *c, double *x)
     const phk_front_tree *t = &c->tree;
     const size_t one = PHK_WIDE * sizeof *x;
     double *y = c->wide, *g = c->gather;
-    for (int i = 0; i < t->n; i++) memcpy(y + (size_t)i * PHK_WIDE, x + (size_t)t->order[i] * PHK_WIDE, one);
+    for (int i = 0; i < t->n; i++)
+        memcpy(y + (size_t)i * PHK_WIDE, x + (size_t)t->order[i] * PHK_WIDE, one);
     for (int pass = 0; pass < 2; pass++)
         for (int s = 0; s < t->fronts; s++) {
             const int f = pass ? t->fronts - 1 - s : s;
             const int *index = t->index + t->begin[f];
             const int rows = (int)(t->begin[f + 1] - t->begin[f]);
             const int columns = t->first[f + 1] - t->first[f];
-            for (int i = 0; i < rows; i++) memcpy(g + (size_t)i * PHK_WIDE, y + (size_t)index[i] * PHK_WIDE, one);
+            for (int i = 0; i < rows; i++)
+                memcpy(g + (size_t)i * PHK_WIDE, y + (size_t)index[i] * PHK_WIDE, one);
             (pass ? up : down)(rows, columns, c->value + c->panel[f], g);
             for (int i = 0; i < (pass ? columns : rows); i++)
                 memcpy(y + (size_t)index[i] * PHK_WIDE, g + (size_t)i * PHK_WIDE, one);
         }
-    for (int i = 0; i < t->n; i++) memcpy(x + (size_t)t->order[i] * PHK_WIDE, y + (size_t)i * PHK_WIDE, one);
+    for (int i = 0; i < t->n; i++)
+        memcpy(x + (size_t)t->order[i] * PHK_WIDE, y + (size_t)i * PHK_WIDE, one);
 }

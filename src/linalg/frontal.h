@@ -22,7 +22,5 @@ ph_status phk_frontal_make(const phk_sparse *a, phk_frontal **out, int *culprit)
 void phk_frontal_free(phk_frontal *c);
 /* x = A^-1 x, [n][PHK_WIDE]. Work inside: one caller at a time. */
 void phk_frontal_solve(phk_frontal *c, double *x);
-/* Entries of L. */
-long long phk_frontal_fill(const phk_frontal *c);
 
 #endif

@@ -5,8 +5,8 @@
 #include <string.h>
 #include "math/clones.h"
 
-/* A tile is TALL x FLAT numbers that stay in registers; DEEP: products summed before they go back to
- * memory; BAND: rows that stay near the processor; NARROW: columns factored one by one. */
+/* A tile is TALL x FLAT numbers that stay in registers; DEEP: products summed before they go back
+ * to memory; BAND: rows that stay near the processor; NARROW: columns factored one by one. */
 enum { TALL = 8, FLAT = 4, DEEP = 192, BAND = 96, NARROW = 32 };
 
 static size_t strips(int count, int width)
@@ -19,7 +19,8 @@ size_t phk_front_room(int rows)
     return (strips(rows, TALL) * TALL + strips(rows, FLAT) * FLAT) * DEEP;
 }
 
-/* Rows of a [count][deep columns, leading dimension ld] in strips of `width`, filled up by zeros. */
+/* Rows of a [count][deep columns, leading dimension ld] in strips of `width`, filled up by zeros.
+ */
 static void pack(const double *a, size_t ld, int count, int deep, int width, double *to)
 {
     for (int i = 0; i < count; i += width)
@@ -89,8 +90,8 @@ int phk_front_factor(int rows, int columns, double *panel, double *rest, const d
         if (bad >= 0) return bad;
         const double *done = panel + ld * (size_t)from + to;
         if (to < columns)
-            product(rows - to, columns - to, to - from, done, done, ld, panel + ld * (size_t)to + to,
-                    ld, 1, room);
+            product(rows - to, columns - to, to - from, done, done, ld,
+                    panel + ld * (size_t)to + to, ld, 1, room);
     }
     const int left = rows - columns;
     if (left > 0)

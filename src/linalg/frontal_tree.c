@@ -144,8 +144,8 @@ static void postorder(int n, const int *order, scratch *s, int *new_order)
     }
 }
 
-/* Entries of each column of L, its diagonal included: row i is in all columns on the ways from those
- * of A up to i. */
+/* Entries of each column of L, its diagonal included: row i is in all columns on the ways from
+ * those of A up to i. */
 static void count_entries(int n, scratch *s)
 {
     for (int i = 0; i < n; i++) s->mark[i] = -1;

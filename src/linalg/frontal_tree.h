@@ -14,7 +14,7 @@ typedef struct {
     int *first;             /* [fronts + 1] columns */
     size_t *begin;          /* [fronts + 1] */
     int *index;             /* [begin[fronts]] rows of each front, ascending, its columns first */
-    int *child, *next;      /* [fronts] the first child of each, and the next one of its parent; -1 */
+    int *child, *next; /* [fronts] the first child of each, and the next one of its parent; -1 */
     /* the matrix in that order: rows of the lower triangle of each column, and where in the values
      * of the given one they are */
     size_t *start;

@@ -15,8 +15,8 @@ enum { B = PHK_WIDE, FEW = 300 };
 
 typedef struct {
     int n, blocks, room;
-    double **v;        /* [blocks] of [n][B], orthonormal in M */
-    double *w, *mw;    /* [n][B] */
+    double **v;                                  /* [blocks] of [n][B], orthonormal in M */
+    double *w, *mw;                              /* [n][B] */
     double (*diagonal)[B * B], (*beside)[B * B]; /* [room] of the projected matrix; beside[j] is
                                                     between block j and j + 1 */
     uint64_t random;
@@ -53,9 +53,12 @@ static unsigned triangle(const double *g, const double *size, double *r)
         for (int i = 0; i <= j; i++) {
             double sum = g[i * B + j];
             for (int k = 0; k < i; k++) sum -= r[k * B + i] * r[k * B + j];
-            if (i < j) r[i * B + j] = r[i * B + i] > 0 ? sum / r[i * B + i] : 0;
-            else if (sum > 1e-20 * size[j] && sum > 0) r[j * B + j] = sqrt(sum);
-            else empty |= 1u << j;
+            if (i < j)
+                r[i * B + j] = r[i * B + i] > 0 ? sum / r[i * B + i] : 0;
+            else if (sum > 1e-20 * size[j] && sum > 0)
+                r[j * B + j] = sqrt(sum);
+            else
+                empty |= 1u << j;
         }
     }
     return empty;
@@ -89,8 +92,8 @@ static void draw(basis *b, unsigned columns)
             if (columns >> j & 1) b->w[(size_t)i * B + (size_t)j] = random_number(b);
 }
 
-/* Makes w the next block; r [B][B] what it was by it. Columns that depend on others, or on the blocks
- * before, are drawn anew, and r has zeros for them. False: there are no more directions. */
+/* Makes w the next block; r [B][B] what it was by it. Columns that depend on others, or on the
+ * blocks before, are drawn anew, and r has zeros for them. False: there are no more directions. */
 static bool normalise(basis *b, const phk_sparse *m, double *r, double *size)
 {
     double g[B * B], part[B * B], all[B * B];
@@ -156,7 +159,8 @@ static void lengths(int n, const double *w, const double *mw, double *size)
 {
     memset(size, 0, B * sizeof *size);
     for (int i = 0; i < n; i++)
-        for (int j = 0; j < B; j++) size[j] += w[(size_t)i * B + (size_t)j] * mw[(size_t)i * B + (size_t)j];
+        for (int j = 0; j < B; j++)
+            size[j] += w[(size_t)i * B + (size_t)j] * mw[(size_t)i * B + (size_t)j];
 }
 
 /* The next block. PH_STOPPED: the space is exhausted. */
@@ -177,8 +181,8 @@ static ph_status extend(basis *b, const phk_sparse *m, phk_frontal *factors)
     return append(b) ? PH_OK : PH_E_NOMEM;
 }
 
-/* Eigenvalues (descending in `theta`) of the projection on the first `blocks` blocks, its vectors as
- * rows of s. */
+/* Eigenvalues (descending in `theta`) of the projection on the first `blocks` blocks, its vectors
+ * as rows of s. */
 static ph_status project(const basis *b, int blocks, double *s, double *theta)
 {
     const size_t n = (size_t)blocks * B;
@@ -330,8 +334,7 @@ static ph_status lowest_of_few(const phk_sparse *a, const phk_sparse *m, const p
         const double lambda = 1 / theta[i] - how->shift, scale = 1 / sqrt(theta[i]);
         if (*found >= how->wanted && !(lambda < how->below)) break;
         (*value)[*found] = lambda;
-        for (size_t k = 0; k < n; k++)
-            (*vector)[(size_t)*found * n + k] = scale * full[i * n + k];
+        for (size_t k = 0; k < n; k++) (*vector)[(size_t)*found * n + k] = scale * full[i * n + k];
         ++*found;
     }
     free(full);

@@ -3,8 +3,8 @@
  * sparse.h -- a large symmetric matrix by the columns of its lower triangle, as finite-element
  * models have two of.
  *
- * Vectors come eight at a time (PHK_WIDE), entry by entry beside each other: whoever reads the matrix
- * once has eight products.
+ * Vectors come eight at a time (PHK_WIDE), entry by entry beside each other: whoever reads the
+ * matrix once has eight products.
  */
 #ifndef PHK_SPARSE_H
 #define PHK_SPARSE_H

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include "base/diag.h"
-#include "io/fe/surface.h"
 
 typedef struct phk_number_slot {
     long long key;
@@ -22,7 +20,7 @@ static slot *find_slot(slot *table, size_t room, long long key)
     return &table[at];
 }
 
-static int numbers_find(const phk_numbers *n, long long key)
+int phk_numbers_find(const phk_numbers *n, long long key)
 {
     if (!n->room) return -1;
     const slot *s = find_slot(n->slot, n->room, key);
@@ -62,7 +60,7 @@ void phk_fe_build_free(phk_fe_build *b)
 
 int phk_fe_add_node(phk_fe_build *b, int id, ph_vec3 at)
 {
-    if (numbers_find(&b->node, id) >= 0) return 0;
+    if (phk_numbers_find(&b->node, id) >= 0) return 0;
     int *ids = phk_arena_grow(&b->arena, b->id, (size_t)b->nodes, sizeof *ids);
     if (ids) b->id = ids;
     ph_vec3 *ats = phk_arena_grow(&b->arena, b->at, (size_t)b->nodes, sizeof *ats);
@@ -77,7 +75,7 @@ int phk_fe_add_equation(phk_fe_build *b, int node, int direction)
 {
     const long long label = 8LL * node + direction;
     if (node > (INT32_MAX - 8) / 8) return -1;
-    if (numbers_find(&b->equation, label) >= 0) return 0;
+    if (phk_numbers_find(&b->equation, label) >= 0) return 0;
     int *labels = phk_arena_grow(&b->arena, b->label, (size_t)b->equations, sizeof *labels);
     if (!labels) return -1;
     b->label = labels;
@@ -88,7 +86,7 @@ int phk_fe_add_equation(phk_fe_build *b, int node, int direction)
 
 int phk_fe_equation(phk_fe_build *b, int node, int direction)
 {
-    const int at = numbers_find(&b->equation, 8LL * node + direction);
+    const int at = phk_numbers_find(&b->equation, 8LL * node + direction);
     if (at >= 0) return at;
     return !b->fixed_order && phk_fe_add_equation(b, node, direction) == 1 ? b->equations - 1 : -1;
 }
@@ -123,95 +121,4 @@ bool phk_fe_add_to_list(phk_fe_build *b, phk_fe_list *list, int node)
     list->node = nodes;
     nodes[list->count++] = node;
     return true;
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
-/* Nodes that equations are of, ascending; equations by node. */
-static ph_status end_nodes(phk_fe_build *b, phk_fe *fe)
-{
-    int *id = phk_arena_alloc(&fe->arena, ((size_t)b->equations + 1) * sizeof *id);
-    if (!id) return PH_E_NOMEM;
-    for (int e = 0; e < b->equations; e++) id[e] = b->label[e] >> 3;
-    qsort(id, (size_t)b->equations, sizeof *id, ascending);
-    int count = 0;
-    for (int e = 0; e < b->equations; e++)
-        if (count == 0 || id[count - 1] != id[e]) id[count++] = id[e];
-    fe->id = id;
-    fe->nodes = count;
-    ph_vec3 *at = phk_arena_alloc(&fe->arena, (size_t)count * sizeof *at);
-    fe->equation = phk_arena_alloc(&fe->arena, (size_t)count * sizeof *fe->equation);
-    if (!at || !fe->equation) return PH_E_NOMEM;
-    ph_status status = PH_OK;
-    for (int i = 0; i < count; i++) {
-        const int from = numbers_find(&b->node, id[i]);
-        for (int d = 0; d < 6; d++) fe->equation[i][d] = -1;
-        if (from < 0)
-            status = phk_error(b->diag, PH_E_MISSING, phk_nowhere,
-                               "give the file that has the nodes as well (.inp, .frd, a bulk file, or "
-                               "a table of degrees of freedom with places)",
-                               "node %d of the matrices has no place", id[i]);
-        else at[i] = ph_scale(b->length, b->at[from]);
-    }
-    fe->at = at;
-    for (int e = 0; e < b->equations; e++) fe->equation[phk_fe_node(fe, b->label[e] >> 3)][b->label[e] & 7] = e;
-    return status;
-}
-
-/* An energy in the unit of the files, by the motions of both unknowns: shifts in their unit of
- * length, turns in radian. */
-static void scale(const phk_fe_build *b, phk_triplets *t, double energy)
-{
-    for (size_t k = 0; k < t->count; k++) {
-        const int turns = ((b->label[t->row[k]] & 7) > 2) + ((b->label[t->column[k]] & 7) > 2);
-        t->value[k] *= energy / (turns == 0 ? b->length * b->length : turns == 1 ? b->length : 1);
-    }
-}
-
-static ph_status end_sets(const phk_fe_build *b, phk_fe *fe)
-{
-    phk_fe_set *set = phk_arena_alloc(&fe->arena, ((size_t)b->lists + 1) * sizeof *set);
-    if (!set) return PH_E_NOMEM;
-    for (int i = 0; i < b->lists; i++) {
-        const phk_fe_list *list = &b->list[i];
-        int *node = phk_arena_alloc(&fe->arena, ((size_t)list->count + 1) * sizeof *node), count = 0;
-        set[i].name = phk_arena_text(&fe->arena, list->name, strlen(list->name));
-        if (!node || !set[i].name) return PH_E_NOMEM;
-        for (int k = 0; k < list->count; k++) {
-            node[count] = phk_fe_node(fe, list->node[k]);
-            count += node[count] >= 0;
-        }
-        qsort(node, (size_t)count, sizeof *node, ascending);
-        for (int k = 0; k < count; k++)
-            if (set[i].count == 0 || node[set[i].count - 1] != node[k]) node[set[i].count++] = node[k];
-        set[i].node = node;
-    }
-    fe->set = set;
-    fe->sets = b->lists;
-    return PH_OK;
-}
-
-ph_status phk_fe_build_end(phk_fe_build *b, phk_fe *fe)
-{
-    *fe = (phk_fe){.nodes = 0};
-    if (b->equations == 0 || b->stiffness.count == 0 || b->mass.count == 0)
-        return phk_error(b->diag, PH_E_MISSING, phk_nowhere,
-                         "`polhode reduce --help` tells which files belong together",
-                         b->equations == 0        ? "no file says which equation belongs to which node"
-                         : b->stiffness.count == 0 ? "there is no stiffness matrix"
-                                                   : "there is no mass matrix");
-    const double energy = b->weight * b->length * b->length;
-    scale(b, &b->stiffness, energy / (b->time * b->time));
-    scale(b, &b->mass, energy);
-    ph_status status = end_nodes(b, fe);
-    if (status == PH_OK) status = phk_sparse_make(&b->stiffness, b->equations, &fe->stiffness);
-    if (status == PH_OK) status = phk_sparse_make(&b->mass, b->equations, &fe->mass);
-    if (status == PH_OK) status = end_sets(b, fe);
-    if (status == PH_OK) status = phk_fe_surface(b, fe);
-    if (status != PH_OK) phk_fe_free(fe);
-    return status;
 }

@@ -13,8 +13,17 @@ typedef struct {
     struct phk_number_slot *slot;
     size_t room, count;
 } phk_numbers; /* from whole numbers to indices */
+/* -1: it has none. */
+int phk_numbers_find(const phk_numbers *numbers, long long key);
 
-typedef enum { PHK_FE_TET, PHK_FE_WEDGE, PHK_FE_HEX, PHK_FE_TRIANGLE, PHK_FE_QUAD, PHK_FE_BEAM } phk_fe_kind;
+typedef enum {
+    PHK_FE_TET,
+    PHK_FE_WEDGE,
+    PHK_FE_HEX,
+    PHK_FE_TRIANGLE,
+    PHK_FE_QUAD,
+    PHK_FE_BEAM
+} phk_fe_kind;
 typedef struct {
     phk_fe_kind kind;
     int corner[8]; /* numbers of nodes */
@@ -55,8 +64,5 @@ bool phk_fe_add_element(phk_fe_build *b, const phk_fe_element *element);
 /* The list of a name, made where there is none; NULL: no memory. */
 phk_fe_list *phk_fe_find_list(phk_fe_build *b, const char *name, int length);
 bool phk_fe_add_to_list(phk_fe_build *b, phk_fe_list *list, int node);
-
-/* All that was read becomes a model. Nodes that no equation is of are left out. */
-ph_status phk_fe_build_end(phk_fe_build *b, phk_fe *fe);
 
 #endif

@@ -37,7 +37,8 @@ static void read_fields(phk_fe_text *t, bool large, entry *e)
     for (int k = 0; k < most && e->fields < FIELDS; k++) {
         if (free) {
             if (!phk_fe_next(t, false, &piece)) piece = (phk_fe_piece){t->stop, 0};
-        } else piece = phk_fe_columns(t, 8 + (large ? 16 : 8) * k, large ? 16 : 8);
+        } else
+            piece = phk_fe_columns(t, 8 + (large ? 16 : 8) * k, large ? 16 : 8);
         e->at[e->fields] = *t;
         e->field[e->fields++] = piece;
     }
@@ -89,7 +90,8 @@ static bool read_entry(phk_fe_text *t, entry *e, user *u)
 static phk_fe_piece field(const entry *e, int k)
 {
     /* an entry has one line of fields at least */
-    return k < e->fields ? e->field[k] : (phk_fe_piece){e->at[e->fields > 0 ? e->fields - 1 : 0].stop, 0};
+    return k < e->fields ? e->field[k]
+                         : (phk_fe_piece){e->at[e->fields > 0 ? e->fields - 1 : 0].stop, 0};
 }
 static const phk_fe_text *line(const entry *e, int k)
 {
@@ -103,7 +105,8 @@ static ph_status read_grid(phk_fe_build *b, const entry *e)
     if (!phk_fe_whole(field(e, 0), &id) || id < 1)
         return phk_fe_expected(line(e, 0), field(e, 0), "the number of a grid point");
     for (int k = 1; k <= 5; k += 4)
-        if (field(e, k).length > 0 && (!phk_fe_whole(field(e, k), &system) || (system != 0 && !(k == 5 && system == -1))))
+        if (field(e, k).length > 0 &&
+            (!phk_fe_whole(field(e, k), &system) || (system != 0 && !(k == 5 && system == -1))))
             return phk_fe_error(line(e, k), field(e, k), PH_E_UNSUPPORTED,
                                 "export in the basic coordinate system (CP and CD empty or 0)",
                                 "grid point %d is in a coordinate system of its own", id);

@@ -27,12 +27,13 @@ ph_status phk_fe_read_dof(phk_fe_build *b, const phk_fe_source *in)
         int said = phk_fe_add_equation(b, node, direction - 1);
         if (said < 0) return PH_E_NOMEM;
         if (said == 0 && !repeated++)
-            status = phk_fe_error(&t, all, PH_E_UNSUPPORTED,
-                                  "CalculiX makes solids of shells and beams and labels their nodes with "
-                                  "those of the shell: mesh the part with solids, or use beams of polhode",
-                                  "node %d has several equations in direction %d: a model of shells or "
-                                  "beams cannot be reduced",
-                                  node, direction);
+            status = phk_fe_error(
+                &t, all, PH_E_UNSUPPORTED,
+                "CalculiX makes solids of shells and beams and labels their nodes with "
+                "those of the shell: mesh the part with solids, or use beams of polhode",
+                "node %d has several equations in direction %d: a model of shells or "
+                "beams cannot be reduced",
+                node, direction);
     }
     b->fixed_order = true;
     return status;
@@ -67,7 +68,8 @@ ph_status phk_fe_read_ccx_matrix(phk_fe_build *b, const phk_fe_source *in, phk_t
                                   "the .dof, .sti and .mas of one job belong together",
                                   "expected an equation from 1 to %d, got \"%.*s\"", b->equations,
                                   piece[at[0] >= 0].length, piece[at[0] >= 0].at);
-        else status = phk_fe_expected(&t, piece[2], "a number");
+        else
+            status = phk_fe_expected(&t, piece[2], "a number");
     }
     return to->failed ? PH_E_NOMEM : status;
 }

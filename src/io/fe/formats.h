@@ -28,7 +28,8 @@ ph_status phk_fe_read_frd(phk_fe_build *b, const phk_fe_source *in);
 ph_status phk_fe_read_mtx(phk_fe_build *b, const phk_fe_source *in, phk_triplets *to);
 /* node,direction,x,y,z: an equation in each line. */
 ph_status phk_fe_read_dof_table(phk_fe_build *b, const phk_fe_source *in);
-/* GRID and DMIG of Nastran; stiffness, mass: names of matrices, NULL: those that begin with K, M. */
+/* GRID and DMIG of Nastran; stiffness, mass: names of matrices, NULL: those that begin with K, M.
+ */
 ph_status phk_fe_read_bulk(phk_fe_build *b, const phk_fe_source *in, const char *stiffness,
                            const char *mass);
 

@@ -60,9 +60,9 @@ ph_status phk_fe_read_frd(phk_fe_build *b, const phk_fe_source *in)
     static const struct {
         phk_fe_kind kind;
         int nodes;
-    } kinds[] = {{PHK_FE_HEX, 8},   {PHK_FE_WEDGE, 6},    {PHK_FE_TET, 4},      {PHK_FE_HEX, 20},
-                 {PHK_FE_WEDGE, 15}, {PHK_FE_TET, 10},    {PHK_FE_TRIANGLE, 3}, {PHK_FE_TRIANGLE, 6},
-                 {PHK_FE_QUAD, 4},  {PHK_FE_QUAD, 8},     {PHK_FE_BEAM, 2},     {PHK_FE_BEAM, 3}};
+    } kinds[] = {{PHK_FE_HEX, 8},    {PHK_FE_WEDGE, 6}, {PHK_FE_TET, 4},      {PHK_FE_HEX, 20},
+                 {PHK_FE_WEDGE, 15}, {PHK_FE_TET, 10},  {PHK_FE_TRIANGLE, 3}, {PHK_FE_TRIANGLE, 6},
+                 {PHK_FE_QUAD, 4},   {PHK_FE_QUAD, 8},  {PHK_FE_BEAM, 2},     {PHK_FE_BEAM, 3}};
     phk_fe_text t;
     phk_fe_element element = {.kind = PHK_FE_TET};
     int block = 0, left = 0, read = 0, errors = 0, type;
@@ -71,19 +71,25 @@ ph_status phk_fe_read_frd(phk_fe_build *b, const phk_fe_source *in)
     phk_fe_text_begin(&t, in->file, in->text, in->length, b->diag);
     while (errors < PHK_FE_MANY && phk_fe_line(&t)) {
         ph_status one = PH_OK;
-        if (begins(&t, "    2C")) block = 2;
-        else if (begins(&t, "    3C")) block = 3;
-        else if (begins(&t, " -3")) block = 0;
-        else if (block == 2 && begins(&t, " -1")) one = read_node(b, &t);
+        if (begins(&t, "    2C"))
+            block = 2;
+        else if (begins(&t, "    3C"))
+            block = 3;
+        else if (begins(&t, " -3"))
+            block = 0;
+        else if (block == 2 && begins(&t, " -1"))
+            one = read_node(b, &t);
         else if (block == 3 && begins(&t, " -1")) {
             const phk_fe_piece piece = phk_fe_columns(&t, 13, 5);
             left = read = 0;
-            if (!phk_fe_whole(piece, &type) || type < 1 || type > 12) one = phk_fe_expected(&t, piece, "a kind of element, 1 to 12");
+            if (!phk_fe_whole(piece, &type) || type < 1 || type > 12)
+                one = phk_fe_expected(&t, piece, "a kind of element, 1 to 12");
             else {
                 left = kinds[type - 1].nodes;
                 element = (phk_fe_element){.kind = kinds[type - 1].kind};
             }
-        } else if (block == 3 && begins(&t, " -2")) one = read_corners(b, &t, &element, &left, &read);
+        } else if (block == 3 && begins(&t, " -2"))
+            one = read_corners(b, &t, &element, &left, &read);
         if (one == PH_OK) continue;
         status = one;
         errors++;
@@ -103,12 +109,14 @@ ph_status phk_frd_stresses(const phk_fe_source *in, ph_diag *diag, const phk_frd
         if (begins(&t, " -4")) {
             inside = phk_fe_is(phk_fe_columns(&t, 5, 8), "STRESS");
             if (inside) visit->begin(visit->user, (*blocks)++);
-        } else if (begins(&t, " -3")) inside = false;
+        } else if (begins(&t, " -3"))
+            inside = false;
         else if (inside && begins(&t, " -1")) {
             int node;
             double s[6];
             const phk_fe_piece number = phk_fe_columns(&t, 3, 10);
-            if (!phk_fe_whole(number, &node)) return phk_fe_expected(&t, number, "the number of a node");
+            if (!phk_fe_whole(number, &node))
+                return phk_fe_expected(&t, number, "the number of a node");
             for (int k = 0; k < 6; k++) {
                 const phk_fe_piece piece = phk_fe_columns(&t, 13 + 12 * k, 12);
                 if (!phk_fe_real(piece, &s[k])) return phk_fe_expected(&t, piece, "a stress");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Nodes, elements and sets of decks of CalculiX and Abaqus. Everything else in a deck is passed over.
+ * Nodes, elements and sets of decks of CalculiX and Abaqus. Everything else in a deck is passed
+ * over.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -38,10 +39,10 @@ static bool kind_of(phk_fe_piece type, phk_fe_kind *kind)
     static const struct {
         const char *begin;
         phk_fe_kind kind;
-    } known[] = {{"C3D4", PHK_FE_TET},    {"C3D10", PHK_FE_TET},  {"C3D6", PHK_FE_WEDGE},
-                 {"C3D15", PHK_FE_WEDGE}, {"C3D8", PHK_FE_HEX},   {"C3D20", PHK_FE_HEX},
+    } known[] = {{"C3D4", PHK_FE_TET},    {"C3D10", PHK_FE_TET},   {"C3D6", PHK_FE_WEDGE},
+                 {"C3D15", PHK_FE_WEDGE}, {"C3D8", PHK_FE_HEX},    {"C3D20", PHK_FE_HEX},
                  {"C3D27", PHK_FE_HEX},   {"S3", PHK_FE_TRIANGLE}, {"S6", PHK_FE_TRIANGLE},
-                 {"S4", PHK_FE_QUAD},     {"S8", PHK_FE_QUAD},    {"B31", PHK_FE_BEAM},
+                 {"S4", PHK_FE_QUAD},     {"S8", PHK_FE_QUAD},     {"B31", PHK_FE_BEAM},
                  {"B33", PHK_FE_BEAM}};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         const int n = (int)strlen(known[i].begin);
@@ -183,7 +184,8 @@ static void generate(reader *r)
         }
     if (number[2] < 1 || number[1] < number[0] || (number[1] - number[0]) / number[2] > 50000000) {
         note(r, phk_fe_error(&r->t, piece, PH_E_RANGE, NULL,
-                             "from %d to %d by %d is no series of nodes", number[0], number[1], number[2]));
+                             "from %d to %d by %d is no series of nodes", number[0], number[1],
+                             number[2]));
         return;
     }
     for (long long i = number[0]; i <= number[1]; i += number[2])
@@ -225,10 +227,14 @@ ph_status phk_fe_read_inp(phk_fe_build *b, const phk_fe_source *in, int deep)
         const char *p = r.t.line;
         while (p < r.t.stop && (*p == ' ' || *p == '\t')) p++;
         if (p[0] == '*' && p + 1 < r.t.stop && p[1] == '*') continue;
-        if (*p == '*') read_keyword(&r);
-        else if (r.in == NODE) read_node(&r);
-        else if (r.in == ELEMENT) read_element(&r);
-        else if (r.in == NSET) read_set(&r);
+        if (*p == '*')
+            read_keyword(&r);
+        else if (r.in == NODE)
+            read_node(&r);
+        else if (r.in == ELEMENT)
+            read_element(&r);
+        else if (r.in == NSET)
+            read_set(&r);
     }
     return r.status;
 }

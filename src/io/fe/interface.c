@@ -31,10 +31,12 @@ static ph_status split(const char *text, ph_diag *diag, parts *p)
 {
     const char *equals = strchr(text, '='), *colon = strrchr(text, ':');
     if (!equals || !equals[1] || equals[1] == ':')
-        return phk_error(diag, PH_E_SYNTAX, (ph_source){.file = text}, form, "an interface is NAME=WHERE");
-    *p = (parts){text, text, equals + 1, colon && colon > equals ? colon + 1 : "",
-                 (int)(equals - text), 0};
-    p->where_length = (int)((*p->how || (colon && colon > equals) ? colon : text + strlen(text)) - p->where);
+        return phk_error(diag, PH_E_SYNTAX, (ph_source){.file = text}, form,
+                         "an interface is NAME=WHERE");
+    *p = (parts){
+        text, text, equals + 1, colon && colon > equals ? colon + 1 : "", (int)(equals - text), 0};
+    p->where_length =
+        (int)((*p->how || (colon && colon > equals) ? colon : text + strlen(text)) - p->where);
     if (!good_name(p->name, p->name_length))
         return phk_error(diag, PH_E_NAME, (ph_source){.file = text},
                          "a name has letters, digits, - and _, and begins with a letter",
@@ -76,13 +78,14 @@ static ph_status find_nodes(const phk_fe *fe, const parts *p, phk_arena *arena, 
         const int found = id > 0 && id < 2147483647 ? phk_fe_node(fe, (int)id) : -1;
         if (found < 0)
             return phk_error(diag, PH_E_NAME, (ph_source){.file = p->text},
-                             "the matrices have no equation of such a node",
-                             "there is no node %ld", id);
+                             "the matrices have no equation of such a node", "there is no node %ld",
+                             id);
         node = phk_arena_grow(arena, node, (size_t)count, sizeof *node);
         if (!node) return PH_E_NOMEM;
         for (int i = 0; i < count; i++)
             if (node[i] == found)
-                return phk_error(diag, PH_E_NAME, (ph_source){.file = p->text}, NULL, "node %ld is named twice", id);
+                return phk_error(diag, PH_E_NAME, (ph_source){.file = p->text}, NULL,
+                                 "node %ld is named twice", id);
         node[count++] = found;
         at = stop + (stop < end);
     }
@@ -111,7 +114,8 @@ static ph_status choose(const parts *p, ph_diag *diag, phk_fe_interface *out)
     if (!one)
         return phk_error(diag, PH_E_MODEL, (ph_source){.file = p->text},
                          "take :average, which holds nothing, or :rigid",
-                         "interface `%s` is a set of nodes, which has more than a position", out->name);
+                         "interface `%s` is a set of nodes, which has more than a position",
+                         out->name);
     out->hold = PHK_FE_POINT;
     return PH_OK;
 }
@@ -139,8 +143,9 @@ ph_status phk_fe_interfaces(const phk_fe *fe, const char *const *text, int count
         if (one != PH_OK) status = one;
         for (int k = 0; one == PH_OK && k < i; k++)
             if (out[k].name && strcmp(out[k].name, out[i].name) == 0)
-                status = phk_error(diag, PH_E_NAME, (ph_source){.file = text[i]}, "names are unique",
-                                   "there are two interfaces `%s`", out[i].name);
+                status =
+                    phk_error(diag, PH_E_NAME, (ph_source){.file = text[i]}, "names are unique",
+                              "there are two interfaces `%s`", out[i].name);
     }
     return status;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Matrices as MatrixMarket and as Abaqus write them, and the table of equations that the first needs.
+ * Matrices as MatrixMarket and as Abaqus write them, and the table of equations that the first
+ * needs.
  */
 #include <math.h>
 #include <string.h>
@@ -33,8 +34,8 @@ ph_status phk_fe_read_dof_table(phk_fe_build *b, const phk_fe_source *in)
         }
         if (one == PH_OK && (said = phk_fe_add_equation(b, node, direction - 1)) <= 0)
             one = said < 0 ? PH_E_NOMEM
-                           : phk_fe_error(&t, (phk_fe_piece){t.line, (int)(t.stop - t.line)}, PH_E_NAME,
-                                          "each motion of a node has one equation",
+                           : phk_fe_error(&t, (phk_fe_piece){t.line, (int)(t.stop - t.line)},
+                                          PH_E_NAME, "each motion of a node has one equation",
                                           "node %d has direction %d twice", node, direction);
         if (one == PH_OK && phk_fe_add_node(b, node, ph_v3(x[0], x[1], x[2])) < 0) one = PH_E_NOMEM;
         if (one == PH_OK) continue;
@@ -70,10 +71,11 @@ static ph_status read_market(phk_fe_build *b, phk_fe_text *t, phk_triplets *to)
     for (int k = 0; k < 5; k++)
         if (!phk_fe_next(t, true, &word[k])) word[k] = (phk_fe_piece){t->stop, 0};
     const bool general = phk_fe_is(word[4], "general");
-    if (!phk_fe_is(word[2], "coordinate") || !(phk_fe_is(word[3], "real") || phk_fe_is(word[3], "integer")) ||
+    if (!phk_fe_is(word[2], "coordinate") ||
+        !(phk_fe_is(word[3], "real") || phk_fe_is(word[3], "integer")) ||
         !(general || phk_fe_is(word[4], "symmetric")))
-        return phk_fe_error(t, (phk_fe_piece){t->line, (int)(t->stop - t->line)}, PH_E_UNSUPPORTED, NULL,
-                            "expected %%%%MatrixMarket matrix coordinate real symmetric");
+        return phk_fe_error(t, (phk_fe_piece){t->line, (int)(t->stop - t->line)}, PH_E_UNSUPPORTED,
+                            NULL, "expected %%%%MatrixMarket matrix coordinate real symmetric");
     if (b->equations == 0)
         return phk_fe_error(t, (phk_fe_piece){t->line, 14}, PH_E_MISSING,
                             "give a table with a line node,direction,x,y,z for each row: DOFS.csv",
@@ -118,7 +120,8 @@ static ph_status read_abaqus(phk_fe_build *b, phk_fe_text *t, phk_triplets *to)
         for (int k = 0; one == PH_OK && k < 4; k++)
             if (!phk_fe_next(t, false, &piece) || !phk_fe_whole(piece, &number[k]) ||
                 (k % 2 && (number[k] < 1 || number[k] > 6)))
-                one = phk_fe_expected(t, piece, k % 2 ? "a direction, 1 to 6" : "the number of a node");
+                one = phk_fe_expected(t, piece,
+                                      k % 2 ? "a direction, 1 to 6" : "the number of a node");
         if (one == PH_OK && (number[0] < 1 || number[2] < 1))
             one = phk_fe_error(t, piece, PH_E_UNSUPPORTED,
                                "leave out what makes them, or reduce before exporting",
@@ -148,7 +151,8 @@ ph_status phk_fe_read_mtx(phk_fe_build *b, const phk_fe_source *in, phk_triplets
     phk_fe_text t;
     phk_fe_text_begin(&t, in->file, in->text, in->length, b->diag);
     if (!phk_fe_line(&t))
-        return phk_error(b->diag, PH_E_FORMAT, (ph_source){.file = in->file}, NULL, "the file is empty");
+        return phk_error(b->diag, PH_E_FORMAT, (ph_source){.file = in->file}, NULL,
+                         "the file is empty");
     if (t.stop - t.line >= 14 && memcmp(t.line, market, 14) == 0) return read_market(b, &t, to);
     return read_abaqus(b, &t, to);
 }

@@ -13,6 +13,7 @@
 #include "flex/reduce.h"
 #include "io/fe/formats.h"
 #include "io/fe/interface.h"
+#include "io/fe/surface.h"
 #include "io/text/file.h"
 #include "io/yaml/units.h"
 
@@ -52,12 +53,14 @@ static ph_status add(reading *r, const char *path, kind is)
     for (int i = 0; i < r->count; i++)
         if (strcmp(r->list[i].path, path) == 0) return PH_OK;
     if (r->count == MOST)
-        return phk_error(r->diag, PH_E_RANGE, (ph_source){.file = path}, NULL, "more than %d files", MOST);
+        return phk_error(r->diag, PH_E_RANGE, (ph_source){.file = path}, NULL, "more than %d files",
+                         MOST);
     r->list[r->count++] = (item){path, is};
     return PH_OK;
 }
 
-/* JOB.sti brings JOB.mas and JOB.dof, and JOB.inp or JOB.frd with the nodes where no file has them. */
+/* JOB.sti brings JOB.mas and JOB.dof, and JOB.inp or JOB.frd with the nodes where no file has them.
+ */
 static ph_status add_job(reading *r, const char *path)
 {
     static const struct {
@@ -100,10 +103,11 @@ static kind guess(const char *path)
 static ph_status sort_out(reading *r, const char *path)
 {
     if (has_ending(path, ".mnf"))
-        return phk_error(r->diag, PH_E_UNSUPPORTED, (ph_source){.file = path},
-                         "export the finite-element matrices instead: CalculiX (.sti .mas .dof), Abaqus "
-                         "*MATRIX OUTPUT (.mtx), Nastran DMIG with GRID (.bdf, .pch), or MatrixMarket",
-                         "a modal neutral file of ADAMS: its form is not public");
+        return phk_error(
+            r->diag, PH_E_UNSUPPORTED, (ph_source){.file = path},
+            "export the finite-element matrices instead: CalculiX (.sti .mas .dof), Abaqus "
+            "*MATRIX OUTPUT (.mtx), Nastran DMIG with GRID (.bdf, .pch), or MatrixMarket",
+            "a modal neutral file of ADAMS: its form is not public");
     if (has_ending(path, ".sti") || has_ending(path, ".mas") || has_ending(path, ".dof"))
         return add_job(r, path);
     if (has_ending(path, ".inp")) return add(r, path, DECK);
@@ -113,10 +117,11 @@ static ph_status sort_out(reading *r, const char *path)
         has_ending(path, ".pch"))
         return add(r, path, BULK);
     if (!has_ending(path, ".mtx") && !has_ending(path, ".mm"))
-        return phk_error(r->diag, PH_E_FORMAT, (ph_source){.file = path},
-                         "what a file is shows in its ending: .sti .mas .dof .inp .frd (CalculiX), .mtx "
-                         "(Abaqus, MatrixMarket) with .csv, .bdf .dat .nas .pch (Nastran)",
-                         "not a finite-element file by its name");
+        return phk_error(
+            r->diag, PH_E_FORMAT, (ph_source){.file = path},
+            "what a file is shows in its ending: .sti .mas .dof .inp .frd (CalculiX), .mtx "
+            "(Abaqus, MatrixMarket) with .csv, .bdf .dat .nas .pch (Nastran)",
+            "not a finite-element file by its name");
     const kind is = guess(path);
     if (is != MATRIX) return add(r, path, is);
     return phk_error(r->diag, PH_E_MISSING, (ph_source){.file = path},
@@ -129,24 +134,36 @@ static ph_status read_item(reading *r, const item *file)
     phk_fe_build *b = &r->build;
     char *text = NULL;
     size_t length = 0;
-    ph_status status = phk_file_read(file->path, (ph_source){.file = file->path}, r->diag, &text, &length);
+    ph_status status =
+        phk_file_read(file->path, (ph_source){.file = file->path}, r->diag, &text, &length);
     if (status != PH_OK) return status;
     const phk_fe_source in = {file->path, text, length};
     const bool ccx = has_ending(file->path, ".sti") || has_ending(file->path, ".mas");
     phk_triplets *to = file->is == MASS ? &b->mass : &b->stiffness;
     phk_diag_text(r->diag, file->path, text, length);
     switch (file->is) {
-    case DOF: status = phk_fe_read_dof(b, &in); break;
-    case TABLE: status = phk_fe_read_dof_table(b, &in); break;
+    case DOF:
+        status = phk_fe_read_dof(b, &in);
+        break;
+    case TABLE:
+        status = phk_fe_read_dof_table(b, &in);
+        break;
     case STIFFNESS:
-    case MASS: status = ccx ? phk_fe_read_ccx_matrix(b, &in, to) : phk_fe_read_mtx(b, &in, to); break;
+    case MASS:
+        status = ccx ? phk_fe_read_ccx_matrix(b, &in, to) : phk_fe_read_mtx(b, &in, to);
+        break;
     case BULK:
         status = phk_fe_read_bulk(b, &in, r->dmig_stiffness ? r->how->stiffness : NULL,
                                   r->dmig_mass ? r->how->mass : NULL);
         break;
-    case DECK: status = phk_fe_read_inp(b, &in, 0); break;
-    case RESULTS: status = phk_fe_read_frd(b, &in); break;
-    default: break;
+    case DECK:
+        status = phk_fe_read_inp(b, &in, 0);
+        break;
+    case RESULTS:
+        status = phk_fe_read_frd(b, &in);
+        break;
+    default:
+        break;
     }
     phk_diag_text(r->diag, file->path, NULL, 0);
     free(text);
@@ -174,7 +191,8 @@ static ph_status read_beside(reading *r)
 static ph_status read_units(reading *r, double unit[3])
 {
     static const char *const what[] = {"length", "mass", "time"};
-    static const char hint[] = "units of length, mass and time: \"mm t s\", \"m kg s\", \"in lb s\"";
+    static const char hint[] =
+        "units of length, mass and time: \"mm t s\", \"m kg s\", \"in lb s\"";
     const char *p = r->how->units;
     for (int k = 0; k < 3; k++) {
         unit[k] = 1;
@@ -182,7 +200,8 @@ static ph_status read_units(reading *r, double unit[3])
         while (*p == ' ' || *p == ',') p++;
         size_t n = strcspn(p, " ,");
         phk_unit u;
-        if (n == 1 && *p == 't' && k == 1) unit[k] = 1000; /* a tonne, whatever else t is */
+        if (n == 1 && *p == 't' && k == 1)
+            unit[k] = 1000; /* a tonne, whatever else t is */
         else if (n > 0 && phk_unit_parse(p, n, &u, NULL) && u.m == (k == 0) && u.kg == (k == 1) &&
                  u.s == (k == 2) && u.rad == 0)
             unit[k] = u.factor;
@@ -192,7 +211,8 @@ static ph_status read_units(reading *r, double unit[3])
         p += n;
     }
     return p && *(p + strspn(p, " ,"))
-               ? phk_error(r->diag, PH_E_UNIT, (ph_source){.file = "--units"}, hint, "more than three units")
+               ? phk_error(r->diag, PH_E_UNIT, (ph_source){.file = "--units"}, hint,
+                           "more than three units")
                : PH_OK;
 }
 
@@ -205,8 +225,10 @@ static ph_status read_all(reading *r)
         if (!given[k]) continue;
         /* a file, or the name of a matrix within one */
         const bool file = exists(given[k]) || strpbrk(given[k], "./");
-        if (k == 0) r->dmig_stiffness = !file;
-        else r->dmig_mass = !file;
+        if (k == 0)
+            r->dmig_stiffness = !file;
+        else
+            r->dmig_mass = !file;
         if (file && add(r, given[k], k ? MASS : STIFFNESS) != PH_OK) status = PH_E_RANGE;
     }
     for (int i = 0; i < how->files; i++) {
@@ -238,7 +260,7 @@ static void doubt_units(const phk_fe *fe, double mass, ph_diag *diag)
              "a mass of %.6g kg over %.6g m: are the files in other units?", mass, size);
 }
 
-static void describe(const reading *r, const phk_fe *fe, const phk_reduced *from, ph_reduced *found)
+static void describe(const reading *r, const phk_fe *fe, const phk_reduction_found *from, ph_reduced *found)
 {
     *found = (ph_reduced){.nodes = fe->nodes,
                           .equations = fe->mass.n,
@@ -261,13 +283,15 @@ static void describe(const reading *r, const phk_fe *fe, const phk_reduced *from
 static ph_status reduce(reading *r, const phk_fe *fe, ph_reduced *found, ph_flex **flex)
 {
     phk_arena arena = {0};
-    phk_reduced said;
+    phk_reduction_found said;
     ph_reduced about;
     const ph_reduction *how = r->how;
     phk_fe_interface *face = phk_arena_alloc(&arena, ((size_t)how->interfaces + 1) * sizeof *face);
-    ph_status status = face ? phk_fe_interfaces(fe, how->interface, how->interfaces, &arena, r->diag, face)
-                            : PH_E_NOMEM;
-    const phk_reduction inner = {face, how->interfaces, how->modes, how->up_to, how->progress, how->user};
+    ph_status status =
+        face ? phk_fe_interfaces(fe, how->interface, how->interfaces, &arena, r->diag, face)
+             : PH_E_NOMEM;
+    const phk_reduction inner = {face,       how->interfaces, how->modes,
+                                 how->up_to, how->progress,   how->user};
     if (status == PH_OK) status = phk_flex_reduce(fe, &inner, r->diag, &said, flex);
     if (status == PH_OK) {
         describe(r, fe, &said, found ? found : &about);

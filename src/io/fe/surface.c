@@ -15,8 +15,9 @@ static const int quad[1][4] = {{0, 1, 2, 3}};
 static const struct {
     int faces;
     const int (*face)[4];
-} shape[] = {[PHK_FE_TET] = {4, tet},           [PHK_FE_WEDGE] = {5, wedge}, [PHK_FE_HEX] = {6, hex},
-             [PHK_FE_TRIANGLE] = {1, triangle}, [PHK_FE_QUAD] = {1, quad},   [PHK_FE_BEAM] = {0, NULL}};
+} shape[] = {
+    [PHK_FE_TET] = {4, tet},           [PHK_FE_WEDGE] = {5, wedge}, [PHK_FE_HEX] = {6, hex},
+    [PHK_FE_TRIANGLE] = {1, triangle}, [PHK_FE_QUAD] = {1, quad},   [PHK_FE_BEAM] = {0, NULL}};
 
 typedef struct {
     int key[4];    /* sorted indices of nodes */

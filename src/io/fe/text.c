@@ -70,7 +70,8 @@ bool phk_fe_real(phk_fe_piece piece, double *value)
     if (piece.length < 1 || piece.length > 60) return false;
     for (int i = 0; i < piece.length; i++) {
         const char c = piece.at[i];
-        if ((c == '+' || c == '-') && i > 0 && (isdigit((unsigned char)piece.at[i - 1]) || piece.at[i - 1] == '.'))
+        if ((c == '+' || c == '-') && i > 0 &&
+            (isdigit((unsigned char)piece.at[i - 1]) || piece.at[i - 1] == '.'))
             text[used++] = 'e'; /* 3.+5 */
         if (!isdigit((unsigned char)c) && !strchr("+-.eEdD", c)) return false;
         text[used++] = c == 'd' || c == 'D' ? 'e' : c;
@@ -116,8 +117,8 @@ ph_status phk_fe_error(const phk_fe_text *t, phk_fe_piece piece, ph_status code,
 ph_status phk_fe_expected(const phk_fe_text *t, phk_fe_piece piece, const char *what)
 {
     if (piece.length == 0)
-        return phk_fe_error(t, piece, PH_E_SYNTAX, NULL, "expected %s, the line ends or has nothing here",
-                            what);
+        return phk_fe_error(t, piece, PH_E_SYNTAX, NULL,
+                            "expected %s, the line ends or has nothing here", what);
     return phk_fe_error(t, piece, PH_E_TYPE, NULL, "expected %s, got \"%.*s\"", what,
                         piece.length < 60 ? piece.length : 60, piece.at);
 }

@@ -14,7 +14,7 @@ typedef struct {
     const char *next, *end;
     const char *line; /* the line at hand, up to `stop`, its end of line left out */
     const char *stop;
-    int number; /* from 1 */
+    int number;     /* from 1 */
     const char *at; /* where reading of the line goes on */
     ph_diag *diag;
 } phk_fe_text;

@@ -13,11 +13,15 @@ static const struct {
 
 static hid_t memory_type(phk_array_kind kind)
 {
-    return kind == PHK_DOUBLES ? H5T_NATIVE_DOUBLE : kind == PHK_FLOATS ? H5T_NATIVE_FLOAT : H5T_NATIVE_INT;
+    return kind == PHK_DOUBLES  ? H5T_NATIVE_DOUBLE
+           : kind == PHK_FLOATS ? H5T_NATIVE_FLOAT
+                                : H5T_NATIVE_INT;
 }
 static hid_t file_type(phk_array_kind kind)
 {
-    return kind == PHK_DOUBLES ? H5T_IEEE_F64LE : kind == PHK_FLOATS ? H5T_IEEE_F32LE : H5T_STD_I32LE;
+    return kind == PHK_DOUBLES  ? H5T_IEEE_F64LE
+           : kind == PHK_FLOATS ? H5T_IEEE_F32LE
+                                : H5T_STD_I32LE;
 }
 
 static int rank_of(const phk_array *a)
@@ -36,15 +40,18 @@ int phk_array_write(hid_t file, const phk_array *a, const void *data)
     hid_t timeless = H5Pcreate(H5P_DATASET_CREATE);
     hid_t space = rank ? H5Screate_simple(rank, dims, NULL) : H5Screate(H5S_SCALAR), id = -1;
     if (timeless >= 0 && space >= 0 && H5Pset_obj_track_times(timeless, 0) >= 0)
-        id = H5Dcreate2(file, a->path, file_type(a->kind), space, H5P_DEFAULT, timeless, H5P_DEFAULT);
-    int done = id >= 0 && H5Dwrite(id, memory_type(a->kind), H5S_ALL, H5S_ALL, H5P_DEFAULT, data) >= 0;
+        id = H5Dcreate2(file, a->path, file_type(a->kind), space, H5P_DEFAULT, timeless,
+                        H5P_DEFAULT);
+    int done =
+        id >= 0 && H5Dwrite(id, memory_type(a->kind), H5S_ALL, H5S_ALL, H5P_DEFAULT, data) >= 0;
     if (id >= 0 && H5Dclose(id) < 0) done = 0;
     if (space >= 0) H5Sclose(space);
     if (timeless >= 0) H5Pclose(timeless);
     return done ? 0 : -1;
 }
 
-static bool fits(hid_t id, phk_array *a, unsigned long long most, unsigned long long *bytes, char why[200])
+static bool fits(hid_t id, phk_array *a, unsigned long long most, unsigned long long *bytes,
+                 char why[200])
 {
     hsize_t dims[32] = {0};
     hid_t space = H5Dget_space(id), type = H5Dget_type(id);
@@ -54,8 +61,8 @@ static bool fits(hid_t id, phk_array *a, unsigned long long most, unsigned long 
                 (rank == 0 || H5Sget_simple_extent_dims(space, dims, NULL) >= 0);
     if (space >= 0) H5Sclose(space);
     if (type >= 0) H5Tclose(type);
-    snprintf(why, 200, number ? "\"%s\" has %d sizes instead of %d" : "\"%s\" holds no numbers", a->path,
-             rank, wanted);
+    snprintf(why, 200, number ? "\"%s\" has %d sizes instead of %d" : "\"%s\" holds no numbers",
+             a->path, rank, wanted);
     *bytes = kinds[a->kind].bytes;
     for (int i = 0; good && i < rank; i++) {
         if (a->size[i] >= 0 && dims[i] != (hsize_t)a->size[i]) {
@@ -73,8 +80,8 @@ static bool fits(hid_t id, phk_array *a, unsigned long long most, unsigned long 
     return good;
 }
 
-void *phk_array_read(phk_arena *arena, hid_t file, phk_array *a, unsigned long long most, bool *missing,
-                     char why[200])
+void *phk_array_read(phk_arena *arena, hid_t file, phk_array *a, unsigned long long most,
+                     bool *missing, char why[200])
 {
     unsigned long long bytes;
     void *data = NULL;

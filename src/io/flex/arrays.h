@@ -19,8 +19,8 @@ typedef struct {
 
 /* 0, or -1. The groups of the path are there. */
 int phk_array_write(hid_t file, const phk_array *array, const void *data);
-/* What is stored there. Sizes that do not fit, a kind that is no number, more bytes than `most`: NULL,
- * and `why` says which. missing (NULL: it must be there): set when there is none. */
+/* What is stored there. Sizes that do not fit, a kind that is no number, more bytes than `most`:
+ * NULL, and `why` says which. missing (NULL: it must be there): set when there is none. */
 void *phk_array_read(phk_arena *arena, hid_t file, phk_array *array, unsigned long long most,
                      bool *missing, char why[200]);
 

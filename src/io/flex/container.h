@@ -2,14 +2,13 @@
  *
  * container.h -- files of flexible bodies, NAME.phf.h5: HDF5 by name, in SI units.
  *
- *   attributes format = "polhode-flex", version = 1, units, source; of the reduction: rigid[6] [Hz],
- *     unit[3], nodes, equations, held, extra, fixed, dropped, solid
- *   mass, com[3], C0[3,3], C1[3,3,M], D[6,M,M] (xx yy zz xy yz zx), I7r[3,3], I4r[3,M], I6r[M,M]
- *   frequency[M] [Hz], zeta[M] (NaN: the default), modal_stiffness[M,M] only where modes are coupled
- *   nodes/id[N] (-1: none), nodes/position[N,3] from the centre of mass
- *   modes/translation[N,3,M], modes/rotation[N,3,M] (NaN: the node has none; missing: none has)
- *   interface/name, interface/node (among the nodes), interface/rotation[I,3,M]
- *   elements/line[L,2], elements/face[F,3]: what to draw, between nodes
+ *   attributes format = "polhode-flex", version = 1, units, source; of the reduction: rigid[6]
+ * [Hz], unit[3], nodes, equations, held, extra, fixed, dropped, solid mass, com[3], C0[3,3],
+ * C1[3,3,M], D[6,M,M] (xx yy zz xy yz zx), I7r[3,3], I4r[3,M], I6r[M,M] frequency[M] [Hz], zeta[M]
+ * (NaN: the default), modal_stiffness[M,M] only where modes are coupled nodes/id[N] (-1: none),
+ * nodes/position[N,3] from the centre of mass modes/translation[N,3,M], modes/rotation[N,3,M] (NaN:
+ * the node has none; missing: none has) interface/name, interface/node (among the nodes),
+ * interface/rotation[I,3,M] elements/line[L,2], elements/face[F,3]: what to draw, between nodes
  *   stress/node[P], stress/position[P,3], stress/tensor[P,6,M] in single precision, stress/label[P]
  *   stiffening/KG[6,M,M]
  *

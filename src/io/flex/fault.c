@@ -23,8 +23,10 @@ static const char *inertia_fault(const phk_flex *f, char text[200])
     if (!all_finite(J, 9) || phk_symmetric_eigen(3, J, p) != PH_OK || !(p[0] > 0))
         return "its inertia is not positive";
     if (p[2] > (p[0] + p[1]) * (1 + 1e-9)) {
-        snprintf(text, 200, "principal moments %.6g, %.6g, %.6g kg m^2 are those of no body: the largest "
-                 "exceeds the sum of the others", p[0], p[1], p[2]);
+        snprintf(text, 200,
+                 "principal moments %.6g, %.6g, %.6g kg m^2 are those of no body: the largest "
+                 "exceeds the sum of the others",
+                 p[0], p[1], p[2]);
         return text;
     }
     return NULL;
@@ -39,14 +41,14 @@ static const char *modal_fault(const phk_flex *f, char text[200])
             for (int a = 0; a < 3; a++) {
                 sum += f->D[a][i * M + j];
                 if (!(fabs(f->D[a][i * M + j] - f->D[a][j * M + i]) < 1e-8)) {
-                    snprintf(text, 200, "D_%c%c is not symmetric (modes %zu and %zu)", "xyz"[a], "xyz"[a],
-                             i + 1, j + 1);
+                    snprintf(text, 200, "D_%c%c is not symmetric (modes %zu and %zu)", "xyz"[a],
+                             "xyz"[a], i + 1, j + 1);
                     return text;
                 }
             }
             if (fabs(sum - (i == j)) < 1e-8) continue;
-            snprintf(text, 200, "the modal mass of modes %zu and %zu is %.9g, not %d", i + 1, j + 1, sum,
-                     i == j);
+            snprintf(text, 200, "the modal mass of modes %zu and %zu is %.9g, not %d", i + 1, j + 1,
+                     sum, i == j);
             return text;
         }
     /* a turn of the whole by a mode: m x x phi, with what it is measured by */
@@ -54,11 +56,12 @@ static const char *modal_fault(const phk_flex *f, char text[200])
     for (int a = 0; a < 3; a++)
         for (size_t j = 0; j < M; j++) {
             const int p = (a + 1) % 3, q = (a + 2) % 3;
-            const double sum = f->C1[(size_t)(3 * p + q) * M + j] - f->C1[(size_t)(3 * q + p) * M + j] +
+            const double sum = f->C1[(size_t)(3 * p + q) * M + j] -
+                               f->C1[(size_t)(3 * q + p) * M + j] +
                                (f->I4r ? f->I4r[(size_t)a * M + j] : 0);
             if (fabs(sum) < 1e-6 * scale) continue;
-            snprintf(text, 200, "mode %zu turns the body: it is not in mean axes (%.3g about %c)", j + 1,
-                     sum, "xyz"[a]);
+            snprintf(text, 200, "mode %zu turns the body: it is not in mean axes (%.3g about %c)",
+                     j + 1, sum, "xyz"[a]);
             return text;
         }
     return NULL;
@@ -67,9 +70,10 @@ static const char *modal_fault(const phk_flex *f, char text[200])
 const char *phk_flex_fault(const phk_flex *f, char text[200])
 {
     const size_t M = (size_t)f->modes;
-    bool finite = all_finite(f->C1, 9 * M) && all_finite(f->I4r, 3 * M) && all_finite(f->I6r, M * M) &&
-                  all_finite(f->coupled, M * M) && all_finite(f->stiffness, M) &&
-                  all_finite(&f->C0[0][0], 9) && all_finite(&f->com.x, 3);
+    bool finite = all_finite(f->C1, 9 * M) && all_finite(f->I4r, 3 * M) &&
+                  all_finite(f->I6r, M * M) && all_finite(f->coupled, M * M) &&
+                  all_finite(f->stiffness, M) && all_finite(&f->C0[0][0], 9) &&
+                  all_finite(&f->com.x, 3);
     for (int k = 0; k < 6; k++)
         finite = finite && all_finite(f->D[k], M * M) && all_finite(f->stiffening[k], M * M);
     for (int i = 0; i < f->nodes; i++)
@@ -82,7 +86,8 @@ const char *phk_flex_fault(const phk_flex *f, char text[200])
             return text;
         }
         if (f->damping[j] < 0) {
-            snprintf(text, 200, "mode %zu has a negative damping ratio, %.6g", j + 1, f->damping[j]);
+            snprintf(text, 200, "mode %zu has a negative damping ratio, %.6g", j + 1,
+                     f->damping[j]);
             return text;
         }
     }

@@ -152,9 +152,11 @@ static void get_interface(in *r)
     int count = 0;
     const int *at = get(r, "interface/node", PHK_INTS, &missing, size);
     if (!at) return;
-    const double *turn = get(r, "interface/rotation", PHK_DOUBLES, NULL, SIZE(size[0], 3, f->modes));
+    const double *turn =
+        get(r, "interface/rotation", PHK_DOUBLES, NULL, SIZE(size[0], 3, f->modes));
     const char **name = phk_h5_get_list(&f->arena, r->file, "interface/name", &count);
-    if (r->status == PH_OK && (!name || count != size[0])) wrong(r, "\"interface/name\" is missing or too short");
+    if (r->status == PH_OK && (!name || count != size[0]))
+        wrong(r, "\"interface/name\" is missing or too short");
     phk_flex_node *node = (phk_flex_node *)f->node;
     for (int i = 0; r->status == PH_OK && i < count; i++) {
         if (at[i] < 0 || at[i] >= f->nodes) {
@@ -216,8 +218,10 @@ static void get_stress(in *r)
     for (int i = 0; i < (int)P; i++) {
         spot[i].node = node[i];
         spot[i].label = label && labels == P && *label[i] ? label[i] : NULL;
-        if (at) spot[i].at = ph_v3(at[3 * i], at[3 * i + 1], at[3 * i + 2]);
-        else if (node[i] >= 0) spot[i].at = f->node[node[i]].at;
+        if (at)
+            spot[i].at = ph_v3(at[3 * i], at[3 * i + 1], at[3 * i + 2]);
+        else if (node[i] >= 0)
+            spot[i].at = f->node[node[i]].at;
     }
     f->spots = (int)P;
     f->spot = spot;
@@ -228,7 +232,10 @@ static void get_about(in *r, ph_reduced *found)
     static const char *const rigid[] = {"rigid1", "rigid2", "rigid3", "rigid4", "rigid5", "rigid6"};
     static const char *const unit[] = {"unit_length", "unit_mass", "unit_time"};
     int solid = 0;
-    *found = (ph_reduced){.nodes = r->flex->nodes, .unit = {1, 1, 1}};
+    *found = (ph_reduced){.unit = {1, 1, 1}};
+    /* sets have places among the nodes, but are none */
+    for (int i = 0; i < r->flex->nodes; i++) found->nodes += r->flex->node[i].id > 0;
+    if (found->nodes == 0) found->nodes = r->flex->nodes;
     const char *source = phk_h5_get_text(&r->flex->arena, r->file, "source");
     if (source) snprintf(found->source, sizeof found->source, "%s", source);
     phk_h5_get_int(r->file, "equations", &found->equations);
@@ -259,11 +266,12 @@ static void get_all(in *r)
         return;
     }
     if (phk_h5_get_int(r->file, "version", &version) < 0 || version != VERSION) {
-        r->status = phk_error(r->diag, PH_E_FORMAT, (ph_source){.file = r->path},
-                              "reduce the finite-element model again with this version",
-                              "a flexible body in version %d of its format, written by polhode %s; this "
-                              "is polhode %s, which reads version %d",
-                              version, by ? by : "?", ph_version(), VERSION);
+        r->status =
+            phk_error(r->diag, PH_E_FORMAT, (ph_source){.file = r->path},
+                      "reduce the finite-element model again with this version",
+                      "a flexible body in version %d of its format, written by polhode %s; this "
+                      "is polhode %s, which reads version %d",
+                      version, by ? by : "?", ph_version(), VERSION);
         return;
     }
     get_modes(r);
@@ -282,15 +290,17 @@ static ph_status open_file(const char *path, ph_source where, ph_diag *diag, int
     char head[8] = "";
     struct stat info;
     if (ends_with(path, ".mnf"))
-        return phk_error(diag, PH_E_UNSUPPORTED, where,
-                         "export the finite-element matrices (CalculiX, Abaqus .mtx, Nastran DMIG with "
-                         "GRID, MatrixMarket) and reduce them: polhode reduce FILES -o BODY.phf.h5",
-                         "%s is a modal neutral file of ADAMS: its form is not public", path);
+        return phk_error(
+            diag, PH_E_UNSUPPORTED, where,
+            "export the finite-element matrices (CalculiX, Abaqus .mtx, Nastran DMIG with "
+            "GRID, MatrixMarket) and reduce them: polhode reduce FILES -o BODY.phf.h5",
+            "%s is a modal neutral file of ADAMS: its form is not public", path);
     *fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (*fd < 0)
-        return phk_error(diag, PH_E_IO, where, "`polhode reduce` writes such files", "cannot read %s: %s",
-                         path, strerror(errno));
-    ssize_t n = fstat(*fd, &info) == 0 && S_ISREG(info.st_mode) ? pread(*fd, head, sizeof head, 0) : -1;
+        return phk_error(diag, PH_E_IO, where, "`polhode reduce` writes such files",
+                         "cannot read %s: %s", path, strerror(errno));
+    ssize_t n =
+        fstat(*fd, &info) == 0 && S_ISREG(info.st_mode) ? pread(*fd, head, sizeof head, 0) : -1;
     *size = n >= 0 ? (unsigned long long)info.st_size : 0;
     if (n == sizeof head && memcmp(head, signature, sizeof head) == 0) return PH_OK;
     close(*fd);
@@ -310,7 +320,8 @@ ph_status phk_flex_read(const char *path, ph_source where, ph_diag *diag, ph_red
     if (status != PH_OK) return status;
     if (!phk_seal_holds(h5.fd)) {
         close(h5.fd);
-        return phk_error(diag, PH_E_FORMAT, where, "copy it again, or reduce the finite-element model again",
+        return phk_error(diag, PH_E_FORMAT, where,
+                         "copy it again, or reduce the finite-element model again",
                          "%s is damaged: its bytes are not those that were written", path);
     }
     in r = {.path = path, .flex = phk_flex_create(), .diag = diag, .most = 1000 * size + (1 << 20)};
@@ -322,8 +333,10 @@ ph_status phk_flex_read(const char *path, ph_source where, ph_diag *diag, ph_red
     H5E_BEGIN_TRY
     {
         r.file = phk_h5_open(&h5);
-        if (r.file >= 0) get_all(&r);
-        else phk_h5_reason(reason, sizeof reason);
+        if (r.file >= 0)
+            get_all(&r);
+        else
+            phk_h5_reason(reason, sizeof reason);
         if (r.file >= 0 && r.status == PH_OK && found) get_about(&r, found);
         phk_h5_close(&h5);
     }
@@ -341,8 +354,9 @@ ph_status phk_flex_read(const char *path, ph_source where, ph_diag *diag, ph_red
         return PH_OK;
     }
     if (r.status == PH_E_FORMAT && *r.why)
-        phk_error(diag, r.status, where, "the file is damaged, or was not made by polhode: reduce the "
-                                         "finite-element model again",
+        phk_error(diag, r.status, where,
+                  "the file is damaged, or was not made by polhode: reduce the "
+                  "finite-element model again",
                   "%s: %s", path, r.why);
     ph_flex_free(r.flex);
     return phk_tell(diag, r.status);

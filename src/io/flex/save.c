@@ -90,7 +90,8 @@ static void put_inertia(out *o)
     put(o, "zeta", PHK_DOUBLES, f->damping, M, 0, 0);
     if (f->coupled) put(o, "modal_stiffness", PHK_DOUBLES, f->coupled, M, M, 0);
     if (!f->stiffening[0]) return;
-    for (int k = 0; k < 6; k++) memcpy(d + (size_t)k * square, f->stiffening[k], square * sizeof *d);
+    for (int k = 0; k < 6; k++)
+        memcpy(d + (size_t)k * square, f->stiffening[k], square * sizeof *d);
     group(o, "stiffening");
     put(o, "stiffening/KG", PHK_DOUBLES, d, 6, M, M);
 }
@@ -118,7 +119,8 @@ static void put_nodes(out *o)
     put(o, "modes/translation", PHK_DOUBLES, u, f->nodes, 3, f->modes);
     if (!turns) return;
     for (size_t i = 0; i < N; i++)
-        for (size_t k = 0; k < wide; k++) u[i * wide + k] = f->node[i].psi ? f->node[i].psi[k] : NAN;
+        for (size_t k = 0; k < wide; k++)
+            u[i * wide + k] = f->node[i].psi ? f->node[i].psi[k] : NAN;
     put(o, "modes/rotation", PHK_DOUBLES, u, f->nodes, 3, f->modes);
 }
 
@@ -181,7 +183,8 @@ static void put_drawing(out *o)
     if (f->faces) put(o, "elements/face", PHK_INTS, f->face, f->faces, 3, 0);
 }
 
-ph_status ph_flex_save(const ph_flex *flex, const ph_reduced *found, const char *path, ph_diag *diag)
+ph_status ph_flex_save(const ph_flex *flex, const ph_reduced *found, const char *path,
+                       ph_diag *diag)
 {
     ph_replacement file = {0};
     phk_h5 h5 = {.fd = -1, .file = -1};
@@ -205,12 +208,12 @@ ph_status ph_flex_save(const ph_flex *flex, const ph_reduced *found, const char 
         phk_h5_close(&h5);
     }
     H5E_END_TRY
-    if (h5.error) status = phk_disk_error(diag, path, "write the body", h5.error);
+    if (h5.error)
+        status = phk_disk_error(diag, path, "write the body", h5.error);
     else if (o.bad)
-        status = o.arena.exhausted
-                     ? phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory")
-                     : phk_error(diag, PH_E_IO, (ph_source){.file = path}, NULL,
-                                 "cannot write the body: HDF5 says \"%s\"", reason);
+        status = o.arena.exhausted ? phk_error(diag, PH_E_NOMEM, phk_nowhere, NULL, "out of memory")
+                                   : phk_error(diag, PH_E_IO, (ph_source){.file = path}, NULL,
+                                               "cannot write the body: HDF5 says \"%s\"", reason);
     phk_arena_free(&o.arena);
     const int unsealed = status == PH_OK ? phk_seal_put(fd) : 0;
     if (unsealed) status = phk_disk_error(diag, path, "write the body", unsealed);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Stresses of modes by CalculiX: a static step for each, in which the displacements of all nodes are
- * prescribed, so that nothing is solved for and the stresses are those of the shape.
+ * Stresses of modes by CalculiX: a static step for each, in which the displacements of all nodes
+ * are prescribed, so that nothing is solved for and the stresses are those of the shape.
  *
- * Each shape is scaled to a largest displacement of one unit of length: the results are texts of six
- * digits.
+ * Each shape is scaled to a largest displacement of one unit of length: the results are texts of
+ * six digits.
  */
 #include <ctype.h>
 #include <math.h>
@@ -42,14 +42,16 @@ static int folder(const char *path)
     return slash ? (int)(slash - path) + 1 : 0;
 }
 
-/* The deck up to its first step, without what holds it; files it includes as seen from the new one. */
+/* The deck up to its first step, without what holds it; files it includes as seen from the new one.
+ */
 static ph_status copy_model(FILE *out, const char *inp, const char *deck, ph_diag *diag)
 {
     char *text = NULL;
     size_t length = 0;
     ph_status status = phk_file_read(inp, (ph_source){.file = inp}, diag, &text, &length);
     if (status != PH_OK) return status;
-    const bool elsewhere = folder(inp) != folder(deck) || strncmp(inp, deck, (size_t)folder(inp)) != 0;
+    const bool elsewhere =
+        folder(inp) != folder(deck) || strncmp(inp, deck, (size_t)folder(inp)) != 0;
     bool leave_out = false, material = false;
     for (char *line = text, *next; line && *line; line = next) {
         next = strchr(line, '\n');
@@ -65,7 +67,8 @@ static ph_status copy_model(FILE *out, const char *inp, const char *deck, ph_dia
         if (input && input[1 + strspn(input + 1, " ")] != '/')
             fprintf(out, "%.*s=%.*s%s\n", (int)(input - line), line, folder(inp), inp,
                     input + 1 + strspn(input + 1, " "));
-        else fprintf(out, "%s\n", line);
+        else
+            fprintf(out, "%s\n", line);
     }
     free(text);
     if (material) return PH_OK;
@@ -126,8 +129,10 @@ static int find_node(const phk_flex *f, int id)
     const int end = high;
     while (low < high) {
         const int middle = (low + high) / 2;
-        if (f->node[middle].id < id) low = middle + 1;
-        else high = middle;
+        if (f->node[middle].id < id)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return low < end && f->node[low].id == id ? low : -1;
 }
@@ -158,7 +163,8 @@ static ph_status make_room(work *w)
         spot[spots] = (phk_flex_spot){i, NULL, f->node[i].at};
         w->spot[i] = spots++;
     }
-    w->tensor = phk_arena_alloc(&f->arena, (size_t)spots * 6 * (size_t)f->modes * sizeof *w->tensor);
+    w->tensor =
+        phk_arena_alloc(&f->arena, (size_t)spots * 6 * (size_t)f->modes * sizeof *w->tensor);
     if (!w->tensor) return PH_E_NOMEM;
     f->spots = spots;
     f->spot = spot;
@@ -180,14 +186,16 @@ static ph_status read_results(work *w, const char *frd, ph_diag *diag)
     free(text);
     if (status != PH_OK) return status;
     if (blocks != w->flex->modes)
-        return phk_error(diag, PH_E_FORMAT, (ph_source){.file = frd},
-                         "run ccx to the end with the deck that --stress-deck has written for this body",
-                         "%d blocks of stresses for %d modes", blocks, w->flex->modes);
+        return phk_error(
+            diag, PH_E_FORMAT, (ph_source){.file = frd},
+            "run ccx to the end with the deck that --stress-deck has written for this body",
+            "%d blocks of stresses for %d modes", blocks, w->flex->modes);
     if (w->lines != w->flex->modes * w->flex->spots || w->unknown > 0)
-        return phk_error(diag, PH_E_FORMAT, (ph_source){.file = frd},
-                         "the results must be of the model that was reduced",
-                         "stresses at %d places instead of %d, %d of nodes that the body does not have",
-                         w->lines, w->flex->modes * w->flex->spots, w->unknown);
+        return phk_error(
+            diag, PH_E_FORMAT, (ph_source){.file = frd},
+            "the results must be of the model that was reduced",
+            "stresses at %d places instead of %d, %d of nodes that the body does not have",
+            w->lines, w->flex->modes * w->flex->spots, w->unknown);
     return PH_OK;
 }
 

@@ -47,7 +47,7 @@ static phk_fe_interface face(const char *name, phk_fe_hold hold, const int *node
 }
 
 static phk_flex *run(const lab *l, const phk_fe_interface *interface, int interfaces, int modes,
-                     phk_reduced *found)
+                     phk_reduction_found *found)
 {
     phk_flex *flex = NULL;
     ph_diag *diag = ph_diag_create();
@@ -67,7 +67,7 @@ static int find(const phk_flex *flex, const char *name)
 /* Without an interface: the free body's own modes, and its data by their definitions. */
 static void test_free(const lab *l)
 {
-    phk_reduced found;
+    phk_reduction_found found;
     phk_flex *f = run(l, NULL, 0, 12, &found);
     char text[200];
     if (!f) return;
@@ -83,7 +83,8 @@ static void test_free(const lab *l)
     CHECK_RATIO(f->mass, mass, 1e-14);
     CHECK_NEAR(f->com.y, c[1] / mass, 1e-14);
     for (int i = 0; i < l->t.nodes; i++) {
-        const double m = l->t.mass[i], x = l->t.at[i][0] - c[0] / mass, y = l->t.at[i][1] - c[1] / mass;
+        const double m = l->t.mass[i], x = l->t.at[i][0] - c[0] / mass,
+                     y = l->t.at[i][1] - c[1] / mass;
         const double *u = f->node[i].phi;
         J += m * (x * x + y * y);
         c1 += m * x * u[1 * M + 3];
@@ -111,8 +112,8 @@ static double answer(const phk_flex *f, int at, int k, int by, int force)
     return sum;
 }
 
-/* The same of the full model: the elastic part of its answer to a force on nodes. w [n] weights of the
- * displacement asked for, g [n] the force. */
+/* The same of the full model: the elastic part of its answer to a force on nodes. w [n] weights of
+ * the displacement asked for, g [n] the force. */
 static double full_answer(const lab *l, const double *w, const double *g)
 {
     double sum = 0;
@@ -128,15 +129,15 @@ static double full_answer(const lab *l, const double *w, const double *g)
     return sum;
 }
 
-/* Averages and nodes do not stiffen: what they answer is what the full model does, whatever the number
- * of modes. Of averages that do not hold the body also under forces that move it as a whole. */
+/* Averages and nodes do not stiffen: what they answer is what the full model does, whatever the
+ * number of modes. Of averages that do not hold the body also under forces that move it as a whole.
+ */
 static void test_static(const lab *l)
 {
-    const phk_fe_interface in[] = {face("near", PHK_FE_AVERAGE, near_face, 9),
-                                   face("far", PHK_FE_AVERAGE, far_face, 9),
-                                   face("corner", PHK_FE_POINT, corner, 1),
-                                   face("other", PHK_FE_NODE, other, 1)};
-    phk_reduced found;
+    const phk_fe_interface in[] = {
+        face("near", PHK_FE_AVERAGE, near_face, 9), face("far", PHK_FE_AVERAGE, far_face, 9),
+        face("corner", PHK_FE_POINT, corner, 1), face("other", PHK_FE_NODE, other, 1)};
+    phk_reduction_found found;
     phk_flex *f = run(l, in, 4, 4, &found);
     if (!f) return;
     CHECK(found.held == 6 && found.extra == 1);
@@ -144,11 +145,13 @@ static void test_static(const lab *l)
     CHECK(near_at == l->t.nodes && far_at == near_at + 1 && corner_at == corner[0]);
     double *w = calloc(2 * (size_t)l->n, sizeof *w), *g = w + l->n;
     for (int i = 0; i < 9; i++) w[3 * near_face[i] + 1] = g[3 * far_face[i] + 2] = 1.0 / 9;
-    CHECK_NEAR(answer(f, near_at, 1, near_at, 1), full_answer(l, w, w), 1e-9 * full_answer(l, w, w));
+    CHECK_NEAR(answer(f, near_at, 1, near_at, 1), full_answer(l, w, w),
+               1e-9 * full_answer(l, w, w));
     CHECK_NEAR(answer(f, far_at, 2, near_at, 1), full_answer(l, w, g), 1e-9 * full_answer(l, w, w));
     memset(w, 0, (size_t)l->n * sizeof *w);
     w[3 * corner[0] + 2] = 1;
-    CHECK_NEAR(answer(f, corner_at, 2, far_at, 2), full_answer(l, w, g), 1e-9 * full_answer(l, w, w));
+    CHECK_NEAR(answer(f, corner_at, 2, far_at, 2), full_answer(l, w, g),
+               1e-9 * full_answer(l, w, w));
     /* a turn about x and a couple about it: least squares over the nodes */
     double row[6 * 27];
     ph_vec3 centre;
@@ -176,13 +179,13 @@ static void test_static(const lab *l)
     ph_flex_free(f);
 }
 
-/* With all modes there are, held rigid faces are constraints of the full model; and a held face moves
- * as the rigid body that its node is. */
+/* With all modes there are, held rigid faces are constraints of the full model; and a held face
+ * moves as the rigid body that its node is. */
 static void test_rigid(const lab *l)
 {
     const phk_fe_interface in[] = {face("near", PHK_FE_RIGID, near_face, 9),
                                    face("far", PHK_FE_RIGID, far_face, 9)};
-    phk_reduced found;
+    phk_reduction_found found;
     phk_flex *f = run(l, in, 2, 8, &found), *all = run(l, in, 2, 200, &found);
     if (!f || !all) return;
     CHECK(found.held == 12 && found.extra == 0 && found.fixed == l->n - 54);
@@ -196,7 +199,8 @@ static void test_rigid(const lab *l)
     for (int i = 0; i < 9; i++)
         for (size_t j = 0; j < M; j++) {
             const phk_flex_node *n = &f->node[far_face[i]];
-            const ph_vec3 turn = ph_v3(far_node->psi[j], far_node->psi[M + j], far_node->psi[2 * M + j]);
+            const ph_vec3 turn =
+                ph_v3(far_node->psi[j], far_node->psi[M + j], far_node->psi[2 * M + j]);
             const ph_vec3 u = ph_cross(turn, ph_sub(n->at, far_node->at));
             worst = fmax(worst, fabs(n->phi[j] - far_node->phi[j] - u.x));
             worst = fmax(worst, fabs(n->phi[M + j] - far_node->phi[M + j] - u.y));
@@ -211,7 +215,7 @@ static const char *message(const lab *l, const phk_fe *fe, const phk_fe_interfac
 {
     static char text[400];
     phk_flex *flex = NULL;
-    phk_reduced found;
+    phk_reduction_found found;
     ph_diag *diag = ph_diag_create();
     const phk_reduction how = {in, count, 5, 0, NULL, NULL};
     (void)l;

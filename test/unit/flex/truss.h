@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * truss.h -- a block of masses and springs as a finite-element model: small enough for full matrices,
- * with the mass matrix of a solid.
+ * truss.h -- a block of masses and springs as a finite-element model: small enough for full
+ * matrices, with the mass matrix of a solid.
  */
 #ifndef TRUSS_H
 #define TRUSS_H
@@ -25,8 +25,8 @@ static inline double truss_random(unsigned *seed)
     return (*seed >> 8) * 0x1p-24;
 }
 
-/* Springs between all neighbours, those across cells too, so that nothing is a mechanism. Equations in
- * the order of nodes: x, y, z. */
+/* Springs between all neighbours, those across cells too, so that nothing is a mechanism. Equations
+ * in the order of nodes: x, y, z. */
 static inline truss truss_make(int nx, int ny, int nz)
 {
     truss t = {nx, ny, nz, nx * ny * nz, NULL, NULL, {0}, {0}};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Files of finite-element programs and of flexible bodies: one model written in all forms gives the
- * same body; what is written is read back to the bit; damaged files are refused, whatever the damage;
- * bad texts are told with their place.
+ * same body; what is written is read back to the bit; damaged files are refused, whatever the
+ * damage; bad texts are told with their place.
  */
 #include "harness.h"
 #include <stdarg.h>
@@ -30,7 +30,8 @@ static FILE *begin(const char *name)
     return f;
 }
 
-/* The unit of length of the files is the millimetre, of mass the tonne: entries are in N/mm and t. */
+/* The unit of length of the files is the millimetre, of mass the tonne: entries are in N/mm and t.
+ */
 #define SCALE_K 1e-3
 #define SCALE_M 1e-3
 #define MM      1e3
@@ -74,13 +75,17 @@ static void write_others(const truss *t)
     for (int k = 0; k < 2; k++) {
         phk_sparse a;
         CHECK(phk_sparse_make(of[k], 3 * t->nodes, &a) == PH_OK);
-        FILE *market = begin(k ? "mass.mtx" : "stiffness.mtx"), *abaqus = begin(k ? "job_MASS1.mtx" : "job_STIF1.mtx");
-        fprintf(market, "%%%%MatrixMarket matrix coordinate real symmetric\n%% a comment\n%d %d %zu\n", a.n, a.n, a.start[a.n]);
+        FILE *market = begin(k ? "mass.mtx" : "stiffness.mtx"),
+             *abaqus = begin(k ? "job_MASS1.mtx" : "job_STIF1.mtx");
+        fprintf(market,
+                "%%%%MatrixMarket matrix coordinate real symmetric\n%% a comment\n%d %d %zu\n", a.n,
+                a.n, a.start[a.n]);
         for (int j = 0; j < a.n; j++)
             for (size_t i = a.start[j]; i < a.start[j + 1]; i++) {
                 const double v = (k ? SCALE_M : SCALE_K) * a.value[i];
                 fprintf(market, "%d %d %.17e\n", a.row[i] + 1, j + 1, v);
-                fprintf(abaqus, "%d,%d, %d,%d, %.17e\n", a.row[i] / 3 + 1, a.row[i] % 3 + 1, j / 3 + 1, j % 3 + 1, v);
+                fprintf(abaqus, "%d,%d, %d,%d, %.17e\n", a.row[i] / 3 + 1, a.row[i] % 3 + 1,
+                        j / 3 + 1, j % 3 + 1, v);
             }
         fclose(market);
         fclose(abaqus);
@@ -107,9 +112,12 @@ static void write_bulk(const truss *t)
     FILE *f = begin("model.bdf");
     fprintf(f, "$ a comment\n");
     for (int i = 0; i < t->nodes; i++) {
-        if (i % 2) fprintf(f, "GRID,%d,,%.15g,%.15g,%.15g\n", i + 1, MM * t->at[i][0], MM * t->at[i][1], MM * t->at[i][2]);
+        if (i % 2)
+            fprintf(f, "GRID,%d,,%.15g,%.15g,%.15g\n", i + 1, MM * t->at[i][0], MM * t->at[i][1],
+                    MM * t->at[i][2]);
         else {
-            fprintf(f, "GRID*   %16d%16s%16.10g%16.10g\n", i + 1, "0", MM * t->at[i][0], MM * t->at[i][1]);
+            fprintf(f, "GRID*   %16d%16s%16.10g%16.10g\n", i + 1, "0", MM * t->at[i][0],
+                    MM * t->at[i][1]);
             fprintf(f, "*       %16.10g\n", MM * t->at[i][2]);
         }
     }
@@ -149,7 +157,10 @@ static outcome reduce(ph_reduction how, const char *const *file)
     for (int i = 0; i < ph_diag_count(diag) && i < 8; i++) {
         const ph_diagnostic *d = ph_diag_get(diag, i);
         const char *name = d->where.file ? strrchr(d->where.file, '/') : NULL;
-        snprintf(o.message[o.messages++], 400, "%s:%d:%d: %s", name ? name + 1 : d->where.file ? d->where.file : "-",
+        snprintf(o.message[o.messages++], 400, "%s:%d:%d: %s",
+                 name            ? name + 1
+                 : d->where.file ? d->where.file
+                                 : "-",
                  d->where.line, d->where.column, d->message);
         CHECK(d->severity != PH_ERROR || d->message[0]);
     }
@@ -187,7 +198,8 @@ static void test_forms(const truss *t, const ph_flex *want)
     o = reduce(mm, FILES("model.bdf"));
     same(&o, want, 1e-6); /* fields of 16 columns have nine digits */
     ph_flex_free(o.flex);
-    o = reduce((ph_reduction){.units = "mm t s", .stiffness = "KAAX", .mass = "MAAX"}, FILES("model.bdf"));
+    o = reduce((ph_reduction){.units = "mm t s", .stiffness = "KAAX", .mass = "MAAX"},
+               FILES("model.bdf"));
     same(&o, want, 1e-6);
     ph_flex_free(o.flex);
     /* in what the files do not say, the body is far too light */
@@ -199,7 +211,8 @@ static void test_forms(const truss *t, const ph_flex *want)
 static void test_interface(void)
 {
     const char *const in[] = {"end=end", "both=BOTH:average", "tip=54:position", "three=19,20,23"};
-    outcome o = reduce((ph_reduction){.units = "mm t s", .interface = in, .interfaces = 4}, FILES("job.sti"));
+    outcome o = reduce((ph_reduction){.units = "mm t s", .interface = in, .interfaces = 4},
+                       FILES("job.sti"));
     CHECK(o.flex != NULL);
     if (!o.flex) {
         for (int i = 0; i < o.messages; i++) printf("%s\n", o.message[i]);
@@ -216,7 +229,8 @@ static void test_interface(void)
 static int differ(const ph_flex *a, const ph_flex *b)
 {
     const size_t M = (size_t)a->modes;
-    int bad = a->modes != b->modes || a->nodes != b->nodes || a->faces != b->faces || a->mass != b->mass;
+    int bad =
+        a->modes != b->modes || a->nodes != b->nodes || a->faces != b->faces || a->mass != b->mass;
     if (bad) return bad;
     bad |= memcmp(a->C1, b->C1, 9 * M * sizeof(double)) != 0;
     bad |= memcmp(a->stiffness, b->stiffness, M * sizeof(double)) != 0;
@@ -227,7 +241,8 @@ static int differ(const ph_flex *a, const ph_flex *b)
         const phk_flex_node *x = &a->node[i], *y = &b->node[i];
         bad |= x->id != y->id || !x->name != !y->name || (x->name && strcmp(x->name, y->name) != 0);
         bad |= memcmp(x->phi, y->phi, 3 * M * sizeof(double)) != 0;
-        bad |= !x->psi != !y->psi || (x->psi && memcmp(x->psi, y->psi, 3 * M * sizeof(double)) != 0);
+        bad |=
+            !x->psi != !y->psi || (x->psi && memcmp(x->psi, y->psi, 3 * M * sizeof(double)) != 0);
     }
     return bad;
 }
@@ -251,8 +266,8 @@ static void spill(const char *name, const unsigned char *bytes, long size)
     fclose(f);
 }
 
-/* Cut anywhere, and with bits turned over: refused. Without its seal, as other programs write such a
- * file, damage may be where nothing depends on it; but nothing else happens. */
+/* Cut anywhere, and with bits turned over: refused. Without its seal, as other programs write such
+ * a file, damage may be where nothing depends on it; but nothing else happens. */
 static void test_damage(const char *name, int turns, bool sealed)
 {
     long size;
@@ -266,10 +281,13 @@ static void test_damage(const char *name, int turns, bool sealed)
         ph_flex *flex = NULL;
         ph_reduced found;
         seed = seed * 1664525u + 1013904223u;
-        if (i < 60) spill(bad, bytes, size * i / 60);
+        if (i < 60)
+            spill(bad, bytes, size * i / 60);
         else {
             /* half of them where HDF5 keeps its own tables */
-            const long most = size - 16, at = (long)(seed >> 3) % (i % 2 ? most : most < 4096 ? most : 4096);
+            const long most = size - 16, at = (long)(seed >> 3) % (i % 2         ? most
+                                                                   : most < 4096 ? most
+                                                                                 : 4096);
             const unsigned char bit = (unsigned char)(1u << (seed >> 1) % 8);
             bytes[at] ^= bit;
             spill(bad, bytes, size);
@@ -277,7 +295,8 @@ static void test_damage(const char *name, int turns, bool sealed)
         }
         ph_status status = ph_flex_load(bad, diag, &found, &flex);
         refused += status != PH_OK;
-        CHECK((status == PH_OK) == (flex != NULL) && (status == PH_OK) == (ph_diag_errors(diag) == 0));
+        CHECK((status == PH_OK) == (flex != NULL) &&
+              (status == PH_OK) == (ph_diag_errors(diag) == 0));
         if (i < 60 || sealed) CHECK(status != PH_OK);
         ph_flex_free(flex);
         ph_diag_free(diag);
@@ -303,7 +322,8 @@ static void test_container(const ph_flex *want, const ph_reduced *found)
     ph_diag_free(diag);
     if (!back) return;
     CHECK(!differ(want, back));
-    CHECK(about.rigid[3] == found->rigid[3] && about.held == found->held && about.unit[0] == found->unit[0]);
+    CHECK(about.rigid[3] == found->rigid[3] && about.held == found->held &&
+          about.unit[0] == found->unit[0]);
     CHECK_TEXT(about.source, found->source);
     ph_flex_free(back);
     test_damage(name, 600, true);
@@ -333,26 +353,36 @@ static void test_bad(void)
     bad("lonely.sti", "1 1 1\n", FILES("lonely.sti"), "lonely.mas:0:0: there is no such file");
     bad("b.dof", "1.1\n1.2\n", FILES("b.dof"), "no such file");
     bad("b.sti", "1 1 1\n", FILES("b.sti"), "no such file");
-    bad("b.mas", "1 1 1\n2 9 1\n1 1 x\n", FILES("b.sti"), "b.mas:2:3: expected an equation from 1 to 2");
+    bad("b.mas", "1 1 1\n2 9 1\n1 1 x\n", FILES("b.sti"),
+        "b.mas:2:3: expected an equation from 1 to 2");
     bad("b.dof", "1.1\n1.2\n1.x\n", FILES("b.sti"), "b.dof:3:1: expected node.direction");
     bad("b.dof", "1.1\n1.2\n1.2\n", FILES("b.sti"), "b.dof:3:1: node 1 has several equations");
     bad("b.dof", "1.1\n1.2\n", FILES("b.sti"), "b.mas:3:5: expected a number, got \"x\"");
     bad("b.mas", "1 1 1\n", FILES("b.sti"), "node 1 of the matrices has no place");
-    bad("m.mtx", "%%MatrixMarket matrix coordinate real symmetric\n2 2 1\n1 1 1\n", FILES("m.mtx"), "MatrixMarket file do not say whose");
-    bad("m.csv", "1,1,0,0,0\n1,9,0,0,0\n", FILES("m.csv", "m.mtx"), "m.csv:2:3: expected a direction");
-    bad("m.csv", "1,1,0,0,0\n1,1,0,0,0\n", FILES("m.csv", "m.mtx"), "m.csv:2:1: node 1 has direction 1 twice");
-    bad("m.csv", "1,1,0,0,0\n", FILES("m.csv", "m.mtx"), "m.mtx:2:1: the matrix is 2 x 2, the table has 1");
-    bad("m.mtx", "%%MatrixMarket matrix array real general\n", FILES("m.csv", "m.mtx"), "m.mtx:1:1: expected %%MatrixMarket");
-    bad("k.mtx", "1,1, 1,1, 5\n1,7, 1,1, 2\n", FILES("k.mtx", "m.csv"), "k.mtx:2:3: expected a direction");
+    bad("m.mtx", "%%MatrixMarket matrix coordinate real symmetric\n2 2 1\n1 1 1\n", FILES("m.mtx"),
+        "MatrixMarket file do not say whose");
+    bad("m.csv", "1,1,0,0,0\n1,9,0,0,0\n", FILES("m.csv", "m.mtx"),
+        "m.csv:2:3: expected a direction");
+    bad("m.csv", "1,1,0,0,0\n1,1,0,0,0\n", FILES("m.csv", "m.mtx"),
+        "m.csv:2:1: node 1 has direction 1 twice");
+    bad("m.csv", "1,1,0,0,0\n", FILES("m.csv", "m.mtx"),
+        "m.mtx:2:1: the matrix is 2 x 2, the table has 1");
+    bad("m.mtx", "%%MatrixMarket matrix array real general\n", FILES("m.csv", "m.mtx"),
+        "m.mtx:1:1: expected %%MatrixMarket");
+    bad("k.mtx", "1,1, 1,1, 5\n1,7, 1,1, 2\n", FILES("k.mtx", "m.csv"),
+        "k.mtx:2:3: expected a direction");
     bad("k.mtx", "1,1, 1,1, 5\n-1,1, 1,1, 2\n", FILES("k.mtx"), "internal unknowns");
-    bad("g.bdf", "GRID,1,4,0.,0.,0.\n", FILES("g.bdf"), "g.bdf:1:8: grid point 1 is in a coordinate system");
-    bad("g.bdf", "DMIG    KAAX           0       1       2\n", FILES("g.bdf"), "g.bdf:1:32: matrix KAAX has form \"1\"");
+    bad("g.bdf", "GRID,1,4,0.,0.,0.\n", FILES("g.bdf"),
+        "g.bdf:1:8: grid point 1 is in a coordinate system");
+    bad("g.bdf", "DMIG    KAAX           0       1       2\n", FILES("g.bdf"),
+        "g.bdf:1:32: matrix KAAX has form \"1\"");
     bad("g.bdf", "DMIG,KAAX,1,0,,1,1,1.0\n", FILES("g.bdf"), "g.bdf:1:13: expected a component");
     bad("g.bdf", "DMIG,KAAX,1,1,,1,1,1.x\n", FILES("g.bdf"), "g.bdf:1:20: expected a number");
     bad("d.inp", "*NODE\n1, 0, 0, zero\n", FILES("d.inp"), "d.inp:2:10: expected a coordinate");
     bad("d.inp", "*INCLUDE, INPUT=d.inp\n", FILES("d.inp"), "more than 8 deep");
     bad("d.inp", "*INCLUDE, INPUT=nothing.inp\n", FILES("d.inp"), "d.inp:1:17:");
-    bad("d.inp", "*NSET, NSET=a\nnowhere\n", FILES("d.inp"), "d.inp:2:1: expected numbers of nodes");
+    bad("d.inp", "*NSET, NSET=a\nnowhere\n", FILES("d.inp"),
+        "d.inp:2:1: expected numbers of nodes");
     bad("n.phf.h5", "", FILES("n.phf.h5"), "not a finite-element file");
 }
 
@@ -360,14 +390,25 @@ static void test_bad_interface(void)
 {
     static const struct {
         const char *text, *wanted;
-    } list[] = {{"x", "NAME=WHERE"},          {"=end", "is no name"},          {"a=", "NAME=WHERE"},
-                {"a=ende", "no set \"ende\""}, {"a=1,2x", "no list of nodes"}, {"a=99", "no node 99"},
-                {"a=1,1", "named twice"},     {"a=end:fixed", "no way to hold"}, {"a=1:rigid", "is one node"},
-                {"a=end:position", "a set of nodes"}, {"a=1,10", "lie on a line"}, {"a=Nall", "every node"}};
+    } list[] = {{"x", "NAME=WHERE"},
+                {"=end", "is no name"},
+                {"a=", "NAME=WHERE"},
+                {"a=ende", "no set \"ende\""},
+                {"a=1,2x", "no list of nodes"},
+                {"a=99", "no node 99"},
+                {"a=1,1", "named twice"},
+                {"a=end:fixed", "no way to hold"},
+                {"a=1:rigid", "is one node"},
+                {"a=end:position", "a set of nodes"},
+                {"a=1,10", "lie on a line"},
+                {"a=Nall", "every node"}};
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
-        outcome o = reduce((ph_reduction){.units = "mm t s", .interface = &list[i].text, .interfaces = 1}, FILES("job.sti"));
+        outcome o =
+            reduce((ph_reduction){.units = "mm t s", .interface = &list[i].text, .interfaces = 1},
+                   FILES("job.sti"));
         CHECK(!o.flex && o.messages == 1 && strstr(o.message[0], list[i].wanted));
-        if (o.messages != 1 || !strstr(o.message[0], list[i].wanted)) printf("  %s: %s\n", list[i].text, o.message[0]);
+        if (o.messages != 1 || !strstr(o.message[0], list[i].wanted))
+            printf("  %s: %s\n", list[i].text, o.message[0]);
         ph_flex_free(o.flex);
     }
     outcome o = reduce((ph_reduction){.units = "mm kg kg"}, FILES("job.sti"));
@@ -389,7 +430,8 @@ static void test_broken_texts(void)
             bytes[at] = (unsigned char)(seed >> 24);
             spill(path(name[k]), bytes, i % 3 ? size : at);
             bytes[at] = kept;
-            outcome o = reduce((ph_reduction){.units = "mm t s", .modes = 1}, k < 3 ? FILES("job.sti") : FILES("model.bdf"));
+            outcome o = reduce((ph_reduction){.units = "mm t s", .modes = 1},
+                               k < 3 ? FILES("job.sti") : FILES("model.bdf"));
             CHECK(o.flex || o.messages > 0);
             ph_flex_free(o.flex);
         }
@@ -407,7 +449,8 @@ int main(void)
     write_bulk(&t);
     const char *const in[] = {"end=end:rigid", "tip=54"};
     outcome free_body = reduce((ph_reduction){.units = "mm t s"}, FILES("job.sti"));
-    outcome held = reduce((ph_reduction){.units = "mm t s", .interface = in, .interfaces = 2}, FILES("job.sti"));
+    outcome held = reduce((ph_reduction){.units = "mm t s", .interface = in, .interfaces = 2},
+                          FILES("job.sti"));
     CHECK(free_body.flex && held.flex);
     if (free_body.flex && held.flex) {
         test_forms(&t, free_body.flex);

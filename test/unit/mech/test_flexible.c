@@ -78,7 +78,8 @@ static void test_places(void)
     m.on.text = "rod.end";
     m.at = ph_v3(0, 0, 0.25);
     CHECK(ph_model_add_marker(model, "m", &m) == PH_OK);
-    phk_named_place end = find(model, "rod.end"), seven = find(model, "rod.7"), on = find(model, "m");
+    phk_named_place end = find(model, "rod.end"), seven = find(model, "rod.7"),
+                    on = find(model, "m");
     CHECK(end.marker == -1 && end.body == 0 && end.node == 1);
     CHECK(seven.body == 0 && seven.node == 0);
     CHECK(on.marker == 0 && on.body == 0 && on.node == 1);

@@ -18,23 +18,25 @@ static ph_status check_interface(const phk_fe *fe, const phk_fe_interface *face,
     for (int i = 0; i < face->count; i++)
         for (int d = 0; d < 3; d++)
             if (fe->equation[face->node[i]][d] < 0)
-                return phk_error(diag, PH_E_MODEL, face->where,
-                                 "an interface is made of nodes that have their three displacements "
-                                 "in the matrices",
-                                 "interface `%s`: node %d has no equation for its %c", face->name,
-                                 fe->id[face->node[i]], "xyz"[d]);
+                return phk_error(
+                    diag, PH_E_MODEL, face->where,
+                    "an interface is made of nodes that have their three displacements "
+                    "in the matrices",
+                    "interface `%s`: node %d has no equation for its %c", face->name,
+                    fe->id[face->node[i]], "xyz"[d]);
     if (face->hold < PHK_FE_RIGID) return PH_OK;
     double *row = malloc((18 * (size_t)face->count + 1) * sizeof *row);
     if (!row) return PH_E_NOMEM;
     const bool good = phk_reduce_average(fe, face, &centre, row);
     free(row);
     return good ? PH_OK
-                : phk_error(diag, PH_E_MODEL, face->where,
-                            "take three nodes or more that are not on a line; one node by itself needs "
-                            "neither `rigid` nor `average`",
-                            "interface `%s`: its %d nodes lie on a line or at a point, so that they "
-                            "have no turn about it",
-                            face->name, face->count);
+                : phk_error(
+                      diag, PH_E_MODEL, face->where,
+                      "take three nodes or more that are not on a line; one node by itself needs "
+                      "neither `rigid` nor `average`",
+                      "interface `%s`: its %d nodes lie on a line or at a point, so that they "
+                      "have no turn about it",
+                      face->name, face->count);
 }
 
 /* A sum that is finite has finite terms. */
@@ -65,10 +67,10 @@ static ph_status reduce(phk_reduce_work *w, phk_flex *flex)
 }
 
 ph_status phk_flex_reduce(const phk_fe *fe, const phk_reduction *how, ph_diag *diag,
-                          phk_reduced *found, phk_flex **out)
+                          phk_reduction_found *found, phk_flex **out)
 {
     phk_reduce_work w = {.fe = fe, .how = how, .diag = diag, .found = found, .n = fe->mass.n};
-    *found = (phk_reduced){.held = 0};
+    *found = (phk_reduction_found){.held = 0};
     *out = NULL;
     phk_flex *flex = phk_flex_create();
     ph_status status = flex ? reduce(&w, flex) : PH_E_NOMEM;
@@ -76,7 +78,9 @@ ph_status phk_flex_reduce(const phk_fe *fe, const phk_reduction *how, ph_diag *d
     phk_wide_free(&w.mass_rigid);
     phk_wide_free(&w.shape);
     free(w.lambda);
-    if (status == PH_OK) *out = flex;
-    else ph_flex_free(flex);
+    if (status == PH_OK)
+        *out = flex;
+    else
+        ph_flex_free(flex);
     return phk_tell(diag, status);
 }
