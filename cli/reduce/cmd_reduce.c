@@ -15,7 +15,7 @@
 static const char me[] = "reduce";
 
 typedef struct {
-    ph_reduction how;
+    ph_fe_reduction how;
     cli_texts interface;
     const char *out, *deck, *stress_deck, *stress;
     double up_to;

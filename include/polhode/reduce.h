@@ -44,10 +44,10 @@ typedef struct {
     /* asked now and then, with the share that is done; not PH_OK ends it. NULL: nobody asks */
     ph_status (*progress)(void *user, double share, const char *doing);
     void *user;
-} ph_reduction;
+} ph_fe_reduction;
 
 /* All errors of the files go to diag. found may be NULL. */
-PH_API ph_status ph_flex_reduce(const ph_reduction *how, ph_diag *diag, ph_reduced *found,
+PH_API ph_status ph_flex_reduce(const ph_fe_reduction *how, ph_diag *diag, ph_reduced *found,
                                 ph_flex **flex);
 
 /* Files of flexible bodies. found: what is known of the reduction; NULL: nothing is written,

@@ -56,6 +56,16 @@ int ph_flex_nodes(const ph_flex *flex)
     return flex->nodes;
 }
 
+int ph_flex_interfaces(const ph_flex *flex)
+{
+    return flex->interfaces;
+}
+
+double ph_flex_rigid(const ph_flex *flex)
+{
+    return flex->rigid;
+}
+
 double ph_flex_mass(const ph_flex *flex)
 {
     return flex->mass;
@@ -136,4 +146,9 @@ bool ph_flex_node_turns(const ph_flex *flex, int node)
 int ph_flex_spots(const ph_flex *flex)
 {
     return flex->spots;
+}
+
+int ph_flex_node_number(const ph_flex *flex, int node)
+{
+    return node < 0 || node >= flex->nodes ? -1 : flex->node[node].id;
 }

@@ -8,6 +8,8 @@
 #include <string.h>
 #include "flex/reduce_work.h"
 
+#define TWO_PI 6.283185307179586
+
 /* One mass between nodes, Ms: what the three directions have on average. `uneven`: the largest
  * difference between them, and with others, by the largest entry. */
 static ph_status share_mass(const phk_fe *fe, phk_sparse *out, double *uneven)
@@ -250,6 +252,9 @@ static ph_status fill_nodes(const phk_reduce_work *w, phk_flex *flex)
     }
     flex->nodes = at;
     flex->node = node;
+    flex->interfaces = w->how->interfaces;
+    for (int i = 0; i < 6; i++)
+        flex->rigid = fmax(flex->rigid, fabs(w->found->rigid[i]) * TWO_PI / sqrt(w->lambda[0]));
     return flex->arena.exhausted ? PH_E_NOMEM : PH_OK;
 }
 

@@ -27,7 +27,7 @@ typedef struct {
 
 enum { MOST = 64 };
 typedef struct {
-    const ph_reduction *how;
+    const ph_fe_reduction *how;
     ph_diag *diag;
     phk_fe_build build;
     item list[MOST];
@@ -218,7 +218,7 @@ static ph_status read_units(reading *r, double unit[3])
 
 static ph_status read_all(reading *r)
 {
-    const ph_reduction *how = r->how;
+    const ph_fe_reduction *how = r->how;
     ph_status status = PH_OK;
     const char *given[2] = {how->stiffness, how->mass};
     for (int k = 0; k < 2; k++) {
@@ -285,7 +285,7 @@ static ph_status reduce(reading *r, const phk_fe *fe, ph_reduced *found, ph_flex
     phk_arena arena = {0};
     phk_reduction_found said;
     ph_reduced about;
-    const ph_reduction *how = r->how;
+    const ph_fe_reduction *how = r->how;
     phk_fe_interface *face = phk_arena_alloc(&arena, ((size_t)how->interfaces + 1) * sizeof *face);
     ph_status status =
         face ? phk_fe_interfaces(fe, how->interface, how->interfaces, &arena, r->diag, face)
@@ -301,7 +301,7 @@ static ph_status reduce(reading *r, const phk_fe *fe, ph_reduced *found, ph_flex
     return status;
 }
 
-ph_status ph_flex_reduce(const ph_reduction *how, ph_diag *diag, ph_reduced *found, ph_flex **flex)
+ph_status ph_flex_reduce(const ph_fe_reduction *how, ph_diag *diag, ph_reduced *found, ph_flex **flex)
 {
     reading r = {.how = how, .diag = diag};
     phk_fe fe = {.nodes = 0};

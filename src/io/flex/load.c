@@ -16,6 +16,8 @@
 #include "io/flex/seal.h"
 #include "io/text/disk.h"
 
+#define TWO_PI 6.283185307179586
+
 enum { VERSION = 1 };
 
 /* A file while it is read. `why` and `status` once something is wrong with it. */
@@ -77,7 +79,7 @@ static void get_modes(in *r)
     if (!stiffness && r->status == PH_OK) {
         stiffness = phk_arena_alloc(&f->arena, (size_t)M * sizeof *stiffness);
         for (long long j = 0; stiffness && j < M; j++)
-            stiffness[j] = pow(6.283185307179586 * hertz[j], 2);
+            stiffness[j] = pow(TWO_PI * hertz[j], 2);
         if (!stiffness) r->status = PH_E_NOMEM;
     }
     f->stiffness = stiffness;
@@ -158,6 +160,7 @@ static void get_interface(in *r)
     if (r->status == PH_OK && (!name || count != size[0]))
         wrong(r, "\"interface/name\" is missing or too short");
     phk_flex_node *node = (phk_flex_node *)f->node;
+    f->interfaces = count;
     for (int i = 0; r->status == PH_OK && i < count; i++) {
         if (at[i] < 0 || at[i] >= f->nodes) {
             wrong(r, "\"interface/node\" names a node that is not there");
@@ -280,6 +283,13 @@ static void get_all(in *r)
     get_interface(r);
     get_drawing(r);
     get_stress(r);
+    for (int i = 0; r->status == PH_OK && i < 6; i++) {
+        double rigid;
+        char name[] = "rigid1";
+        name[5] = (char)('1' + i);
+        if (phk_h5_get_number(r->file, name, &rigid) == 0)
+            r->flex->rigid = fmax(r->flex->rigid, fabs(rigid) * TWO_PI / sqrt(r->flex->stiffness[0]));
+    }
 }
 
 /* A plain HDF5 file, or what it is instead. */

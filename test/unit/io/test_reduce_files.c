@@ -144,7 +144,7 @@ typedef struct {
 } outcome;
 
 /* files: names in the folder, up to NULL. */
-static outcome reduce(ph_reduction how, const char *const *file)
+static outcome reduce(ph_fe_reduction how, const char *const *file)
 {
     outcome o = {.flex = NULL};
     const char *full_name[8];
@@ -183,7 +183,7 @@ static void same(const outcome *o, const ph_flex *want, double tolerance)
 
 static void test_forms(const truss *t, const ph_flex *want)
 {
-    const ph_reduction mm = {.units = "mm t s"};
+    const ph_fe_reduction mm = {.units = "mm t s"};
     outcome o = reduce(mm, FILES("job.sti"));
     same(&o, want, 1e-9);
     CHECK(o.found.nodes == t->nodes && o.found.equations == 3 * t->nodes && o.found.solid);
@@ -198,12 +198,12 @@ static void test_forms(const truss *t, const ph_flex *want)
     o = reduce(mm, FILES("model.bdf"));
     same(&o, want, 1e-6); /* fields of 16 columns have nine digits */
     ph_flex_free(o.flex);
-    o = reduce((ph_reduction){.units = "mm t s", .stiffness = "KAAX", .mass = "MAAX"},
+    o = reduce((ph_fe_reduction){.units = "mm t s", .stiffness = "KAAX", .mass = "MAAX"},
                FILES("model.bdf"));
     same(&o, want, 1e-6);
     ph_flex_free(o.flex);
     /* in what the files do not say, the body is far too light */
-    o = reduce((ph_reduction){.modes = 3}, FILES("job.sti"));
+    o = reduce((ph_fe_reduction){.modes = 3}, FILES("job.sti"));
     CHECK(o.flex && o.messages == 1 && strstr(o.message[0], "other units"));
     ph_flex_free(o.flex);
 }
@@ -211,7 +211,7 @@ static void test_forms(const truss *t, const ph_flex *want)
 static void test_interface(void)
 {
     const char *const in[] = {"end=end", "both=BOTH:average", "tip=54:position", "three=19,20,23"};
-    outcome o = reduce((ph_reduction){.units = "mm t s", .interface = in, .interfaces = 4},
+    outcome o = reduce((ph_fe_reduction){.units = "mm t s", .interface = in, .interfaces = 4},
                        FILES("job.sti"));
     CHECK(o.flex != NULL);
     if (!o.flex) {
@@ -336,7 +336,7 @@ static void bad(const char *name, const char *text, const char *const *file, con
     FILE *f = begin(name);
     fputs(text, f);
     fclose(f);
-    outcome o = reduce((ph_reduction){.modes = 2}, file);
+    outcome o = reduce((ph_fe_reduction){.modes = 2}, file);
     CHECK(!o.flex && o.messages > 0);
     int told = 0;
     for (int i = 0; i < o.messages; i++) told |= strstr(o.message[i], wanted) != NULL;
@@ -404,14 +404,14 @@ static void test_bad_interface(void)
                 {"a=Nall", "every node"}};
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
         outcome o =
-            reduce((ph_reduction){.units = "mm t s", .interface = &list[i].text, .interfaces = 1},
+            reduce((ph_fe_reduction){.units = "mm t s", .interface = &list[i].text, .interfaces = 1},
                    FILES("job.sti"));
         CHECK(!o.flex && o.messages == 1 && strstr(o.message[0], list[i].wanted));
         if (o.messages != 1 || !strstr(o.message[0], list[i].wanted))
             printf("  %s: %s\n", list[i].text, o.message[0]);
         ph_flex_free(o.flex);
     }
-    outcome o = reduce((ph_reduction){.units = "mm kg kg"}, FILES("job.sti"));
+    outcome o = reduce((ph_fe_reduction){.units = "mm kg kg"}, FILES("job.sti"));
     CHECK(!o.flex && strstr(o.message[0], "no unit of time"));
 }
 
@@ -430,7 +430,7 @@ static void test_broken_texts(void)
             bytes[at] = (unsigned char)(seed >> 24);
             spill(path(name[k]), bytes, i % 3 ? size : at);
             bytes[at] = kept;
-            outcome o = reduce((ph_reduction){.units = "mm t s", .modes = 1},
+            outcome o = reduce((ph_fe_reduction){.units = "mm t s", .modes = 1},
                                k < 3 ? FILES("job.sti") : FILES("model.bdf"));
             CHECK(o.flex || o.messages > 0);
             ph_flex_free(o.flex);
@@ -448,8 +448,8 @@ int main(void)
     write_others(&t);
     write_bulk(&t);
     const char *const in[] = {"end=end:rigid", "tip=54"};
-    outcome free_body = reduce((ph_reduction){.units = "mm t s"}, FILES("job.sti"));
-    outcome held = reduce((ph_reduction){.units = "mm t s", .interface = in, .interfaces = 2},
+    outcome free_body = reduce((ph_fe_reduction){.units = "mm t s"}, FILES("job.sti"));
+    outcome held = reduce((ph_fe_reduction){.units = "mm t s", .interface = in, .interfaces = 2},
                           FILES("job.sti"));
     CHECK(free_body.flex && held.flex);
     if (free_body.flex && held.flex) {

@@ -58,6 +58,8 @@ static void test_body(void)
     CHECK(phk_model_is_made(model, PHK_KIND_BODY, "rod"));
     CHECK(!phk_model_is_made(model, PHK_KIND_FLEXIBLE, "rod"));
     ph_flexible_def again = ph_default_flexible();
+    CHECK(ph_model_add_flexible(model, "empty", &again) == PH_E_MISSING);
+    again.flex = phk_flexible(model)[0].flex;
     CHECK(ph_model_add_flexible(model, "rod", &again) == PH_E_NAME);
     ph_body_def rigid = ph_default_body();
     CHECK(ph_model_add_body(model, "rod", &rigid) == PH_E_NAME);

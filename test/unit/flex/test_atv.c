@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The frame of an all-terrain vehicle, of 62 tubes: mass, inertia, 134 modes up to 13 kHz, and a
+ * balanced load through them: its deflection and largest stress are those of the whole model.
+ */
+#include "frames.h"
+
+/* The name of the left or right node. */
+static const char *sided(const example *e, const char *name, int right)
+{
+    for (int i = 0; i < e->beams.nodes; i++) {
+        const char *text = e->node[i].name.text;
+        size_t length = strlen(name);
+        if (strncmp(text, name, length) == 0 && text[length] == (right ? 'R' : 'L') &&
+            text[length + 1] == 0)
+            return text;
+    }
+    return NULL;
+}
+
+/* The frame of an all-terrain vehicle. Left nodes end with L, right ones with R. */
+static void atv_frame(example *e, int divide)
+{
+    static const struct {
+        const char *name;
+        double x, y, z;
+    } side[] = {{"l1", .75, .10, .25}, {"l2", .55, .13, .25},  {"l3", .30, .15, .25},
+                {"l4", 0, .15, .25},   {"l5", -.25, .13, .25}, {"l6", -.45, .13, .25},
+                {"u1", .73, .12, .52}, {"u2", .56, .13, .52},  {"u3", .30, .15, .55},
+                {"u4", 0, .15, .55},   {"u5", -.30, .15, .55}, {"u6", -.62, .15, .57},
+                {"a1", .74, .11, .38}, {"a2", .555, .13, .38}},
+      middle[] = {{"lm1", .75, 0, .25}, {"lm2", .55, 0, .25},  {"lm3", .30, 0, .25},
+                  {"lm4", 0, 0, .25},   {"lm5", -.25, 0, .25}, {"um3", .30, 0, .55},
+                  {"um4", 0, 0, .55},   {"um5", -.30, 0, .55}, {"st", .42, 0, .66}};
+    static const char *const main_members[][2] = {
+        {"l1", "l2"}, {"l2", "l3"}, {"l3", "l4"}, {"l4", "l5"}, {"l5", "l6"}, {"u1", "u2"},
+        {"u2", "u3"}, {"u3", "u4"}, {"u4", "u5"}, {"u5", "u6"}, {"l1", "a1"}, {"a1", "u1"},
+        {"l2", "a2"}, {"a2", "u2"}, {"l3", "u3"}, {"l5", "u5"}, {"l6", "u6"}, {"a1", "a2"}};
+    static const char *const across[][2] = {{"l1", "lm1"}, {"l2", "lm2"}, {"l3", "lm3"},
+                                            {"l4", "lm4"}, {"l5", "lm5"}, {"u3", "um3"},
+                                            {"u4", "um4"}, {"u5", "um5"}};
+    static const char *const straight[] = {"l6", "u1", "u2", "u6", "a1", "a2"};
+    static const char *const six[] = {"st", "lm4", "um4", "u3L", "lm3", "u1L", "u6L", "lm1"};
+    static const char *const three[] = {"a1", "a2", "l1", "l2", "l5", "l6", "l4", "u2", "u5"};
+    static const char *const right[] = {"u3R", "u1R", "u6R"};
+    static char name[28][5];
+    const double s = 1.32;
+    int n = 0;
+    example_begin(e, 2.07e11, .29, 7800);
+    e->beams.divide = divide;
+    add_section(e, "main", PH_SECTION_TUBE, .0254, .002);
+    add_section(e, "side", PH_SECTION_TUBE, .0159, .0012);
+    for (int i = 0; i < 14; i++)
+        for (int k = 0; k < 2; k++) {
+            snprintf(name[n], 5, "%s%c", side[i].name, k ? 'R' : 'L');
+            add_node(e, name[n++], s * side[i].x, k ? -side[i].y : side[i].y, side[i].z);
+        }
+    for (int i = 0; i < 9; i++) add_node(e, middle[i].name, s * middle[i].x, 0, middle[i].z);
+    for (int i = 0; i < 18; i++)
+        for (int k = 0; k < 2; k++)
+            add_member(e, sided(e, main_members[i][0], k), sided(e, main_members[i][1], k), "main");
+    for (int k = 0; k < 2; k++) {
+        add_member(e, "st", sided(e, "u2", k), "side");
+        add_member(e, "st", sided(e, "u3", k), "side");
+        for (int i = 0; i < 8; i++) add_member(e, sided(e, across[i][0], k), across[i][1], "side");
+    }
+    for (int i = 0; i < 6; i++)
+        add_member(e, sided(e, straight[i], 0), sided(e, straight[i], 1), "side");
+    for (int i = 0; i < 8; i++) hold(e, six[i], 6);
+    for (int i = 0; i < 9; i++)
+        for (int k = 0; k < 2; k++) hold(e, sided(e, three[i], k), 3);
+    for (int i = 0; i < 3; i++) hold(e, right[i], 3);
+    for (int i = 0; i < e->how.interfaces; i++)
+        add_mass(e, e->interface[i].node.text, .0142, .0142 * 4e-4);
+    e->how.modes = 29;
+}
+
+static void test_modes(const ph_flex *flex)
+{
+    static const double first[] = {56.7246,  84.7803,  95.8454,  107.8805, 131.9945, 136.2703,
+                                   148.4385, 185.8025, 186.9629, 187.5806, 220.5027, 229.3982};
+    int low = 0, middle = 0;
+    CHECK(ph_flex_modes(flex) == 134);
+    CHECK(ph_flex_nodes(flex) == 99);
+    CHECK_NEAR(flex->mass, 14.3086424, 1e-7);
+    CHECK_NEAR(flex->com.x, .187856181, 1e-9);
+    CHECK_NEAR(flex->com.y, 0, 1e-12);
+    CHECK_NEAR(flex->com.z, .407917569, 1e-9);
+    CHECK_NEAR(flex->J0.xx, .500765, 1e-6);
+    CHECK_NEAR(flex->J0.yy, 4.738941, 1e-6);
+    CHECK_NEAR(flex->J0.zz, 4.734049, 1e-6);
+    CHECK_NEAR(fabs(flex->J0.xz), .122226, 1e-6);
+    for (int j = 0; j < 12; j++) CHECK_NEAR(ph_flex_frequency(flex, j), first[j], 1e-4);
+    CHECK_NEAR(ph_flex_frequency(flex, 49), 911.97, 0.01);
+    CHECK_NEAR(ph_flex_frequency(flex, 99), 3323.16, 0.01);
+    CHECK_NEAR(ph_flex_frequency(flex, 132), 10862.28, 0.01);
+    CHECK_NEAR(ph_flex_frequency(flex, 133), 13097.51, 0.01);
+    for (int j = 0; j < 134; j++) {
+        low += ph_flex_frequency(flex, j) < 100;
+        middle += ph_flex_frequency(flex, j) < 1000;
+    }
+    CHECK(low == 3 && middle == 57);
+    CHECK(flex->rigid < 1e-4);
+    CHECK(flex->spots == 1984);
+}
+
+/* +1000 N along z at l2L and l5R, -1000 N at l2R and l5L: K q = phi'F. */
+static void test_static(const ph_flex *flex)
+{
+    static const char *const at[] = {"l2L", "l5R", "l2R", "l5L"};
+    double q[134] = {0}, deflection = 0, most = 0;
+    int m = flex->modes;
+    for (int i = 0; i < 4; i++) {
+        const phk_flex_node *node = &flex->node[ph_flex_node(flex, at[i], strlen(at[i]))];
+        for (int j = 0; j < m; j++)
+            q[j] += (i < 2 ? 1000 : -1000) * node->phi[2 * m + j] / flex->stiffness[j];
+    }
+    const phk_flex_node *node = &flex->node[ph_flex_node(flex, "l2L", 3)];
+    for (int j = 0; j < m; j++) deflection += node->phi[2 * m + j] * q[j];
+    CHECK_NEAR(deflection / 1.36857840e-3, 1, 1e-8);
+    for (int p = 0; p < flex->spots; p++) {
+        double s[6] = {0};
+        for (int c = 0; c < 6; c++)
+            for (int j = 0; j < m; j++)
+                s[c] += (double)flex->stress[((size_t)p * 6 + (size_t)c) * (size_t)m + (size_t)j] *
+                        q[j];
+        double mises = s[0] * s[0] + s[1] * s[1] + s[2] * s[2] - s[0] * s[1] - s[1] * s[2] -
+                       s[2] * s[0] + 3 * (s[3] * s[3] + s[4] * s[4] + s[5] * s[5]);
+        most = fmax(most, sqrt(mises));
+    }
+    printf("deflection %.11e, largest stress %.7f MPa\n", deflection, most / 1e6);
+    CHECK_NEAR(most / 186.0580778e6, 1, 1e-6);
+}
+
+int main(void)
+{
+    static example e;
+    static const double finer[][2] = {{56.7237, 13098.18}, {56.7236, 13098.37}};
+    ph_flex *flex;
+    atv_frame(&e, 2);
+    CHECK(ph_flex_of_beams(&e.beams, &e.how, NULL, &flex) == PH_OK);
+    if (!flex) return TEST_RESULT();
+    test_modes(flex);
+    test_static(flex);
+    ph_flex_free(flex);
+    atv_frame(&e, 3);
+    CHECK(ph_flex_of_beams(&e.beams, &e.how, NULL, &flex) == PH_OK);
+    CHECK_NEAR(ph_flex_frequency(flex, 0), finer[0][0], 1e-4);
+    CHECK_NEAR(ph_flex_frequency(flex, 133), finer[0][1], 0.01);
+    ph_flex_free(flex);
+    return TEST_RESULT();
+}
