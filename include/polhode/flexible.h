@@ -131,6 +131,10 @@ PH_API ph_status ph_flex_of_beams(const ph_beams *beams, const ph_reduction *red
 PH_API ph_status ph_flex_pieces_of_line(const ph_beams *beams, const ph_reduction *reduction,
                                         int count, ph_diag *diag, ph_flex **flex);
 
+/* Whether its turns are known, which rigid joints need; and at how many places stresses are. */
+PH_API bool ph_flex_node_turns(const ph_flex *flex, int node);
+PH_API int ph_flex_spots(const ph_flex *flex);
+
 #ifdef __cplusplus
 }
 #endif
