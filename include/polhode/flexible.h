@@ -43,6 +43,7 @@ PH_API int ph_flex_node(const ph_flex *flex, const char *name, size_t length);
  * alone. */
 PH_API ph_vec3 ph_flex_node_at(const ph_flex *flex, int node);
 PH_API const char *ph_flex_node_name(const ph_flex *flex, int node);
+PH_API int ph_flex_node_number(const ph_flex *flex, int node); /* -1: it has none */
 
 /* ---- frames of beams ---- */
 

@@ -123,3 +123,8 @@ const char *ph_flex_node_name(const ph_flex *flex, int node)
 {
     return node < 0 || node >= flex->nodes ? NULL : flex->node[node].name;
 }
+
+int ph_flex_node_number(const ph_flex *flex, int node)
+{
+    return node < 0 || node >= flex->nodes ? -1 : flex->node[node].id;
+}
