@@ -14,9 +14,9 @@ enum { INSTANTS = 32 }; /* looked at together */
 
 struct ph_envelope {
     const phk_flex *flex;
-    float *largest; /* [spots] vM^2 [Pa^2]; -1: nothing was seen yet */
-    double *time;   /* [spots] [s] of it */
-    int *instant;   /* [spots] which one it was */
+    float *largest;  /* [spots] vM^2 [Pa^2]; -1: nothing was seen yet */
+    double *time;    /* [spots] [s] of it */
+    int *instant;    /* [spots] which one it was */
     int count, seen; /* instants that wait, and those that do not */
     double at[INSTANTS];
     float *q; /* [modes][INSTANTS] */
@@ -180,7 +180,7 @@ static int hotter_first(const void *a, const void *b)
 }
 
 int ph_envelope_hottest(ph_envelope *e, double separation, int most,
-                         const ph_modal_history *history, ph_hot_spot *out)
+                        const ph_modal_history *history, ph_hot_spot *out)
 {
     flush(e);
     const phk_flex *flex = e->flex;
@@ -194,9 +194,9 @@ int ph_envelope_hottest(ph_envelope *e, double separation, int most,
         if (best < 0) break;
         ph_hot_spot *hot = &out[count];
         *hot = (ph_hot_spot){.place = best,
-                              .stress = sqrt(e->largest[best]),
-                              .time = e->time[best],
-                              .instant = e->instant[best]};
+                             .stress = sqrt(e->largest[best]),
+                             .time = e->time[best],
+                             .instant = e->instant[best]};
         for (int k = 0; k < 6; k++) hot->sigma[k] = NAN;
         const double *q = history ? history->at(history->user, hot->instant) : NULL;
         if (!q) continue;
