@@ -7,6 +7,7 @@
 #define MECHANISM_MODELS_H
 
 #include "build_model.h"
+#include "flex_example.h"
 #include "joint_example.h"
 #include "math/so3.h"
 #include "tyre_example.h"
@@ -28,6 +29,21 @@ static inline ph_quat turn(void)
 }
 
 /* ---- a model with everything ---- */
+
+/* How many of the bodies bend, from the second on, in models made from now on; markers on them are
+ * on nodes. */
+static int bending;
+static flex_example bends[2];
+
+static inline void add_flexible(ph_model *model, const char *name, int k)
+{
+    ph_flexible_def f = ph_default_flexible();
+    flex_make(&bends[k], 99 + (unsigned)k, k == 1);
+    f.flex = &bends[k].is;
+    f.position = vec(1);
+    f.orientation = turn();
+    CHECK(ph_model_add_flexible(model, name, &f) == PH_OK);
+}
 
 static inline void add_body(ph_model *model, const char *name, bool pivot)
 {
@@ -59,8 +75,17 @@ static const char *const marker_name[] = {"m0", "m1", "m2", "m3", "mg"};
 static inline ph_model *start_model(void)
 {
     ph_model *model = ph_model_create();
-    for (int i = 0; i < 4; i++) add_body(model, body_name[i], i == 3);
-    for (int i = 0; i < 5; i++) add_marker(model, marker_name[i], i < 4 ? body_name[i] : "ground");
+    static const char *const node[] = {"b1.n0", "b2.n1"};
+    for (int i = 0; i < 4; i++)
+        if (i >= 1 && i <= bending)
+            add_flexible(model, body_name[i], i - 1);
+        else
+            add_body(model, body_name[i], i == 3);
+    for (int i = 0; i < 5; i++)
+        add_marker(model, marker_name[i],
+                   i == 4                   ? "ground"
+                   : i >= 1 && i <= bending ? node[i - 1]
+                                            : body_name[i]);
     return model;
 }
 

@@ -16,6 +16,7 @@
 #include <polhode/element.h>
 #include <polhode/expression.h>
 #include <polhode/field.h>
+#include <polhode/flexible.h>
 #include <polhode/geometry.h>
 #include <polhode/math.h>
 #include <polhode/options.h>
@@ -61,11 +62,37 @@ enum {
 };
 PH_API ph_body_def ph_default_body(void);
 
+/* How a body that bends starts: bent as it is at rest under its loads and its spin, or as drawn. */
+typedef enum { PH_BENT_RELAXED, PH_BENT_DRAWN } ph_flexible_start;
+
+/* A body that bends. It is a body of its name like any other, made when it is added, with mass and
+ * inertia of its modes; BODY.NODE, by name or number of a node, is a place like a marker. */
 typedef struct {
     uint64_t given;
     ph_source where;
-    ph_place on;         /* body; NULL text: ground */
-    ph_vec3 at;          /* [m] from the body's centre of mass, body axes (ground: world) */
+    ph_vec3 position;    /* [m] world: where the origin lies that its nodes are drawn from */
+    ph_quat orientation; /* the axes they are drawn in to world axes, unit */
+    ph_vec3 velocity;    /* [m/s] of the centre of mass, world */
+    ph_vec3 omega;       /* [rad/s], body axes */
+    int exact, loose;    /* as of bodies; PH_EXACT_X is of the centre of mass */
+    int start;           /* ph_flexible_start, unless there are */
+    ph_numbers modes;    /* its modal coordinates at the start [sqrt(kg) m], at rest */
+    ph_flex *flex;       /* its modes; a model keeps a use of its own. NULL: of these beams */
+    ph_beams beams;
+    ph_reduction reduction;
+    int substructures; /* of a file: so many bodies NAME, NAME_2, .. in a row make up the line */
+    ph_text file;      /* what flex was read from, for those who write a file; NULL text: none */
+    int piece;         /* 1: it is a part of such a line; the velocity is that of the whole, */
+    ph_vec3 whole;     /* [m] whose centre of mass is drawn there */
+    int lost;          /* 1: they could not be read, and whoever tried has told so */
+} ph_flexible_def;
+PH_API ph_flexible_def ph_default_flexible(void);
+
+typedef struct {
+    uint64_t given;
+    ph_source where;
+    ph_place on; /* body, or node of a flexible one; NULL text: ground */
+    ph_vec3 at;  /* [m] from the body's centre of mass or the node, body axes (ground: world) */
     ph_quat orientation; /* marker axes to body axes */
 } ph_marker_def;
 PH_API ph_marker_def ph_default_marker(void);
@@ -394,6 +421,8 @@ PH_API ph_status ph_model_set_gravity(ph_model *model, ph_vec3 gravity); /* [m/s
 PH_API ph_status ph_model_set_options(ph_model *model, const ph_options *options);
 PH_API ph_status ph_model_add_parameter(ph_model *model, const char *name, double value);
 PH_API ph_status ph_model_add_body(ph_model *model, const char *name, const ph_body_def *def);
+PH_API ph_status ph_model_add_flexible(ph_model *model, const char *name,
+                                       const ph_flexible_def *def);
 PH_API ph_status ph_model_add_marker(ph_model *model, const char *name, const ph_marker_def *def);
 /* par: the type's parameter struct; NULL for a type without. */
 PH_API ph_status ph_model_add_joint(ph_model *model, const char *name, const ph_joint_type *type,

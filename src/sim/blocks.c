@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 /* A block of those objects of a list that are shown. With width OWN it is a block for each object,
@@ -96,6 +97,38 @@ static void fill_alpha_world(phk_row *row, const phk_shown *list, int k, double 
 {
     body b = body_of(row, list, k);
     put(out, ph_rotate(b.q, alpha_of(row, b.i)));
+}
+
+static void fill_modes(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    const phk_shown_item *item = &list->item[k];
+    const double *q = row->bodies->x + row->bodies->seat[item->body].modes;
+    memcpy(out, q, (size_t)row->sim->program->flexible.item[item->index].is->modes * sizeof *out);
+}
+
+static void fill_node_pos(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    put(out, phk_marker_frame(row->sim->system, list->item[k].marker).p);
+}
+
+static void fill_node_vel(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    put(out, phk_marker_frame(row->sim->system, list->item[k].marker).v);
+}
+
+static void fill_node_quat(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    const phk_system *sys = row->sim->system;
+    const phk_marker *m = phk_marker_now(sys, list->item[k].marker);
+    const ph_quat q = ph_quat_mul(sys->pose[m->body].q, m->q_BM);
+    out[0] = q.w;
+    put(out + 1, ph_v3(q.x, q.y, q.z));
+}
+
+static void fill_strain(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    (void)list, (void)k;
+    *out = phk_system_strain(row->sim->system);
 }
 
 static void fill_force(phk_row *row, const phk_shown *list, int k, double *out)
@@ -266,6 +299,10 @@ static const kind kinds[] = {
     {PHK_SHOWN_BODIES, "bodies", "alpha", "rad/s^2", 3, fill_alpha, 0},
     {PHK_SHOWN_BODIES, "bodies", "omega_world", "rad/s", 3, fill_omega_world, 0},
     {PHK_SHOWN_BODIES, "bodies", "alpha_world", "rad/s^2", 3, fill_alpha_world, 0},
+    {PHK_SHOWN_MODES, "bodies", "q", "sqrt(kg) m", OWN, fill_modes, 0},
+    {PHK_SHOWN_NODES, "nodes", "pos", "m", 3, fill_node_pos, 0},
+    {PHK_SHOWN_NODES, "nodes", "vel", "m/s", 3, fill_node_vel, 0},
+    {PHK_SHOWN_NODES, "nodes", "quat", "", 4, fill_node_quat, 0},
     {PHK_SHOWN_FORCES, "forces", "force", "N", 3, fill_force, 0},
     {PHK_SHOWN_FORCES, "forces", "torque", "N m", 3, fill_torque, 0},
     {PHK_SHOWN_WORKING, "forces", "work", "J", 1, fill_account, 0},
@@ -300,6 +337,7 @@ static const kind kinds[] = {
      offsetof(ph_energy, dissipated)},
     {PHK_SHOWN_ENERGY, "energy", "numerical", "J", 1, fill_energy, offsetof(ph_energy, numerical)},
     {PHK_SHOWN_ENERGY, "energy", "total", "J", 1, fill_energy, offsetof(ph_energy, total)},
+    {PHK_SHOWN_STRAIN, "energy", "strain", "J", 1, fill_strain, 0},
     {PHK_SHOWN_SOLVER, "solver", "step", "s", 1, fill_step, 0},
     {PHK_SHOWN_SOLVER, "solver", "error", "", 1, fill_error, 0},
     {PHK_SHOWN_SOLVER, "solver", "iterations", "", 1, fill_iterations, 0},
@@ -374,6 +412,21 @@ static bool add_element(phk_columns *c, const kind *of, int k, const ph_force_ty
     return true;
 }
 
+/* A column for each mode, by its number. */
+static bool add_modes(phk_columns *c, const kind *of, int k, int modes, phk_arena *arena)
+{
+    const char **column, **unit;
+    if (!add_own_block(c, of, k, modes, arena, &column, &unit)) return false;
+    for (int i = 0; i < modes; i++) {
+        char *text = phk_arena_alloc(arena, 12);
+        if (!text) return false;
+        snprintf(text, 12, "%d", i + 1);
+        column[i] = text;
+        unit[i] = of->unit;
+    }
+    return true;
+}
+
 static bool add_kind(phk_columns *c, const kind *of, const phk_program *p, phk_arena *arena)
 {
     const phk_shown *list = &c->shown[of->of];
@@ -383,7 +436,9 @@ static bool add_kind(phk_columns *c, const kind *of, const phk_program *p, phk_a
     }
     bool all = true;
     for (int k = 0; k < list->count && all; k++)
-        all = of->of == PHK_SHOWN_OWN
+        all = of->of == PHK_SHOWN_MODES
+                  ? add_modes(c, of, k, p->flexible.item[list->item[k].index].is->modes, arena)
+              : of->of == PHK_SHOWN_OWN
                   ? add_element(c, of, k, p->elements.group[list->item[k].group].type, arena)
                   : add_request(c, of, k, &phk_requests(p->model)[list->item[k].index], arena);
     return all;
@@ -395,8 +450,8 @@ ph_status phk_blocks_create(phk_columns *c, const phk_system *system, const phk_
     *c = (phk_columns){.width = 1 /* time */};
     ph_status status = phk_shown_create(c->shown, system, ledger, touch, arena);
     if (status) return status;
-    size_t most =
-        KINDS + (size_t)c->shown[PHK_SHOWN_REQUESTS].count + (size_t)c->shown[PHK_SHOWN_OWN].count;
+    size_t most = KINDS + (size_t)c->shown[PHK_SHOWN_REQUESTS].count +
+                  (size_t)c->shown[PHK_SHOWN_OWN].count + (size_t)c->shown[PHK_SHOWN_MODES].count;
     c->block = phk_arena_alloc(arena, most * sizeof *c->block);
     c->kind = phk_arena_alloc(arena, most * sizeof *c->kind);
     c->from = phk_arena_alloc(arena, most * sizeof *c->from);

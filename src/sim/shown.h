@@ -12,6 +12,8 @@
 
 typedef enum {
     PHK_SHOWN_BODIES,
+    PHK_SHOWN_MODES, /* of them: those that bend */
+    PHK_SHOWN_NODES, /* nodes of those, where somebody has named them */
     PHK_SHOWN_FORCES,
     PHK_SHOWN_WORKING, /* forces by what they have: an account of work, */
     PHK_SHOWN_STORING, /* a potential, */
@@ -26,6 +28,7 @@ typedef enum {
     PHK_SHOWN_STATES,
     PHK_SHOWN_REQUESTS,
     PHK_SHOWN_ENERGY, /* one without a name, or none */
+    PHK_SHOWN_STRAIN, /* the same, where something bends */
     PHK_SHOWN_SOLVER, /* the same */
     PHK_SHOWN
 } phk_shown_list;

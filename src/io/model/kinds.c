@@ -16,6 +16,11 @@ const phk_file_kind phk_file_kinds[PHK_KINDS] = {
     [PHK_KIND_MATERIAL] = {.mend = phk_mend_material},
     [PHK_KIND_MATERIAL_PAIR] = {.mend = phk_mend_nothing},
     [PHK_KIND_BODY] = {.skip = "shape", .mend = phk_mend_body, .after = phk_read_body_shape},
+    [PHK_KIND_FLEXIBLE] = {.skip = "beams interface stiffening",
+                           .finish = phk_finish_flexible,
+                           .mend = phk_mend_flexible,
+                           .add = phk_add_flexible,
+                           .write = phk_write_flexible},
     [PHK_KIND_MARKER] = {.mend = phk_mend_nothing},
     [PHK_KIND_TABLE] = {.finish = phk_finish_table,
                         .mend = phk_mend_table,
@@ -131,17 +136,11 @@ static void put_object(phk_writing *w, phk_kind kind, int i)
     phk_write_fields(w, kind, i, row->is.fields, &def, &blank, def.head.given);
 }
 
-/* What a controller makes is made again when it is read. */
-static bool is_made(const ph_model *model, const char *name)
-{
-    return name && phk_names_find(&model->made, name, strlen(name)) >= 0;
-}
-
 static bool is_any(const ph_model *model, phk_kind kind)
 {
     const phk_list *list = &model->list[kind];
     for (int i = 0; i < list->count; i++)
-        if (!is_made(model, list->name[i])) return true;
+        if (!phk_model_is_made(model, kind, list->name[i])) return true;
     return false;
 }
 
@@ -150,7 +149,7 @@ static void put_values(phk_writing *w, phk_kind kind)
 {
     const phk_list *list = &w->model->list[kind];
     for (int i = 0; i < list->count; i++) {
-        if (is_made(w->model, list->name[i])) continue;
+        if (phk_model_is_made(w->model, kind, list->name[i])) continue;
         phk_map_key(&w->map, list->name[i]);
         put_object(w, kind, i);
     }
@@ -169,7 +168,7 @@ void phk_write_objects(phk_writing *w, phk_kind kind)
     }
     phk_put(&w->out, "\n%s:\n", phk_kinds[kind].is.section);
     for (int i = 0; i < list->count && !w->out.failed; i++) {
-        if (is_made(w->model, list->name[i])) continue;
+        if (phk_model_is_made(w->model, kind, list->name[i])) continue;
         put_object(w, kind, i);
         phk_arena_reset(&w->arena);
         phk_put_map(&w->out, 2, list->name[i], &w->map, phk_list_label(list, i));

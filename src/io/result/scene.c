@@ -40,24 +40,12 @@ static void put_pose(ph_json *j, ph_vec3 p, ph_quat q)
 
 /* --- places --------------------------------------------------------------------------------- */
 
-static int body_index(const scene *s, const char *name)
-{
-    if (!name || strcmp(name, "ground") == 0) return -1;
-    phk_object o = phk_model_find(s->model, name, strlen(name));
-    return o.index >= 0 && o.kind == PHK_KIND_BODY ? o.index : -1;
-}
-
-/* A marker, a body (its centre of mass) or ground. */
+/* A marker, a node, a body (its centre of mass) or ground. */
 static phk_side place_of(const scene *s, const char *name)
 {
-    phk_side side = {.marker = -1, .body = -1, .orientation = ph_quat_identity()};
-    if (!name) return side;
-    phk_object o = phk_model_find(s->model, name, strlen(name));
-    if (o.index >= 0 && o.kind == PHK_KIND_BODY) side.body = o.index;
-    if (o.index >= 0 && o.kind == PHK_KIND_MARKER) {
-        const ph_marker_def *m = &phk_markers(s->model)[o.index];
-        side = (phk_side){o.index, body_index(s, m->on.text), m->at, m->orientation};
-    }
+    if (!name) name = "ground";
+    phk_side side = phk_place_side(s->model, phk_place_find(s->model, name, strlen(name)));
+    if (side.body == PHK_NO_BODY) side.body = -1;
     return side;
 }
 
@@ -99,7 +87,7 @@ static void put_body(scene *s, int i)
 static void put_marker(scene *s, int i)
 {
     const ph_marker_def *m = &phk_markers(s->model)[i];
-    ph_json_int(&s->j, "body", body_index(s, m->on.text));
+    ph_json_int(&s->j, "body", place_of(s, m->on.text).body);
     put_pose(&s->j, m->at, m->orientation);
 }
 

@@ -15,6 +15,7 @@
 #include "mech/compile/contacts.h"
 #include "mech/compile/scope.h"
 #include "mech/model/masses.h"
+#include "mech/model/place.h"
 
 static void *take(phk_program *program, int n, size_t size)
 {
@@ -53,48 +54,100 @@ static ph_status add_bodies(phk_program *program)
         program->pivot[i] = b->has_pivot;
         program->places.of_body[i] = -1;
     }
-    return weigh_bodies(program);
+    ph_status status = weigh_bodies(program);
+    for (int i = 0; !status && i < n; i++) {
+        const phk_flex *flex = phk_model_flex(program->model, i);
+        if (flex) status = phk_program_bend_body(program, i, flex);
+    }
+    return status;
 }
 
-int phk_program_add_marker(phk_program *program, int body, ph_vec3 r, ph_quat q_BM)
+/* A marker the model does not name; r from the reference point. Returns its index, or
+ * PHK_NO_MEMORY. */
+static int add_marker(phk_program *program, int body, ph_vec3 r, ph_quat q_BM)
 {
     phk_marker *larger = phk_arena_grow(&program->arena, program->places.marker,
                                         (size_t)program->places.n, sizeof *larger);
     if (!larger) return PHK_NO_MEMORY;
     program->places.marker = larger;
     bool turned = fabs(q_BM.w) != 1;
-    larger[program->places.n] = (phk_marker){body, r, q_BM, ph_mat3_from_quat(q_BM), turned};
+    larger[program->places.n] = (phk_marker){
+        .body = body, .r = r, .q_BM = q_BM, .R_BM = ph_mat3_from_quat(q_BM), .turned = turned};
     return program->places.n++;
 }
 
 static ph_status unknown_place(const phk_program *program, const ph_place *place, const char *what,
                                ph_diag *diag)
 {
-    phk_nearest nearest = phk_nearest_to(place->text, strlen(place->text));
-    phk_nearest_offer(&nearest, "ground");
-    static const phk_kind kinds[] = {PHK_KIND_BODY, PHK_KIND_MARKER};
-    int searched = !phk_diag_wants(diag, place->where) ? 0 : what[0] == 'b' ? 1 : 2;
-    for (int k = 0; k < searched; k++)
-        for (int i = 0; i < program->model->list[kinds[k]].count; i++)
-            phk_nearest_offer(&nearest, program->model->list[kinds[k]].name[i]);
-    char hint[200] = "it must be named under `bodies` or `markers`, or be `ground`";
-    if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
+    char hint[300];
+    phk_place_hint(program->model, place->text, phk_diag_wants(diag, place->where), hint,
+                   sizeof hint);
     return phk_error(diag, PH_E_NAME, place->where, hint, "there is no %s `%s`", what, place->text);
 }
 
 static const char ground[] = "ground";
 
+int phk_program_add_side(phk_program *program, const phk_side *side)
+{
+    if (side->node >= 0) {
+        int m = add_marker(program, side->body, side->at, side->orientation);
+        ph_vec3 node = phk_program_flexible(program, side->body)->is->node[side->node].at;
+        ph_vec3 off = ph_sub(side->at, node);
+        return m < 0 || phk_program_put_on_node(program, m, side->node, off) ? PHK_NO_MEMORY : m;
+    }
+    ph_vec3 r = side->body < 0 ? side->at : ph_add(program->r_C[side->body], side->at);
+    return add_marker(program, side->body, r, side->orientation);
+}
+
+/* A node by itself has one marker, behind those of the model. */
+static int find_node(const phk_program *program, phk_named_place place)
+{
+    const phk_flexible_body *f = phk_program_flexible(program, place.body);
+    for (int i = ph_model_markers(program->model); i < program->places.n; i++)
+        if (program->places.marker[i].node == &f->is->node[place.node] &&
+            program->places.marker[i].body == place.body && !program->places.marker[i].turned)
+            return i;
+    return -1;
+}
+
+int phk_program_node_marker(const phk_program *program, const char *name)
+{
+    phk_named_place place = phk_place_find(program->model, name, strlen(name));
+    if (place.node < 0 || !phk_program_flexible(program, place.body)) return -1;
+    return find_node(program, place);
+}
+
+static int place_node(phk_program *program, phk_named_place place)
+{
+    /* its data could not be read, which has been told */
+    if (!phk_program_flexible(program, place.body)) return PHK_NO_PLACE;
+    int found = find_node(program, place);
+    phk_side side = phk_place_side(program->model, place);
+    return found >= 0 ? found : phk_program_add_side(program, &side);
+}
+
+/* Nodes that the result is to show. */
+static ph_status add_shown_nodes(phk_program *program)
+{
+    const ph_model *model = program->model;
+    for (int i = 0; program->flexible.n && i < model->output.count; i++) {
+        phk_named_place place =
+            phk_place_find(model, model->output.name[i], strlen(model->output.name[i]));
+        if (place.marker < 0 && place.node >= 0 && place_node(program, place) == PHK_NO_MEMORY)
+            return PH_E_NOMEM;
+    }
+    return PH_OK;
+}
+
 int phk_program_place(phk_program *program, const char *name, size_t length)
 {
-    phk_object o = phk_model_find(program->model, name, length);
-    if (o.index >= 0 && o.kind == PHK_KIND_MARKER) return o.index;
-    bool is_ground = length == strlen(ground) && memcmp(name, ground, length) == 0;
-    if (!is_ground && !(o.index >= 0 && o.kind == PHK_KIND_BODY)) return PHK_NO_PLACE;
-    int *made = is_ground ? &program->places.of_ground : &program->places.of_body[o.index];
-    if (*made < 0 && is_ground)
-        *made = phk_program_add_marker(program, -1, ph_v3(0, 0, 0), ph_quat_identity());
-    else if (*made < 0)
-        *made = phk_program_add_marker(program, o.index, program->r_C[o.index], ph_quat_identity());
+    phk_named_place place = phk_place_find(program->model, name, length);
+    if (place.marker >= 0) return place.marker;
+    if (place.body == PHK_NO_BODY) return PHK_NO_PLACE;
+    if (place.node >= 0) return place_node(program, place);
+    int *made = place.body < 0 ? &program->places.of_ground : &program->places.of_body[place.body];
+    ph_vec3 r = place.body < 0 ? ph_v3(0, 0, 0) : program->r_C[place.body];
+    if (*made < 0) *made = add_marker(program, place.body, r, ph_quat_identity());
     return *made;
 }
 
@@ -104,18 +157,18 @@ static ph_status add_markers(phk_program *program, ph_diag *diag)
     ph_status status = PH_OK;
     for (int i = 0; i < ph_model_markers(program->model); i++) {
         const ph_marker_def *m = &phk_markers(program->model)[i];
-        int body = -1;
-        if (m->on.text && strcmp(m->on.text, "ground") != 0) {
-            phk_object o = phk_model_find(program->model, m->on.text, strlen(m->on.text));
-            if (o.index >= 0 && o.kind == PHK_KIND_BODY) {
-                body = o.index;
-            } else {
-                unknown_place(program, &m->on, "body", diag);
-                status = PH_E_MODEL;
-            }
+        const char *on = m->on.text ? m->on.text : ground;
+        phk_named_place place = phk_place_find(program->model, on, strlen(on));
+        bool there = place.body != PHK_NO_BODY && place.marker < 0;
+        if (!there) {
+            unknown_place(program, &m->on, "body", diag);
+            status = PH_E_MODEL;
+            place = (phk_named_place){-1, -1, -1};
         }
-        ph_vec3 r = body < 0 ? m->at : ph_add(program->r_C[body], m->at);
-        if (phk_program_add_marker(program, body, r, m->orientation) < 0) return PH_E_NOMEM;
+        place.marker = i;
+        phk_side side = phk_place_side(program->model, place);
+        if (side.node >= 0 && !phk_program_flexible(program, side.body)) side.node = -1;
+        if (phk_program_add_side(program, &side) < 0) return PH_E_NOMEM;
     }
     return status;
 }
@@ -390,6 +443,7 @@ ph_status phk_program_create(const ph_model *model, ph_diag *diag, phk_program *
                             PH_OK,
                             PH_OK,
                             PH_OK,
+                            PH_OK,
                             PH_OK};
         /* joints have their places first, so that whatever follows may be about them */
         part[2] = program->table ? phk_program_place_joints(program, diag) : PH_E_NOMEM;
@@ -399,7 +453,8 @@ ph_status phk_program_create(const ph_model *model, ph_diag *diag, phk_program *
         part[6] = part[5] != PH_E_NOMEM ? add_states(program, diag) : PH_E_NOMEM;
         part[7] = part[6] != PH_E_NOMEM ? phk_program_add_contacts(program, diag) : PH_E_NOMEM;
         part[8] = part[5] != PH_E_NOMEM ? phk_program_attach(program, diag) : PH_E_NOMEM;
-        for (int i = 0; i < 9; i++)
+        part[9] = part[0] != PH_E_NOMEM ? add_shown_nodes(program) : PH_E_NOMEM;
+        for (int i = 0; i < 10; i++)
             if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
     }
     if (status) {

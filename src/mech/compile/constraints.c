@@ -11,9 +11,7 @@
 /* The marker of a side; negative: out of memory. */
 static int marker_of(phk_program *program, const phk_side *side)
 {
-    if (side->marker >= 0) return side->marker;
-    ph_vec3 r = side->body < 0 ? side->at : ph_add(program->r_C[side->body], side->at);
-    return phk_program_add_marker(program, side->body, r, side->orientation);
+    return side->marker >= 0 ? side->marker : phk_program_add_side(program, side);
 }
 
 ph_status phk_program_join(phk_program *program, const phk_joined *by, ph_joints *joints,

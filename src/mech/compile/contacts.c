@@ -77,14 +77,10 @@ static bool fits(const char *pattern, const char *name)
     return *pattern == 0;
 }
 
-/* The body of a place; -1: ground, -2: there is no such place. */
+/* The body of a place; -1: ground; PHK_NO_BODY. */
 static int body_of(const maker *m, const char *place)
 {
-    if (!place || strcmp(place, "ground") == 0) return -1;
-    phk_object o = phk_model_find(m->model, place, strlen(place));
-    if (o.index >= 0 && o.kind == PHK_KIND_BODY) return o.index;
-    if (o.index < 0 || o.kind != PHK_KIND_MARKER) return -2;
-    return body_of(m, phk_markers(m->model)[o.index].on.text);
+    return place ? phk_place_find(m->model, place, strlen(place)).body : -1;
 }
 
 /* Can a shape touch at all? Those that only show something are passed over unless named. */
@@ -223,7 +219,7 @@ static int add_shape(maker *m, int i)
     const ph_shape_sizes sizes = phk_shape_sizes_of(d);
     phk_program *p = m->program;
     phk_contact_shape *s = &m->out->shape[m->out->shapes];
-    const phk_side at = phk_place_shape(m->model, d);
+    phk_side at = phk_place_shape(m->model, d);
     ph_vec3 middle;
     *s = (phk_contact_shape){.name = shape_name(m, i),
                              .where = d->where,
@@ -234,11 +230,10 @@ static int add_shape(maker *m, int i)
     if (wrong) tell_wrong(m, i, wrong);
     /* a place that is not there has been told of */
     if (wrong || at.body == PHK_NO_BODY) return -1;
-    const ph_vec3 r = ph_add(at.at, ph_rotate(at.orientation, middle));
+    at.at = ph_add(at.at, ph_rotate(at.orientation, middle));
     s->surface = surface_of(m->model, s->material);
     s->mass = at.body < 0 ? INFINITY : p->mass[at.body];
-    s->marker = phk_program_add_marker(p, at.body, at.body < 0 ? r : ph_add(p->r_C[at.body], r),
-                                       at.orientation);
+    s->marker = phk_program_add_side(p, &at);
     if (s->marker < 0) m->status = PH_E_NOMEM;
     return m->status == PH_E_NOMEM ? -1 : m->out->shapes++;
 }

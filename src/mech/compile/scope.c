@@ -11,6 +11,7 @@
 #include "mech/compile/measure_joint.h"
 #include "mech/compile/measures.h"
 #include "expr/function.h"
+#include "mech/model/place.h"
 
 const ph_function_info *ph_quantity_get(int index)
 {
@@ -193,9 +194,9 @@ static phk_symbol resolve_name(void *self, struct phk_code *code, phk_span name)
     s->asked = name;
     if (name.length == 4 && memcmp(name.text, "time", 4) == 0)
         return (phk_symbol){PHK_SYMBOL_INPUT, 0, 0};
-    const char *dot = memchr(name.text, '.', name.length);
-    if (!dot) return resolve_plain(s, name);
-    size_t head = (size_t)(dot - name.text);
+    size_t head = phk_place_length(s->program->model, name.text, name.length);
+    if (head == name.length) return resolve_plain(s, name);
+    const char *dot = name.text + head;
     phk_object o = phk_model_find(s->program->model, name.text, head);
     tail t;
     if (!find_tail(owner_of(o), dot + 1, name.length - head - 1, &t))
@@ -280,7 +281,8 @@ static void offer(void *self, void (*candidate)(void *cookie, const char *name),
                  measure->signature);
         candidate(cookie, name);
     }
-    const char *dot = s->asked.text ? memchr(s->asked.text, '.', s->asked.length) : NULL;
+    size_t owned = s->asked.text ? phk_place_length(model, s->asked.text, s->asked.length) : 0;
+    const char *dot = owned < s->asked.length ? s->asked.text + owned : NULL;
     if (!dot) {
         static const phk_kind plain[] = {PHK_KIND_PARAMETER, PHK_KIND_VARIABLE, PHK_KIND_STATE,
                                          PHK_KIND_CONTROLLER};

@@ -2,16 +2,31 @@
 #include "mech/equations/arm.h"
 
 #include <string.h>
-#include "math/so3.h"
+#include "math/chart.h"
 
 static bool is_at_reference(const phk_marker *m)
 {
-    return m->r.x == 0 && m->r.y == 0 && m->r.z == 0;
+    return m->r.x == 0 && m->r.y == 0 && m->r.z == 0 && !m->node;
 }
 
 bool phk_arm_reaches(const phk_marker *m, int part, int cell)
 {
+    if (cell == PHK_MODES) return m->node && (part == PHK_MOVE || m->node->psi);
     return part == PHK_MOVE ? cell == PHK_MOVE || !is_at_reference(m) : cell == PHK_TURN;
+}
+
+/* Velocity of a marker against the frame of its body, and how its axes turn with that; body axes.
+ */
+typedef struct {
+    ph_vec3 past, spin;
+} motion_past;
+
+static inline motion_past motion_of(const phk_marker *m, ph_vec3 w)
+{
+    motion_past is = {ph_cross(w, m->r), w};
+    const phk_bend *bend = phk_bend_of(m);
+    if (!bend) return is;
+    return (motion_past){ph_add(is.past, bend->slip), ph_add(w, bend->spin)};
 }
 
 void phk_arm_covector(const phk_marker *m, const phk_pose *b, const phk_covector *c,
@@ -20,7 +35,8 @@ void phk_arm_covector(const phk_marker *m, const phk_pose *b, const phk_covector
     ph_vec3 w = phk_into_body(b, b->w), p = phk_into_body(b, c->p);
     ph_vec3 v = phk_into_body(b, c->v), spin = phk_into_body(b, c->w);
     ph_vec3 turn = ph_add(ph_cross(m->r, p), phk_into_body(b, c->phi));
-    turn = ph_add(turn, ph_add(ph_cross(ph_cross(w, m->r), v), ph_cross(w, spin)));
+    motion_past is = motion_of(m, w);
+    turn = ph_add(turn, ph_add(ph_cross(is.past, v), ph_cross(is.spin, spin)));
     *by_q = (phk_along){c->p, turn};
     *by_v = (phk_along){c->v, ph_add(ph_cross(m->r, v), spin)};
 }

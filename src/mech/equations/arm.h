@@ -3,6 +3,9 @@
  * arm.h -- how a marker hangs on its body: what motions of the body make of the marker, and what
  * loads at the marker make of the body. Nobody else knows that a marker sits at a fixed place.
  *
+ * A marker is given as it sits now (phk_marker_now). On a node of a flexible body it has a velocity
+ * against the frame of that besides; what it does along the modes is said in bent.c.
+ *
  * With a marker at r on a body with R and angular velocity w (r, w in body axes), along dp, dxi and
  * dv, dw of the body:
  *   dp_m = dp + R(dxi x r)              dphi_m = R dxi
@@ -49,14 +52,15 @@ static inline ph_vec3 phk_arm_acceleration(const phk_marker *m, ph_vec3 w, ph_ve
 /* Derivatives of its component along e (body axes), by turn, angular velocity and acceleration. */
 void phk_arm_acceleration_covector(const phk_marker *m, ph_vec3 w, ph_vec3 alpha, ph_vec3 e,
                                    ph_vec3 *by_q, ph_vec3 *by_v, ph_vec3 *by_a);
-/* Its part without accelerations, world axes. */
+/* Its part without accelerations, world axes; of one on a node there is more: bent.c. */
 ph_vec3 phk_arm_centripetal(const phk_marker *m, const phk_pose *b);
 
 /* The course of a marker when its body moves with these velocities (world; body axes). */
 phk_course phk_arm_course(const phk_marker *m, const phk_pose *b, ph_vec3 v, ph_vec3 w);
 
-/* By PHK_MOVE and PHK_TURN: rows of force and torque, columns of displacement and turn. */
-enum { PHK_MOVE, PHK_TURN };
+/* By PHK_MOVE and PHK_TURN: rows of force and torque, columns of displacement and turn. Of a
+ * flexible body there are besides PHK_MODES, along which bent.c is. */
+enum { PHK_MOVE, PHK_TURN, PHK_MODES };
 typedef struct {
     ph_mat3 b[2][2];
 } phk_six;

@@ -166,15 +166,31 @@ static ph_vec3 get(const double *a)
     return ph_v3(a[0], a[1], a[2]);
 }
 
-/* The course of a marker when its body moves so. */
-static phk_course course_of(const phk_mechanism *m, int marker, const motion *by)
+/* The course of a marker when its body moves so, and its angular acceleration: of a body that is
+ * rigid it has none. */
+static phk_course course_of(const phk_mechanism *m, int marker, const motion *by, ph_vec3 *twist)
 {
-    const phk_marker *at = &m->system->program->places.marker[marker];
+    const phk_marker *at = phk_marker_now(m->system, marker);
     phk_course course = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+    *twist = ph_v3(0, 0, 0);
     if (at->body < 0) return course;
     const int *base = m->body[at->body].direction;
     ph_vec3 v = base[PHK_MOVE] < 0 ? ph_v3(0, 0, 0) : get(by->v + base[PHK_MOVE]);
+    if (at->node)
+        return phk_bent_course(m, at, v, get(by->v + base[PHK_TURN]), by->v + base[PHK_MODES],
+                               twist);
     return phk_arm_course(at, &m->system->pose[at->body], v, get(by->v + base[PHK_TURN]));
+}
+
+/* What a quantity changes by with angular accelerations. */
+static double twisted(const phk_spot *at, const phk_quantity_type *type, int c,
+                      const ph_vec3 *twist)
+{
+    phk_covector cov[2] = {0};
+    double sum = 0;
+    type->covector(at, c, cov);
+    for (int i = 0; i < type->markers; i++) sum += ph_dot(cov[i].phi, twist[i]);
+    return sum;
 }
 
 static void quantity_jet(const phk_mechanism *m, const phk_quantity *k, const motion *by,
@@ -184,8 +200,11 @@ static void quantity_jet(const phk_mechanism *m, const phk_quantity *k, const mo
     *first = *second = 0;
     if (type->jet) {
         phk_spot at[2] = {phk_marker_spot(m->system, k->a), phk_marker_spot(m->system, k->b)};
-        phk_course course[2] = {course_of(m, k->a, by), course_of(m, k->b, by)};
+        ph_vec3 twist[2];
+        phk_course course[2] = {course_of(m, k->a, by, &twist[0]),
+                                course_of(m, k->b, by, &twist[1])};
         type->jet(at, course, k->c, first, second);
+        if (m->system->program->flexible.n) *second += twisted(at, type, k->c, twist);
     } else if (k->kind == PHK_QUANTITY_TIME) {
         *first = by->t;
     } else if (k->kind == PHK_QUANTITY_STATE) {

@@ -18,6 +18,18 @@ static int body_of(const phk_mechanism *m, const phk_equation *e, int leaf, int 
     return program->places.marker[side ? q->b : q->a].body;
 }
 
+static void give_back(phk_mechanism *m, int body, const phk_course *kept)
+{
+    phk_system *sys = m->system;
+    sys->pose[body].v = kept->first;
+    sys->pose[body].w = kept->w;
+    const phk_flexible_body *f = phk_program_flexible(sys->program, body);
+    const phk_marker_list *places = &sys->program->places;
+    for (int i = 0; f && i < places->n; i++)
+        if (places->marker[i].node && places->marker[i].body == body)
+            phk_bend_move(&sys->bend[places->marker[i].bend], sys->mode_rate + f->first);
+}
+
 /* Keeps, or brings back, the velocities of these bodies. */
 static void keep(phk_mechanism *m, const phk_equation *e, bool back)
 {
@@ -26,10 +38,24 @@ static void keep(phk_mechanism *m, const phk_equation *e, bool back)
         if (body < 0) continue;
         phk_pose *pose = &m->system->pose[body];
         if (back)
-            pose->v = e->kept[i].first, pose->w = e->kept[i].w;
+            give_back(m, body, &e->kept[i]);
         else
             e->kept[i] = (phk_course){.first = pose->v, .w = pose->w};
     }
+}
+
+/* The modes of a body move in one direction by one, in none of theirs: markers on its nodes do. */
+static void move_modes(phk_mechanism *m, int body, int direction)
+{
+    phk_system *sys = m->system;
+    const phk_program *p = sys->program;
+    const int mode = direction - m->body[body].direction[PHK_MODES], modes = m->body[body].modes;
+    double *rate = m->bent.gradient;
+    memset(rate, 0, (size_t)modes * sizeof *rate);
+    if (mode >= 0 && mode < modes) rate[mode] = 1;
+    for (int i = 0; i < p->places.n; i++)
+        if (p->places.marker[i].node && p->places.marker[i].body == body)
+            phk_bend_move(&sys->bend[p->places.marker[i].bend], rate);
 }
 
 /* Lets them move in one direction by one, in none (-1). */
@@ -39,6 +65,7 @@ static void move(phk_mechanism *m, const phk_equation *e, int direction)
         int body = body_of(m, e, i / 2, i % 2);
         if (body < 0) continue;
         phk_pose *pose = &m->system->pose[body];
+        if (m->body[body].modes) move_modes(m, body, direction);
         int go = direction - m->body[body].direction[PHK_MOVE],
             turn = direction - m->body[body].direction[PHK_TURN];
         bool goes = m->body[body].direction[PHK_MOVE] >= 0 && go >= 0 && go < 3;

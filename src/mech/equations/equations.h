@@ -13,10 +13,13 @@
 
 typedef struct phk_mechanism phk_mechanism;
 
-/* The cells of a body: its translation and its rotation, PHK_MOVE and PHK_TURN. */
+/* The cells of a body: its translation and its rotation, PHK_MOVE and PHK_TURN, and of a flexible
+ * one its modes, PHK_MODES. */
 typedef struct {
     int q, e;         /* first coordinate of position and quaternion; q -1: it has a pivot */
-    int direction[2]; /* first direction of PHK_MOVE (-1: it has a pivot), PHK_TURN */
+    int direction[3]; /* first direction of PHK_MOVE (-1: it has a pivot), PHK_TURN, PHK_MODES (-1:
+                         it is rigid) */
+    int modes, mode;  /* so many, and the first coordinate of them */
     ph_vec3 pivot;    /* [m] */
 } phk_body_cells;
 
@@ -40,7 +43,7 @@ typedef struct {
 /* Where the blocks of two bodies are, as phk_emit_block tells: [cell of the row body][cell of the
  * column body]. */
 typedef struct {
-    int at[2][2];
+    int at[3][3]; /* of PHK_MODES for markers on nodes alone */
 } phk_pair;
 
 /* Which 3 x 3 blocks of the derivative of a wrench at one marker by the motion of another, force
@@ -56,6 +59,12 @@ typedef struct {
     double *rows[2];    /* [6 markers + states] wrenches and rates, where differences are taken */
     int *formula;       /* [values] */
 } phk_scratch;
+
+/* Room for what there is along modes; NULL: no body has any. */
+typedef struct {
+    double *gradient; /* [2][most modes] */
+    double *pair;     /* [2][6][6 + most modes] */
+} phk_bent;
 
 /* Derivatives of one number by the unknowns it can depend on. */
 typedef struct {
@@ -143,6 +152,8 @@ struct phk_mechanism {
     int *owner; /* [cells] the body of each */
     phk_rows rows;
     phk_scratch scratch;
+    phk_bent bent;
+    double relaxing; /* [s^2]; see phk_mechanism_relax */
     phk_drives drives;
 
     int solved_inputs;
@@ -211,6 +222,9 @@ void phk_quantity_unknowns(const phk_mechanism *m, const phk_quantity *k, phk_gr
 void phk_quantity_gradient(phk_mechanism *m, const phk_quantity *k, const phk_point *p,
                            phk_gradient *g);
 
+/* Adds to the derivatives `by` of a gradient those of a cell that begins at `base`. */
+void phk_gradient_add(phk_gradient *g, double *by, int base, const double *more, int width);
+
 /* Adds what derivatives by (dp, dphi) and (dv, dw) of a marker are along its body. */
 void phk_marker_gradient(const phk_mechanism *m, phk_gradient *g, int marker, const double *by_p,
                          const double *by_v);
@@ -264,8 +278,9 @@ ph_status phk_mechanism_map(phk_mechanism *m);
 /* Lets the elements that are near get their entries, and others lose them, where some are of a type
  * that tells: dae->reshape. */
 ph_status phk_couplings_create(phk_mechanism *m);
-/* All contributions; lambda [full] is not read before there are values. */
-ph_status phk_mechanism_emit(phk_mechanism *m, const double *lambda, phk_emitter *e);
+/* All contributions; p and lambda [full] are not read before there are values. */
+ph_status phk_mechanism_emit(phk_mechanism *m, const phk_point *p, const double *lambda,
+                             phk_emitter *e);
 
 /* tangent.c */
 ph_status phk_mechanism_tangent(void *self, const phk_point *p, phk_tangents *out);
@@ -273,6 +288,17 @@ ph_status phk_mechanism_tangent(void *self, const phk_point *p, phk_tangents *ou
 void phk_hold_emit(phk_mechanism *m, int k, const double *lambda, phk_emitter *e);
 /* First row or column of a cell of the body of a marker; -1: none. */
 int phk_cell_of_marker(const phk_mechanism *m, int marker, int cell);
+/* How many cells of its body a marker moves with: those of all, and the modes. */
+static inline int phk_cells_of_marker(const phk_marker *m)
+{
+    return m->node ? 3 : 2;
+}
+static inline int phk_cell_width(const phk_mechanism *m, int marker, int cell)
+{
+    if (cell < PHK_MODES) return 3;
+    return m->body[m->system->program->places.marker[marker].body].modes;
+}
+
 /* Where the blocks of the bodies of two markers are. */
 phk_pair phk_emit_pair(phk_emitter *e, const phk_mechanism *m, int row_marker, int column_marker,
                        const phk_fill *fill);
@@ -289,6 +315,41 @@ void phk_add_pair(const phk_mechanism *m, int row_marker, int column_marker, con
 void phk_add_turn(const phk_mechanism *m, int marker, const phk_pair *pair, double scale,
                   const ph_wrench *w, double *by_q);
 
+/* bent.c: markers on nodes of flexible bodies: what there is along the modes. */
+ph_status phk_bent_create(phk_mechanism *m);
+/* Derivatives of a number by the motion of a marker on a node along the modes of its body:
+ * by_q[modes], then by_v[modes], until it is called again. */
+double *phk_bent_gradient(const phk_mechanism *m, const phk_marker *now, const phk_covector *c);
+/* What a wrench at such a marker (world axes) is along the modes, likewise: [modes]. */
+double *phk_bent_wrench(const phk_mechanism *m, const phk_marker *now, ph_vec3 force,
+                        ph_vec3 torque);
+/* What is left of the acceleration and angular acceleration of such a marker where those of its
+ * body and of the modes are zero, world axes. */
+typedef struct {
+    ph_vec3 place, twist;
+} phk_bent_rest;
+phk_bent_rest phk_bent_centripetal(const phk_marker *now, const phk_pose *b);
+/* An acceleration of such a marker, and its derivatives. */
+double phk_bent_acceleration(const phk_mechanism *m, const phk_quantity *k, const phk_marker *now,
+                             const phk_point *p);
+void phk_bent_acceleration_gradient(const phk_mechanism *m, const phk_quantity *k,
+                                    const phk_marker *now, const phk_point *p, phk_gradient *g);
+/* Its course when its body moves with these velocities (world; body axes; modes); the angular
+ * acceleration besides, world axes. */
+phk_course phk_bent_course(const phk_mechanism *m, const phk_marker *now, ph_vec3 v, ph_vec3 w,
+                           const double *rate, ph_vec3 *twist);
+/* phk_add_pair where one of the two markers is on a node, and what phk_add_turn adds then. */
+void phk_bent_add_pair(const phk_mechanism *m, int row_marker, int column_marker,
+                       const phk_pair *pair, double scale, const phk_slopes *k, phk_tangents *out);
+void phk_bent_add_turn(const phk_mechanism *m, const phk_marker *now, const phk_pair *pair,
+                       double scale, const ph_wrench *w, double *by_q);
+
+/* flexible.c: what flexible bodies are by themselves. */
+/* Modal coordinates, and where they bring the markers on nodes. */
+void phk_flexible_poses(phk_mechanism *m, const phk_point *p);
+/* Adds inertia that changes, stiffness and damping, and takes off the loads along the modes. */
+void phk_flexible_residual(phk_mechanism *m, const phk_point *p, double *g);
+void phk_flexible_emit(phk_mechanism *m, const phk_point *p, phk_emitter *e);
 /* forces.c: wrenches at markers and their derivatives. */
 typedef struct {
     int markers, loaded;     /* the first so many take a wrench */

@@ -190,15 +190,14 @@ static int loaded(const ph_force_type *type)
     return type->loaded ? type->loaded : type->markers;
 }
 
-/* Adds -derivative by one value times the gradient of that value, to the three rows of a cell. */
-static void emit_value(const phk_mechanism *m, int row, const phk_gradient *f, ph_vec3 by_value,
-                       phk_emitter *e)
+/* Adds -derivative by one value times the gradient of that value, to so many rows of a cell. */
+static void emit_value(const phk_mechanism *m, int row, int rows, const phk_gradient *f,
+                       const double *by, phk_emitter *e)
 {
-    const double by[3] = {by_value.x, by_value.y, by_value.z};
     for (int u = 0; u < f->n; u++) {
-        int at = phk_emit_block(e, row, 3, f->unknown[u], 1);
+        int at = phk_emit_block(e, row, rows, f->unknown[u], 1);
         if (at < 0) continue;
-        for (int c = 0; c < 3; c++) {
+        for (int c = 0; c < rows; c++) {
             int to = m->pattern.row_start[row + c] + at;
             if (by[c] == 0) continue;
             e->out->by_q[to] -= by[c] * f->by_q[u];
@@ -206,6 +205,31 @@ static void emit_value(const phk_mechanism *m, int row, const phk_gradient *f, p
             e->out->by_a[to] -= by[c] * f->by_a[u];
         }
     }
+}
+
+/* The same to all cells of the body of a marker: column [6][ld] is what the wrench at the marker
+ * changes by; NULL: there are no values, or it is zero. */
+static void emit_load(const phk_mechanism *m, int marker, const phk_gradient *f,
+                      const double *column, int ld, phk_emitter *e)
+{
+    const phk_marker *on = phk_marker_now(m->system, marker);
+    if (e->out && (!column || on->body < 0)) {
+        phk_emit_pass(e, phk_cells_of_marker(on) * f->n);
+        return;
+    }
+    ph_vec3 force = {0, 0, 0}, torque = {0, 0, 0};
+    ph_wrench load = {force, torque};
+    if (e->out) {
+        force = ph_v3(column[0], column[ld], column[2 * ld]);
+        torque = ph_v3(column[3 * ld], column[4 * ld], column[5 * ld]);
+        load = phk_arm_load(on, &m->system->pose[on->body], force, torque);
+    }
+    emit_value(m, phk_cell_of_marker(m, marker, PHK_MOVE), 3, f, &load.force.x, e);
+    emit_value(m, phk_cell_of_marker(m, marker, PHK_TURN), 3, f, &load.torque.x, e);
+    if (!on->node) return;
+    const double *along = e->out ? phk_bent_wrench(m, on, force, torque) : NULL;
+    emit_value(m, phk_cell_of_marker(m, marker, PHK_MODES), phk_cell_width(m, marker, PHK_MODES), f,
+               along, e);
 }
 
 /* The expressions of one element; the derivatives by them are in m->scratch if it acts. */
@@ -217,24 +241,10 @@ static void emit_values(phk_mechanism *m, const phk_group *group, int k, phk_emi
     for (int i = 0; i < values; i++) {
         if (value[i] < 0) continue;
         const phk_gradient *f = &m->by.formula[value[i]];
-        for (int j = 0; j < loaded(type); j++) {
-            int marker = group->marker[k * type->markers + j];
-            const phk_marker *on = &m->system->program->places.marker[marker];
-            ph_vec3 force = {0, 0, 0}, torque = {0, 0, 0};
-            if (e->out && (on->body < 0 || !phk_group_acts(m->system, group)[k])) {
-                phk_emit_pass(e, 2 * f->n);
-                continue;
-            }
-            if (e->out) {
-                const phk_pose *pose = &m->system->pose[on->body];
-                const double *v = m->scratch.value + 6 * j * values + i;
-                force = ph_v3(v[0], v[values], v[2 * values]);
-                torque = ph_v3(v[3 * values], v[4 * values], v[5 * values]);
-                torque = phk_arm_load(on, pose, force, torque).torque;
-            }
-            emit_value(m, phk_cell_of_marker(m, marker, PHK_MOVE), f, force, e);
-            emit_value(m, phk_cell_of_marker(m, marker, PHK_TURN), f, torque, e);
-        }
+        const bool acts = phk_group_acts(m->system, group)[k];
+        for (int j = 0; j < loaded(type); j++)
+            emit_load(m, group->marker[k * type->markers + j], f,
+                      acts ? m->scratch.value + 6 * j * values + i : NULL, values, e);
     }
 }
 
@@ -248,18 +258,9 @@ static void emit_state_column(phk_mechanism *m, const phk_group *group, int k, i
     int unknown = m->dae.nv + phk_element_states(m, group, k)[i], ld = type->states;
     double one = 1, none[2] = {0, 0};
     const phk_gradient self = {1, &unknown, &one, none, none + 1};
-    for (int j = 0; j < loaded(type); j++) {
-        int marker = group->marker[k * type->markers + j];
-        const phk_marker *on = &m->system->program->places.marker[marker];
-        ph_wrench by = {{0, 0, 0}, {0, 0, 0}};
-        if (adds && on->body >= 0) {
-            const double *v = m->scratch.state + 6 * j * ld + i;
-            by = phk_arm_load(on, &m->system->pose[on->body], ph_v3(v[0], v[ld], v[2 * ld]),
-                              ph_v3(v[3 * ld], v[4 * ld], v[5 * ld]));
-        }
-        emit_value(m, phk_cell_of_marker(m, marker, PHK_MOVE), &self, by.force, e);
-        emit_value(m, phk_cell_of_marker(m, marker, PHK_TURN), &self, by.torque, e);
-    }
+    for (int j = 0; j < loaded(type); j++)
+        emit_load(m, group->marker[k * type->markers + j], &self,
+                  adds ? m->scratch.state + 6 * j * ld + i : NULL, ld, e);
 }
 
 /* The row of a state: what its rate depends on. The diagonal is emitted with all states. */

@@ -25,12 +25,14 @@ static ph_status take_derivatives(phk_mechanism *m, phk_gradient *g)
     return g->by_q ? PH_OK : PH_E_NOMEM;
 }
 
-/* Most unknowns one quantity can have: the bodies and the rows of a joint. */
-enum { QUANTITY_UNKNOWNS = PHK_JOINT_WIDTH + PHK_JOINT_ROWS };
-
-static ph_status create_input(phk_mechanism *m, int i)
+/* Most unknowns one quantity can have: the bodies, their modes, and the rows of a joint. */
+static int most_unknowns(const phk_mechanism *m)
 {
-    int unknown[QUANTITY_UNKNOWNS];
+    return PHK_JOINT_WIDTH + PHK_JOINT_ROWS + PH_JOINT_MARKERS * m->system->program->flexible.most;
+}
+
+static ph_status create_input(phk_mechanism *m, int i, int *unknown)
+{
     phk_gradient *g = &m->by.input[i];
     g->unknown = unknown;
     phk_quantity_unknowns(m, &m->system->program->inputs.quantity[i], g);
@@ -102,10 +104,12 @@ ph_status phk_gradients_create(phk_mechanism *m)
     m->by.chain = take(m, chains, sizeof *m->by.chain);
     if (!m->by.input || !m->by.formula || !m->by.loop || !m->by.chain) return PH_E_NOMEM;
     m->by.chains = m->by.most_inputs = 0;
-    ph_status status = PH_OK;
+    int *room = malloc((size_t)most_unknowns(m) * sizeof *room);
+    ph_status status = room ? PH_OK : PH_E_NOMEM;
     for (int i = 0; !status && i < sys->program->inputs.n; i++)
         if (sys->program->inputs.quantity[i].kind != PHK_QUANTITY_VARIABLE)
-            status = create_input(m, i);
+            status = create_input(m, i, room);
+    free(room);
     for (int k = 0; !status && k < sys->program->variables.ordered; k++) {
         int v = sys->program->variables.order[k];
         status = create_chain(m, &sys->program->variables.formula[v],

@@ -151,11 +151,17 @@ void phk_mechanism_holder_rate(const phk_mechanism *m, int k, const phk_point *p
     phk_velocity_gamma(c->type, c->par, &l.eval, l.frame, along, &gamma);
     memset(by_v, 0, (size_t)m->dae.nv * sizeof *by_v);
     for (int side = 0; side < 2; side++) {
-        const phk_marker *on = &m->system->program->places.marker[c->marker[side]];
+        const phk_marker *on = phk_marker_now(m->system, c->marker[side]);
         const double *a = along + 6 * side;
         if (on->body < 0) continue;
-        ph_vec3 more = phk_arm_centripetal(on, &m->system->pose[on->body]);
-        gamma += ph_dot(ph_v3(a[0], a[1], a[2]), more);
+        const phk_pose *b = &m->system->pose[on->body];
+        if (on->node) {
+            const phk_bent_rest rest = phk_bent_centripetal(on, b);
+            gamma += ph_dot(ph_v3(a[0], a[1], a[2]), rest.place) +
+                     ph_dot(ph_v3(a[3], a[4], a[5]), rest.twist);
+        } else {
+            gamma += ph_dot(ph_v3(a[0], a[1], a[2]), phk_arm_centripetal(on, b));
+        }
         phk_covector by = {{0, 0, 0}, {0, 0, 0}, {a[0], a[1], a[2]}, {a[3], a[4], a[5]}};
         phk_along q, w;
         phk_arm_covector(on, &m->system->pose[on->body], &by, &q, &w);
@@ -164,6 +170,9 @@ void phk_mechanism_holder_rate(const phk_mechanism *m, int k, const phk_point *p
             if (base[PHK_MOVE] >= 0) by_v[base[PHK_MOVE] + i] += (&w.move.x)[i];
             by_v[base[PHK_TURN] + i] += (&w.turn.x)[i];
         }
+        const int modes = on->node ? m->body[on->body].modes : 0;
+        const double *modal = modes ? phk_bent_gradient(m, on, &by) + modes : NULL;
+        for (int i = 0; i < modes; i++) by_v[base[PHK_MODES] + i] += modal[i];
     }
     rate->rate = gamma;
     for (int i = 0; i < m->dae.nv; i++) rate->rate += by_v[i] * p->a[i];

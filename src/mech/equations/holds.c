@@ -70,6 +70,16 @@ void phk_hold_rates(const phk_local *l, double *rate, double *gamma)
     phk_joint_gamma(l->c->type, 1, l->c->par, &l->eval, l->frame, gamma);
 }
 
+/* Takes a wrench at a marker on a node off the loads along the modes. */
+static void take_off(phk_system *sys, const phk_marker *marker, const ph_wrench *w)
+{
+    const phk_bend *bend = phk_bend_of(marker);
+    const phk_pose *b = &sys->pose[marker->body];
+    ph_vec3 force = ph_scale(-1, phk_into_body(b, w->force));
+    phk_bend_load(bend, force, ph_scale(-1, phk_into_body(b, w->torque)),
+                  sys->mode_load + sys->program->flexible.item[bend->flexible].first);
+}
+
 void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c)
 {
     phk_system *sys = m->system;
@@ -87,13 +97,14 @@ void phk_holds_residual(phk_mechanism *m, const double *lambda, double *c)
             l.c->type->velocity->value(1, l.c->par, &l.eval, l.frame, &c[l.c->velocity_first]);
         phk_hold_wrench(&l, lambda, wrench);
         for (int side = 0; side < l.c->markers; side++) {
-            const phk_marker *marker = &sys->program->places.marker[l.c->marker[side]];
+            const phk_marker *marker = phk_marker_now(sys, l.c->marker[side]);
             if (marker->body < 0) continue;
             const phk_pose *pose = &sys->pose[marker->body];
             ph_wrench *load = &sys->load[marker->body];
             ph_wrench w = phk_arm_load(marker, pose, wrench[side].force, wrench[side].torque);
             load->force = ph_sub(load->force, w.force);
             load->torque = ph_sub(load->torque, w.torque);
+            if (marker->node) take_off(sys, marker, &wrench[side]);
         }
     }
 }
@@ -117,7 +128,7 @@ ph_wrench phk_mechanism_on_body(const phk_mechanism *m, int joint, int body)
     if (c->kind == PHK_HOLD_EQUATION) return phk_equation_load(m, joint, body);
     ph_wrench sum = {{0, 0, 0}, {0, 0, 0}};
     for (int side = 0; side < c->markers; side++) {
-        const phk_marker *at = &sys->program->places.marker[c->marker[side]];
+        const phk_marker *at = phk_marker_now(sys, c->marker[side]);
         if (at->body != body) continue;
         ph_wrench w = phk_mechanism_reaction(m, joint, side);
         ph_vec3 arm = ph_mat3_mul(sys->pose[body].R_WB, at->r);

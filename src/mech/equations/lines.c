@@ -88,6 +88,25 @@ static void emit_loop(phk_mechanism *m, int k, phk_emitter *e)
     phk_emit_gradient(row, &m->by.loop[k], -1, e);
 }
 
+/* The same along the modes of a body. */
+static void emit_modes(phk_mechanism *m, int row, const phk_marker *on, const double *by_p,
+                       const double *by_v, phk_emitter *e)
+{
+    const int modes = m->body[on->body].modes;
+    int at = phk_emit_block(e, row, 1, m->body[on->body].direction[PHK_MODES], modes);
+    if (at < 0 || !by_p) return;
+    const phk_covector c = {{by_p[0], by_p[1], by_p[2]},
+                            {by_p[3], by_p[4], by_p[5]},
+                            {by_v[0], by_v[1], by_v[2]},
+                            {by_v[3], by_v[4], by_v[5]}};
+    const double *by = phk_bent_gradient(m, on, &c);
+    at += m->pattern.row_start[row];
+    for (int k = 0; k < modes; k++) {
+        e->out->by_q[at + k] -= by[k];
+        e->out->by_v[at + k] -= by[modes + k];
+    }
+}
+
 void phk_emit_marker(phk_mechanism *m, int row, int marker, const double *by_p, const double *by_v,
                      phk_emitter *e)
 {
@@ -105,6 +124,8 @@ void phk_emit_marker(phk_mechanism *m, int row, int marker, const double *by_p, 
         e->out->by_q[at] -= by[u];
         e->out->by_v[at] -= by[6 + u];
     }
+    const phk_marker *on = phk_marker_now(m->system, marker);
+    if (on->node) emit_modes(m, row, on, by_p, by_v, e);
 }
 
 static void emit_touch(phk_mechanism *m, int k, phk_emitter *e)

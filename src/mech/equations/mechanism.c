@@ -36,6 +36,7 @@ static void put_pose(phk_mechanism *m, const phk_point *p, int i)
 void phk_mechanism_poses(phk_mechanism *m, const phk_point *p)
 {
     for (int i = 0; i < m->system->program->bodies; i++) put_pose(m, p, i);
+    if (m->system->program->flexible.n) phk_flexible_poses(m, p);
 }
 
 ph_status phk_mechanism_express(phk_mechanism *m, const phk_point *p)
@@ -91,11 +92,12 @@ static ph_status residual(void *self, const phk_point *p, double *g, double *d, 
     double *all = m->dropped ? m->c : c;
     ph_status status = phk_mechanism_evaluate(m, p);
     if (status) return status;
-    memset(sys->load, 0, ((size_t)sys->program->bodies + 1) * sizeof *sys->load);
+    phk_system_unload(sys);
     phk_system_gather(sys);
     phk_rows_residual(m, lambda, all);
     phk_holds_residual(m, lambda, all);
     put_balance(m, g);
+    if (sys->program->flexible.n) phk_flexible_residual(m, p, g);
     status = phk_equations_residual(m, p, lambda, g, all);
     if (status) return status;
     phk_lines_residual(m, p, d, s);
@@ -115,7 +117,7 @@ static void describe_body(const phk_mechanism *m, int row, char *text, size_t si
         int k = row - cell->v;
         if (k < 0 || k >= cell->width) continue;
         if (cell->kind == PHK_CELL_VECTOR && !phk_cell_is_place(cell))
-            snprintf(text, size, "body `%s`, coordinate %d", body, k + 1);
+            snprintf(text, size, "body `%s`, mode %d", body, k + 1);
         else
             snprintf(text, size, "body `%s`, %s %c", body,
                      cell->kind == PHK_CELL_VECTOR ? "force" : "torque", "xyz"[k]);
@@ -205,13 +207,15 @@ static ph_status add_cells(phk_mechanism *m)
 {
     const phk_system *sys = m->system;
     m->body = take(m, sys->program->bodies, sizeof *m->body);
-    m->cell = take(m, 2 * sys->program->bodies, sizeof *m->cell);
-    m->owner = take(m, 2 * sys->program->bodies, sizeof *m->owner);
+    const int cells = 2 * sys->program->bodies + sys->program->flexible.n;
+    m->cell = take(m, cells, sizeof *m->cell);
+    m->owner = take(m, cells, sizeof *m->owner);
     if (!m->body || !m->cell || !m->owner) return PH_E_NOMEM;
     phk_dae *dae = &m->dae;
     for (int i = 0; i < sys->program->bodies; i++) {
         phk_body_cells *b = &m->body[i];
-        b->q = b->direction[PHK_MOVE] = -1;
+        b->q = b->direction[PHK_MOVE] = b->direction[PHK_MODES] = -1;
+        b->modes = 0;
         b->pivot = phk_bodies(sys->program->model)[i].pivot;
         if (!sys->program->pivot[i]) {
             b->q = dae->nq;
@@ -229,6 +233,18 @@ static ph_status add_cells(phk_mechanism *m)
                             .width = 3,
                             .inertia = sys->program->inertia[i],
                             .definite = is_definite(sys->program->inertia[i])});
+        const phk_flexible_body *f = phk_program_flexible(sys->program, i);
+        if (!f || f->is->modes == 0) continue;
+        b->modes = f->is->modes;
+        b->mode = dae->nq;
+        b->direction[PHK_MODES] = dae->nv;
+        add_cell(m, i,
+                 (phk_cell){.kind = PHK_CELL_VECTOR,
+                            .width = b->modes,
+                            .mass = 1,
+                            .size = f->size,
+                            .definite = true});
+        dae->uses_a = true;
     }
     dae->cell = m->cell;
     return PH_OK;
@@ -383,6 +399,7 @@ static ph_status build(phk_mechanism *m, ph_diag *diag)
     if (!status) status = add_multipliers(m);
     if (!status) status = phk_rows_create(m);
     if (!status) status = phk_scratch_create(m);
+    if (!status) status = phk_bent_create(m);
     if (!status) status = phk_drives_create(m);
     if (!status) status = phk_holders_create(m);
     if (!status) status = phk_couplings_create(m);

@@ -16,7 +16,8 @@ static void emit_suspended(const phk_mechanism *m, phk_emitter *e)
     }
 }
 
-ph_status phk_mechanism_emit(phk_mechanism *m, const double *lambda, phk_emitter *e)
+ph_status phk_mechanism_emit(phk_mechanism *m, const phk_point *p, const double *lambda,
+                             phk_emitter *e)
 {
     ph_status status = PH_OK;
     for (int k = 0; k < m->system->program->constraints; k++)
@@ -27,6 +28,7 @@ ph_status phk_mechanism_emit(phk_mechanism *m, const double *lambda, phk_emitter
     if (status) return status;
     phk_contacts_emit(m, e);
     phk_equations_emit(m, lambda, e);
+    if (m->system->program->flexible.n) phk_flexible_emit(m, p, e);
     if (m->suspended) emit_suspended(m, e);
     return phk_lines_emit(m, lambda, e);
 }
@@ -46,7 +48,7 @@ static ph_status collect(phk_mechanism *m, phk_pattern *pattern, int *count)
     phk_emitter e = {.collector = phk_collector_create(dae->nv + dae->nx + dae->nl + dae->ny)};
     if (!e.collector) return PH_E_NOMEM;
     for (int k = 0; k < dae->cells; k++) collect_cell(e.collector, &m->cell[k]);
-    phk_mechanism_emit(m, NULL, &e);
+    phk_mechanism_emit(m, NULL, NULL, &e);
     *count = e.count;
     ph_status status = phk_collector_finish(e.collector, pattern);
     phk_collector_free(e.collector);
@@ -64,7 +66,7 @@ static ph_status find_entries(phk_mechanism *m)
         phk_pattern_free(&pattern);
         return status ? status : PH_E_NOMEM;
     }
-    phk_mechanism_emit(m, NULL, &(phk_emitter){.pattern = &pattern, .record = record});
+    phk_mechanism_emit(m, NULL, NULL, &(phk_emitter){.pattern = &pattern, .record = record});
     phk_pattern_replace(&m->pattern, &pattern);
     free(m->record);
     m->record = record;

@@ -28,9 +28,10 @@ static ph_vec3 turn_of(const phk_mechanism *m, int body, const double *v)
 
 static double acceleration(const phk_mechanism *m, const phk_quantity *k, const phk_point *p)
 {
-    const phk_marker *at = &m->system->program->places.marker[k->a];
+    const phk_marker *at = phk_marker_now(m->system, k->a);
     if (at->body < 0) return 0;
     const phk_pose *pose = &m->system->pose[at->body];
+    if (at->node) return phk_bent_acceleration(m, k, at, p);
     if (k->kind == PHK_QUANTITY_ACCELERATION) {
         int base = m->body[at->body].direction[PHK_MOVE];
         ph_vec3 w = turn_of(m, at->body, p->v), alpha = turn_of(m, at->body, p->a);
@@ -176,17 +177,17 @@ ph_status phk_mechanism_answer(phk_mechanism *m, const phk_point *p)
 
 /* ---- which unknowns ---- */
 
-/* Adds the three unknowns of a cell, in their order. */
-static void insert_cell(phk_gradient *g, int base)
+/* Adds the unknowns of a cell, in their order. */
+static void insert_cell(phk_gradient *g, int base, int width)
 {
     int at = g->n;
     if (base < 0) return;
     for (int i = 0; i < g->n; i++)
         if (g->unknown[i] == base) return;
     while (at > 0 && g->unknown[at - 1] > base) at--;
-    memmove(g->unknown + at + 3, g->unknown + at, (size_t)(g->n - at) * sizeof *g->unknown);
-    for (int k = 0; k < 3; k++) g->unknown[at + k] = base + k;
-    g->n += 3;
+    memmove(g->unknown + at + width, g->unknown + at, (size_t)(g->n - at) * sizeof *g->unknown);
+    for (int k = 0; k < width; k++) g->unknown[at + k] = base + k;
+    g->n += width;
 }
 
 /* The cells a quantity of a marker depends on: of its place, or of its turning alone. */
@@ -194,18 +195,20 @@ static void insert_marker(const phk_mechanism *m, phk_gradient *g, int marker, b
 {
     const phk_marker *at = &m->system->program->places.marker[marker];
     if (at->body < 0) return;
-    if (place) insert_cell(g, m->body[at->body].direction[PHK_MOVE]);
+    if (place) insert_cell(g, m->body[at->body].direction[PHK_MOVE], 3);
     if (!place || phk_arm_reaches(at, PHK_MOVE, PHK_TURN))
-        insert_cell(g, m->body[at->body].direction[PHK_TURN]);
+        insert_cell(g, m->body[at->body].direction[PHK_TURN], 3);
+    if (at->node) insert_cell(g, m->body[at->body].direction[PHK_MODES], m->body[at->body].modes);
 }
 
 static void insert_reaction(const phk_mechanism *m, phk_gradient *g, int constraint)
 {
     const phk_constraint *c = &m->system->program->constraint[constraint];
     for (int side = 0; side < c->markers; side++) {
-        int body = m->system->program->places.marker[c->marker[side]].body;
-        for (int cell = 0; cell < 2 && body >= 0; cell++)
-            insert_cell(g, m->body[body].direction[cell]);
+        const phk_marker *at = &m->system->program->places.marker[c->marker[side]];
+        for (int cell = 0; cell < phk_cells_of_marker(at) && at->body >= 0; cell++)
+            insert_cell(g, m->body[at->body].direction[cell],
+                        phk_cell_width(m, c->marker[side], cell));
     }
     for (int r = 0; r < phk_constraint_rows(c); r++) {
         int number = m->multiplier[phk_constraint_row(c, r)];
@@ -250,20 +253,23 @@ void phk_quantity_unknowns(const phk_mechanism *m, const phk_quantity *k, phk_gr
 
 /* ---- derivatives ---- */
 
-static void add3(phk_gradient *g, double *by, int base, ph_vec3 v)
+void phk_gradient_add(phk_gradient *g, double *by, int base, const double *more, int width)
 {
     for (int i = 0; base >= 0 && i < g->n; i++) {
         if (g->unknown[i] != base) continue;
-        by[i] += v.x;
-        by[i + 1] += v.y;
-        by[i + 2] += v.z;
+        for (int k = 0; k < width; k++) by[i + k] += more[k];
         return;
     }
 }
 
+static void add3(phk_gradient *g, double *by, int base, ph_vec3 v)
+{
+    phk_gradient_add(g, by, base, &v.x, 3);
+}
+
 static void add_marker(const phk_mechanism *m, phk_gradient *g, int marker, const phk_covector *c)
 {
-    const phk_marker *at = &m->system->program->places.marker[marker];
+    const phk_marker *at = phk_marker_now(m->system, marker);
     if (at->body < 0) return;
     const int *base = m->body[at->body].direction;
     phk_along by_q, by_v;
@@ -272,6 +278,11 @@ static void add_marker(const phk_mechanism *m, phk_gradient *g, int marker, cons
     add3(g, g->by_q, base[PHK_TURN], by_q.turn);
     add3(g, g->by_v, base[PHK_MOVE], by_v.move);
     add3(g, g->by_v, base[PHK_TURN], by_v.turn);
+    if (!at->node) return;
+    const int modes = m->body[at->body].modes;
+    const double *along = phk_bent_gradient(m, at, c);
+    phk_gradient_add(g, g->by_q, base[PHK_MODES], along, modes);
+    phk_gradient_add(g, g->by_v, base[PHK_MODES], along + modes, modes);
 }
 
 void phk_marker_gradient(const phk_mechanism *m, phk_gradient *g, int marker, const double *by_p,
@@ -284,10 +295,14 @@ void phk_marker_gradient(const phk_mechanism *m, phk_gradient *g, int marker, co
 static void acceleration_gradient(const phk_mechanism *m, const phk_quantity *k, const phk_point *p,
                                   phk_gradient *g)
 {
-    const phk_marker *at = &m->system->program->places.marker[k->a];
+    const phk_marker *at = phk_marker_now(m->system, k->a);
     if (at->body < 0) return;
     const phk_pose *pose = &m->system->pose[at->body];
     const int *base = m->body[at->body].direction;
+    if (at->node) {
+        phk_bent_acceleration_gradient(m, k, at, p, g);
+        return;
+    }
     ph_vec3 e = phk_into_body(pose, phk_axis_vector(k->c));
     if (k->kind == PHK_QUANTITY_ALPHA) {
         const double(*R)[3] = at->R_BM.m;

@@ -72,12 +72,13 @@ static const phk_constraint *joint_of(const phk_mechanism *m, const phk_group *g
     return &m->system->program->constraint[group->joint[k]];
 }
 
-/* Subtracts the derivative of a force or torque by one multiplier. */
-static void emit_cell(phk_mechanism *m, int row, int column, ph_vec3 by, phk_emitter *e)
+/* Subtracts the derivative of a force or torque by one multiplier; by NULL: it is zero. */
+static void emit_cell(phk_mechanism *m, int row, int rows, int column, const double *by,
+                      phk_emitter *e)
 {
-    int at = phk_emit_block(e, row, 3, column, 1);
-    for (int c = 0; at >= 0 && c < 3; c++)
-        e->out->by_q[m->pattern.row_start[row + c] + at] -= phk_component(by, c);
+    int at = phk_emit_block(e, row, rows, column, 1);
+    for (int c = 0; by && at >= 0 && c < rows; c++)
+        e->out->by_q[m->pattern.row_start[row + c] + at] -= by[c];
 }
 
 void phk_reaction_emit(phk_mechanism *m, const phk_group *group, int k, int loaded, phk_emitter *e)
@@ -88,16 +89,23 @@ void phk_reaction_emit(phk_mechanism *m, const phk_group *group, int k, int load
     for (int r = 0; r < phk_constraint_rows(c); r++)
         for (int j = 0; j < loaded; j++) {
             int marker = group->marker[k * per + j], column = unknown_of(m, c, r);
-            const phk_marker *on = &m->system->program->places.marker[marker];
-            ph_wrench load = {{0, 0, 0}, {0, 0, 0}};
-            if (acts && on->body >= 0) {
+            const phk_marker *on = phk_marker_now(m->system, marker);
+            const bool adds = acts && on->body >= 0;
+            ph_vec3 force = {0, 0, 0}, torque = {0, 0, 0};
+            ph_wrench load = {force, torque};
+            if (adds) {
                 const double *by = m->scratch.multiplier + 6 * j * PHK_JOINT_ROWS + r;
                 const int n = PHK_JOINT_ROWS;
-                load = phk_arm_load(on, &m->system->pose[on->body], ph_v3(by[0], by[n], by[2 * n]),
-                                    ph_v3(by[3 * n], by[4 * n], by[5 * n]));
+                force = ph_v3(by[0], by[n], by[2 * n]);
+                torque = ph_v3(by[3 * n], by[4 * n], by[5 * n]);
+                load = phk_arm_load(on, &m->system->pose[on->body], force, torque);
             }
-            emit_cell(m, phk_cell_of_marker(m, marker, PHK_MOVE), column, load.force, e);
-            emit_cell(m, phk_cell_of_marker(m, marker, PHK_TURN), column, load.torque, e);
+            emit_cell(m, phk_cell_of_marker(m, marker, PHK_MOVE), 3, column, &load.force.x, e);
+            emit_cell(m, phk_cell_of_marker(m, marker, PHK_TURN), 3, column, &load.torque.x, e);
+            if (on->node)
+                emit_cell(m, phk_cell_of_marker(m, marker, PHK_MODES),
+                          phk_cell_width(m, marker, PHK_MODES), column,
+                          adds ? phk_bent_wrench(m, on, force, torque) : NULL, e);
         }
 }
 

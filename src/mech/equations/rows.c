@@ -43,6 +43,16 @@ static int by_type(const void *a, const void *b)
     return p->first < q->first ? -1 : p->first > q->first;
 }
 
+/* Some marker of a constraint is on a node: it stays among those that are done one by one. */
+static bool is_bent(const phk_system *sys, int k)
+{
+    const phk_constraint *c = &sys->program->constraint[k];
+    bool bent = false;
+    for (int side = 0; side < c->markers; side++)
+        bent |= sys->program->places.marker[c->marker[side]].node != NULL;
+    return bent;
+}
+
 ph_status phk_rows_create(phk_mechanism *m)
 {
     const phk_system *sys = m->system;
@@ -52,7 +62,7 @@ ph_status phk_rows_create(phk_mechanism *m)
     rows->other = phk_arena_alloc(&m->arena, n * sizeof *rows->other);
     if (!rows->joint || !rows->other) return PH_E_NOMEM;
     for (int k = 0; k < sys->program->constraints; k++) {
-        if (sys->program->constraint[k].kind == PHK_HOLD_ROWS)
+        if (sys->program->constraint[k].kind == PHK_HOLD_ROWS && !is_bent(sys, k))
             rows->joint[rows->joints++] = compile(sys, &sys->program->constraint[k]);
         else
             rows->other[rows->others++] = k;

@@ -23,20 +23,23 @@ phk_pair phk_emit_pair(phk_emitter *e, const phk_mechanism *m, int row_marker, i
 {
     const phk_marker *rm = &m->system->program->places.marker[row_marker],
                      *cm = &m->system->program->places.marker[column_marker];
+    const int rows = phk_cells_of_marker(rm), columns = phk_cells_of_marker(cm);
     phk_pair pair;
-    for (int i = 0; i < 2; i++)
-        for (int j = 0; j < 2; j++) {
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < columns; j++) {
             if (e->out) {
                 pair.at[i][j] = phk_emit_block(e, -1, 0, -1, 0);
                 continue;
             }
             /* the moment of a wrench turns with its body */
-            bool filled = row_marker == column_marker && i == PHK_TURN && j == PHK_TURN;
+            bool filled = row_marker == column_marker && i >= PHK_TURN && j >= PHK_TURN;
             for (int k = 0; k < 4; k++)
                 filled |= fill->at[k / 2][k % 2] && phk_arm_reaches(rm, k / 2, i) &&
                           phk_arm_reaches(cm, k % 2, j);
             int row = filled ? phk_cell_of_marker(m, row_marker, i) : -1;
-            pair.at[i][j] = phk_emit_block(e, row, 3, phk_cell_of_marker(m, column_marker, j), 3);
+            pair.at[i][j] = phk_emit_block(e, row, phk_cell_width(m, row_marker, i),
+                                           phk_cell_of_marker(m, column_marker, j),
+                                           phk_cell_width(m, column_marker, j));
         }
     return pair;
 }
@@ -83,6 +86,10 @@ void phk_add_pair(const phk_mechanism *m, int row_marker, int column_marker, con
     const phk_marker *rm = &sys->program->places.marker[row_marker],
                      *cm = &sys->program->places.marker[column_marker];
     if (rm->body < 0 || cm->body < 0) return;
+    if (rm->node || cm->node) {
+        phk_bent_add_pair(m, row_marker, column_marker, pair, scale, k, out);
+        return;
+    }
     const phk_pose *row = &sys->pose[rm->body], *column = &sys->pose[cm->body];
     phk_six s = load_six(k->displacement, k->ld), v;
     bool moves = k->velocity != NULL;
@@ -105,8 +112,9 @@ void phk_add_pair(const phk_mechanism *m, int row_marker, int column_marker, con
 void phk_add_turn(const phk_mechanism *m, int marker, const phk_pair *pair, double scale,
                   const ph_wrench *w, double *by_q)
 {
-    const phk_marker *at = &m->system->program->places.marker[marker];
+    const phk_marker *at = phk_marker_now(m->system, marker);
     if (at->body < 0) return;
+    if (at->node) phk_bent_add_turn(m, at, pair, scale, w, by_q);
     ph_mat3 turn = phk_arm_turn(at, &m->system->pose[at->body], w);
     add_block(&m->pattern, m->body[at->body].direction[PHK_TURN], pair->at[PHK_TURN][PHK_TURN],
               scale, &turn, by_q);
@@ -145,24 +153,23 @@ static phk_fill fill_of(const phk_constraint *c, int i, int j)
     return fill;
 }
 
-/* Where the entries of a row of the constraints by a cell are, and those of its multiplier. */
+/* Where the entries of a row of the constraints by a cell are, and those of its multiplier: so far
+ * from the start of each of its rows. */
 typedef struct {
-    int across[3], down[3];
+    int across, down;
+    const int *start; /* of the rows of the cell */
 } border;
 
 /* Emits them; true: they are wanted. number: the row's unknown; -1: none. */
 static bool find_border(phk_mechanism *m, int marker, int cell, int number, phk_emitter *e,
                         border *at)
 {
-    int base = phk_cell_of_marker(m, marker, cell);
-    int across = phk_emit_block(e, number, 1, base, 3);
-    int down = phk_emit_block(e, base, 3, number, 1);
+    int base = phk_cell_of_marker(m, marker, cell), width = phk_cell_width(m, marker, cell);
+    int across = phk_emit_block(e, number, 1, base, width);
+    int down = phk_emit_block(e, base, width, number, 1);
     if (across < 0 || down < 0) return false;
     const int *start = m->pattern.row_start;
-    for (int k = 0; k < 3; k++) {
-        at->across[k] = start[number] + across + k;
-        at->down[k] = start[base + k] + down;
-    }
+    *at = (border){start[number] + across, down, start + base};
     return true;
 }
 
@@ -171,6 +178,22 @@ static int unknown_of(const phk_mechanism *m, int row)
 {
     int number = m->multiplier[row];
     return number < 0 ? -1 : number + m->dae.nv + m->dae.nx;
+}
+
+/* Along the modes of a body: in the row of the constraint, and in the column of its multiplier. */
+static void emit_bent_border(phk_mechanism *m, int marker, int row, const phk_covector *c,
+                             bool velocity, phk_emitter *e)
+{
+    border at;
+    if (!find_border(m, marker, PHK_MODES, unknown_of(m, row), e, &at)) return;
+    const phk_marker *on = phk_marker_now(m->system, marker);
+    const int modes = m->body[on->body].modes;
+    double *by_q = phk_bent_gradient(m, on, c), *by_v = by_q + modes;
+    for (int k = 0; k < modes; k++) {
+        e->out->by_q[at.across + k] += by_q[k];
+        if (velocity) e->out->by_v[at.across + k] += by_v[k];
+        e->out->by_q[at.start[k] + at.down] += velocity ? by_v[k] : by_q[k];
+    }
 }
 
 /* The gradient of row number `row` of the constraints by the cells of one body, in the row of the
@@ -182,16 +205,20 @@ static void emit_border(phk_mechanism *m, int marker, int row, const double *by_
     ph_wrench g;
     border at;
     if (e->out && body >= 0)
-        g = phk_arm_load(&m->system->program->places.marker[marker], &m->system->pose[body],
-                         get(by_marker), get(by_marker + 3));
+        g = phk_arm_load(phk_marker_now(m->system, marker), &m->system->pose[body], get(by_marker),
+                         get(by_marker + 3));
     for (int cell = 0; cell < 2; cell++) {
         if (!find_border(m, marker, cell, unknown_of(m, row), e, &at)) continue;
         for (int k = 0; k < 3; k++) {
             double by = phk_component(cell == PHK_MOVE ? g.force : g.torque, k);
-            e->out->by_q[at.across[k]] += by;
-            e->out->by_q[at.down[k]] += by;
+            e->out->by_q[at.across + k] += by;
+            e->out->by_q[at.start[k] + at.down] += by;
         }
     }
+    if (!m->system->program->places.marker[marker].node) return;
+    phk_covector c = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+    if (e->out) c = (phk_covector){.p = get(by_marker), .phi = get(by_marker + 3)};
+    emit_bent_border(m, marker, row, &c, false, e);
 }
 
 /* The same of a velocity row: its coefficients take the places of the gradient, and beside them is
@@ -199,23 +226,26 @@ static void emit_border(phk_mechanism *m, int marker, int row, const double *by_
 static void emit_velocity(phk_mechanism *m, int marker, int row, const double *by_velocity,
                           const double *by_place, phk_emitter *e)
 {
-    const phk_marker *on = &m->system->program->places.marker[marker];
+    const phk_marker *on = phk_marker_now(m->system, marker);
+    phk_covector c = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
     phk_along by_q, by_v;
     border at;
     if (e->out && on->body >= 0) {
-        phk_covector c = {get(by_place), get(by_place + 3), get(by_velocity), get(by_velocity + 3)};
+        c = (phk_covector){get(by_place), get(by_place + 3), get(by_velocity),
+                           get(by_velocity + 3)};
         phk_arm_covector(on, &m->system->pose[on->body], &c, &by_q, &by_v);
     }
     for (int cell = 0; cell < 2; cell++) {
         if (!find_border(m, marker, cell, unknown_of(m, row), e, &at)) continue;
         for (int k = 0; k < 3; k++) {
             double n = phk_component(cell == PHK_MOVE ? by_v.move : by_v.turn, k);
-            e->out->by_v[at.across[k]] += n;
-            e->out->by_q[at.down[k]] += n;
-            e->out->by_q[at.across[k]] +=
+            e->out->by_v[at.across + k] += n;
+            e->out->by_q[at.start[k] + at.down] += n;
+            e->out->by_q[at.across + k] +=
                 phk_component(cell == PHK_MOVE ? by_q.move : by_q.turn, k);
         }
     }
+    if (on->node) emit_bent_border(m, marker, row, &c, true, e);
 }
 
 /* A constraint differentiated twice. */
@@ -243,7 +273,7 @@ void phk_hold_emit(phk_mechanism *m, int k, const double *lambda, phk_emitter *e
     twice d;
     if (e->out) differentiate(m, k, lambda, &d);
     for (int i = 0; i < c->markers; i++) {
-        phk_pair own = {{{-1, -1}, {-1, -1}}};
+        phk_pair own = {{{-1, -1, -1}, {-1, -1, -1}, {-1, -1, -1}}};
         for (int j = 0; j < c->markers; j++) {
             if (!e->out) fill = fill_of(c, i, j);
             phk_pair pair = phk_emit_pair(e, m, c->marker[i], c->marker[j], &fill);
@@ -274,5 +304,5 @@ ph_status phk_mechanism_tangent(void *self, const phk_point *p, phk_tangents *ou
     if (status) return status;
     phk_gradients_evaluate(m, p);
     phk_emitter e = {.pattern = &m->pattern, .record = m->record, .out = out};
-    return phk_mechanism_emit(m, phk_mechanism_lambda(m, p), &e);
+    return phk_mechanism_emit(m, p, phk_mechanism_lambda(m, p), &e);
 }

@@ -244,6 +244,7 @@ int phk_keep_joint(ph_model *model, void *def)
         return phk_model_add(model, kind, name, def);                                              \
     }
 ADD(PHK_KIND_BODY, body, ph_body_def)
+ADD(PHK_KIND_FLEXIBLE, flexible, ph_flexible_def)
 ADD(PHK_KIND_MARKER, marker, ph_marker_def)
 ADD(PHK_KIND_TABLE, table, ph_table_def)
 ADD(PHK_KIND_MOTION, motion, ph_motion_def)

@@ -14,6 +14,7 @@
         return def;                                                                                \
     }
 DEFAULT(PHK_KIND_BODY, body, ph_body_def)
+DEFAULT(PHK_KIND_FLEXIBLE, flexible, ph_flexible_def)
 DEFAULT(PHK_KIND_MARKER, marker, ph_marker_def)
 DEFAULT(PHK_KIND_MOTION, motion, ph_motion_def)
 DEFAULT(PHK_KIND_STATE, state, ph_state_def)

@@ -34,11 +34,20 @@ static void forget_compiled(ph_model *model)
     phk_compiled_let_go(atomic_exchange(&model->compiled, NULL));
 }
 
+static void drop_all(ph_model *model, phk_kind kind)
+{
+    const phk_kind_row *row = &phk_kinds[kind];
+    char *def = model->list[kind].def;
+    for (int i = 0; row->drop && i < model->list[kind].count; i++)
+        row->drop(def + (size_t)i * row->is.bytes);
+}
+
 void ph_model_free(ph_model *model)
 {
     if (!model) return;
     forget_compiled(model);
     for (phk_plugin *p = model->plugin; p; p = p->before) p->close(p->handle);
+    for (phk_kind k = 0; k < PHK_KINDS; k++) drop_all(model, k);
     phk_names_free(&model->objects);
     phk_names_free(&model->made);
     for (int k = 0; k < PHK_KINDS; k++) phk_names_free(&model->list[k].keys);
@@ -277,10 +286,33 @@ static ph_status check_name(const ph_model *model, const char *name)
     return phk_model_find(model, name, strlen(name)).index >= 0 ? PH_E_NAME : PH_OK;
 }
 
+ph_status phk_model_made(ph_model *model, const char *name, unsigned of)
+{
+    return phk_names_add(&model->made, name, strlen(name), (int)of) < 0 ? PH_E_NOMEM : PH_OK;
+}
+
+bool phk_model_is_made(const ph_model *model, phk_kind kind, const char *name)
+{
+    int of = name ? phk_names_find(&model->made, name, strlen(name)) : -1;
+    return of >= 0 && (of == PHK_MADE || kind == PHK_KIND_BODY);
+}
+
+/* The body that an object is, which has its name; no file has it besides. */
+static ph_status add_its_body(ph_model *model, const char *name, const phk_kind_row *row,
+                              const void *def)
+{
+    ph_body_def body = ph_default_body();
+    ph_status status = row->embody(def, &body);
+    if (!status) status = phk_model_add(model, PHK_KIND_BODY, name, &body);
+    const phk_list *bodies = &model->list[PHK_KIND_BODY];
+    return status ? status : phk_model_made(model, bodies->name[bodies->count - 1], PHK_MADE_BODY);
+}
+
 ph_status phk_model_add(ph_model *model, phk_kind kind, const char *name, const void *def)
 {
     const phk_kind_row *row = &phk_kinds[kind];
-    bool named = !(row->flags & (PHK_NAMELESS | PHK_OF_BODY));
+    bool is_body = row->flags & PHK_IS_BODY;
+    bool named = is_body || !(row->flags & (PHK_NAMELESS | PHK_OF_BODY));
     if (!def || (row->flags & PHK_OF_BODY && !name)) return PH_E_USAGE;
     ph_status status = row->refuse ? row->refuse(def) : PH_OK;
     if (!status && named) status = check_name(model, name);
@@ -290,7 +322,11 @@ ph_status phk_model_add(ph_model *model, phk_kind kind, const char *name, const 
     phk_any_def copy; /* what is given may be the model's own, and move when there is no room */
     memcpy(&copy, def, row->is.bytes);
     if (!settle(model, kind, &copy)) return PH_E_NOMEM;
-    if (row->flags & PHK_OF_BODY) return add_to_body(model, kind, name, &copy.head);
+    if (is_body) status = add_its_body(model, name, row, &copy);
+    if (!status && row->flags & PHK_OF_BODY) status = add_to_body(model, kind, name, &copy.head);
+    if (status && row->drop) row->drop(&copy);
+    if (row->flags & PHK_OF_BODY)
+        return !status && row->expand ? row->expand(model, name, &copy) : status;
     void *place = make_room(model, kind);
     if (!place) return PH_E_NOMEM;
     memcpy(place, &copy, row->is.bytes);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include "base/diag.h"
 #include "mech/model/masses.h"
+#include "mech/model/place.h"
 
 /* Positive definite, by the leading minors. */
 static bool is_definite(ph_sym3 a)
@@ -144,17 +145,13 @@ ph_status phk_check_marker(const ph_model *model, phk_kind kind, int i, ph_diag 
 ph_status phk_check_place(const ph_model *model, phk_kind kind, int i, const char *place,
                           ph_source where, ph_diag *diag)
 {
-    if (!place || strcmp(place, "ground") == 0) return PH_OK;
-    phk_object o = phk_model_find(model, place, strlen(place));
-    if (o.index >= 0 && (o.kind == PHK_KIND_BODY || o.kind == PHK_KIND_MARKER)) return PH_OK;
-    phk_nearest nearest = phk_nearest_to(place, strlen(place));
+    if (!place) return PH_OK;
+    phk_named_place found = phk_place_find(model, place, strlen(place));
+    /* what is wrong with a marker is told where markers are read */
+    if (found.body != PHK_NO_BODY || found.marker >= 0) return PH_OK;
     if (where.line == 0) where = phk_model_where(model, kind, i);
-    if (phk_diag_wants(diag, where)) {
-        phk_model_offer(model, PHK_KIND_BODY, &nearest);
-        phk_model_offer(model, PHK_KIND_MARKER, &nearest);
-    }
-    char hint[200] = "it must be named under `bodies` or `markers`, or be `ground`";
-    if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
+    char hint[300];
+    phk_place_hint(model, place, phk_diag_wants(diag, where), hint, sizeof hint);
     return phk_error(diag, PH_E_NAME, where, hint, "%s `%s`: there is no body or marker `%s`",
                      phk_kind_text(kind), model->list[kind].name[i], place);
 }

@@ -104,7 +104,7 @@ static void note_made(maker *m, ph_status status, phk_kind kind)
     if (m->status) return;
     const phk_list *list = &m->model->list[kind];
     const char *name = list->name[list->count - 1];
-    if (phk_names_add(&m->model->made, name, strlen(name), 1) < 0) m->status = PH_E_NOMEM;
+    m->status = phk_model_made(m->model, name, PHK_MADE);
 }
 
 /* Places of texts that stand in no file: somewhere in the controller's. */

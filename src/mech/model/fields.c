@@ -127,12 +127,67 @@ const ph_field phk_body_fields[] = {
     END};
 #undef AT
 
+static const char *const start_words[] = {"relaxed", "drawn", NULL};
+#define AT(member) .offset = offsetof(ph_flexible_def, member)
+const ph_field phk_flexible_fields[] = {
+    {"position", PH_FIELD_VEC3, AT(position), .unit = "m",
+     .help = "Where the origin lies, at the start, that the coordinates of its nodes count from; "
+             "world axes.",
+     .default_help = "the origin: nodes are drawn in the world"},
+    {"orientation", PH_FIELD_ORIENTATION, AT(orientation),
+     .help = "Axes its nodes are drawn in to world axes at the start.",
+     .default_help = "axes aligned"},
+    {"velocity", PH_FIELD_VEC3, AT(velocity), .unit = "m/s",
+     .help = "Velocity of the centre of mass at the start, world axes."},
+    {"omega", PH_FIELD_VEC3, AT(omega), .unit = "rad/s",
+     .help = "Angular velocity at the start, body axes."},
+    {"exact", PH_FIELD_WORDS, AT(exact),
+     .help = "What of the body stands fast at the start, as of rigid bodies; a position is that of "
+             "the centre of mass.",
+     .words = exact_words, .default_help = "nothing"},
+    {"loose", PH_FIELD_WORDS, AT(loose),
+     .help = "Components of `velocity` and `omega` that follow from the joints although the others "
+             "are given, as of rigid bodies.",
+     .words = loose_words, .default_help = "none"},
+    {"file", PH_FIELD_TEXT, AT(file),
+     .help =
+         "Instead of `beams`: NAME.phf.h5, which `polhode reduce` made of finite-element matrices; "
+         "its path as seen from the model file.",
+     .default_help = "none"},
+    {"modes", PH_FIELD_INTEGER, AT(reduction.modes), .unit = "",
+     .help = "So many modes with its interface held, beside the shapes the interface can have; "
+             "without an interface, of the free body.",
+     .init = -1, .min = 0, .max = 10000, .default_help = "6, or as many as there are"},
+    {"up_to", PH_FIELD_NUMBER, AT(reduction.up_to), .unit = "Hz",
+     .help = "Instead: all of them up to this frequency.", .min = 0, .max = INFINITY,
+     .default_help = "none"},
+    {"damping", PH_FIELD_EXPR, AT(reduction.damping),
+     .help =
+         "Ratio of the damping of each mode: a number, or an expression of its frequency `f` in "
+         "Hz.",
+     .default_help = "`default`: 1 % below 100 Hz, 10 % below 1 kHz, critical above"},
+    {"substructures", PH_FIELD_INTEGER, AT(substructures), .unit = "",
+     .help = "A `line` becomes so many bodies in a row, NAME, NAME_2, and so on, joined to each "
+             "other: for large deflections.",
+     .init = 1, .min = 1, .max = 1000},
+    {"start", PH_FIELD_WORD, AT(start),
+     .help = "How it is bent at the start: `relaxed`, so that its loads and its spin hold it in "
+             "balance and no mode rings, or as `drawn`.",
+     .words = start_words},
+    {"coordinates", PH_FIELD_NUMBERS, AT(modes), .unit = "sqrt(kg) m",
+     .help = "Its modal coordinates at the start, instead; they are at rest.",
+     .default_help = "as `start` says"},
+    END};
+#undef AT
+
 #define AT(member) .offset = offsetof(ph_marker_def, member)
 const ph_field phk_marker_fields[] = {
-    {"on", PH_FIELD_PLACE, AT(on), .help = "The body that carries the marker.",
+    {"on", PH_FIELD_PLACE, AT(on),
+     .help = "The body that carries the marker, or a node of a flexible one.",
      .default_help = "ground"},
     {"at", PH_FIELD_VEC3, AT(at), .unit = "m",
-     .help = "Place on the body, from its centre of mass, in body axes (on ground: in the world)."},
+     .help = "Place on the body, from its centre of mass or the node, in body axes (on ground: in "
+             "the world)."},
     {"orientation", PH_FIELD_ORIENTATION, AT(orientation), .help = "Marker axes to body axes.",
      .default_help = "axes aligned"},
     END};

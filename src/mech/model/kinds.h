@@ -53,14 +53,15 @@ typedef struct {
 } phk_function_def;
 
 enum {
-    PHK_VALUE = 1,     /* in a file it is `name: value` */
-    PHK_OUTSIDE = 2,   /* it may not stand inside `repeat` */
-    PHK_NAMELESS = 4,  /* a list without names */
-    PHK_OF_BODY = 8,   /* it has the name of the body it belongs to, and no other */
-    PHK_TYPED = 16,    /* its definition is made by a function of its own, as ph_model_add_joint */
-    PHK_ZEROS = 32,    /* a definition of zeros is the default one */
-    PHK_COLUMNS = 64,  /* a result has columns of it */
-    PHK_SWITCHED = 128 /* a phase may activate and deactivate it */
+    PHK_VALUE = 1,      /* in a file it is `name: value` */
+    PHK_OUTSIDE = 2,    /* it may not stand inside `repeat` */
+    PHK_NAMELESS = 4,   /* a list without names */
+    PHK_OF_BODY = 8,    /* it has the name of the body it belongs to, and no other */
+    PHK_TYPED = 16,     /* its definition is made by a function of its own, as ph_model_add_joint */
+    PHK_ZEROS = 32,     /* a definition of zeros is the default one */
+    PHK_COLUMNS = 64,   /* a result has columns of it */
+    PHK_SWITCHED = 128, /* a phase may activate and deactivate it */
+    PHK_IS_BODY = 256   /* of PHK_OF_BODY: the body is made when it is added */
 };
 
 typedef struct {
@@ -75,6 +76,10 @@ typedef struct {
     ph_status (*refuse)(const void *def);
     /* replaces what it points to by copies, beyond what the field table says; 0: out of memory; */
     int (*keep)(ph_model *model, void *def);
+    /* gives back what `keep` has taken and no arena frees; */
+    void (*drop)(void *def);
+    /* the body it is; */
+    ph_status (*embody)(const void *def, ph_body_def *body);
     /* adds what else it is made of to the model, once it is there itself; */
     ph_status (*expand)(ph_model *model, const char *name, const void *def);
     /* what no such object can have, to diag. */
@@ -105,6 +110,9 @@ extern const ph_field phk_options_fields[], phk_request_column_fields[];
 void phk_default_joint(void *def);
 void phk_complete_body(void *def);
 void phk_complete_joint(void *def);
+void phk_default_flexible(void *def);
+void phk_complete_flexible(void *def);
+ph_status phk_refuse_flexible(const void *def);
 void phk_complete_marker(void *def);
 void phk_complete_request(void *def);
 void phk_complete_contact(void *def);
@@ -116,6 +124,9 @@ ph_status phk_refuse_request(const void *def);
 ph_status phk_refuse_event(const void *def);
 ph_status phk_refuse_controller(const void *def);
 ph_status phk_expand_controller(ph_model *model, const char *name, const void *def);
+int phk_keep_flexible(ph_model *model, void *def);
+void phk_drop_flexible(void *def);
+ph_status phk_embody_flexible(const void *def, ph_body_def *body);
 int phk_keep_joint(ph_model *model, void *def);
 int phk_keep_force(ph_model *model, void *def);
 int phk_keep_request(ph_model *model, void *def);

@@ -53,7 +53,7 @@ struct ph_model {
     ph_options options;
     phk_names objects;        /* every name -> kind and index; one name space */
     phk_list list[PHK_KINDS]; /* the objects, by kind */
-    phk_names made;           /* names of objects that others are made of: no file has them */
+    phk_names made;           /* names of objects that no file has, see phk_model_made */
     phk_plugin *plugin;       /* the last opened */
     phk_list output;
     /* kept until the model changes; simulations in several threads may ask for it */
@@ -74,6 +74,15 @@ phk_object phk_model_find(const ph_model *model, const char *name, size_t length
 phk_object phk_controller_output(const ph_model *model, int controller);
 /* Offers the names of all objects of a kind to a search for a similar one. */
 void phk_model_offer(const ph_model *model, phk_kind kind, phk_nearest *nearest);
+
+/* An object was made by another one and is in no file: all of that name, or a body alone. */
+enum { PHK_MADE = 1, PHK_MADE_BODY = 2 };
+ph_status phk_model_made(ph_model *model, const char *name, unsigned of);
+bool phk_model_is_made(const ph_model *model, phk_kind kind, const char *name);
+
+/* What makes a body flexible, and its modes; NULL: it is rigid. */
+const ph_flexible_def *phk_model_flexible(const ph_model *model, int body);
+const struct ph_flex *phk_model_flex(const ph_model *model, int body);
 
 /* Where an object stands in a file. */
 static inline ph_source phk_model_where(const ph_model *model, phk_kind kind, int index)

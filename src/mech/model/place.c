@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/diag.h"
+#include "flex/flex.h"
 #include "math/so3.h"
 
 /* How far from perpendicular two crossed axes may be drawn: room for decimals, no more. */
@@ -21,42 +22,155 @@ typedef struct {
 
 /* ---- names to bodies and markers ---- */
 
+/* The body that is piece k, from 1, of a line in several bodies; -1: none. */
+static int piece_of(const ph_model *model, int body, int k)
+{
+    char name[220];
+    const char *first = ph_model_body_name(model, body);
+    if (k == 1) return body;
+    int n = snprintf(name, sizeof name, "%s_%d", first, k);
+    phk_object o = phk_model_find(model, name, n > 0 && n < (int)sizeof name ? (size_t)n : 0);
+    return o.index >= 0 && o.kind == PHK_KIND_BODY ? o.index : -1;
+}
+
+/* A node of a flexible body. Of one that could not be read any name will do. */
+static phk_named_place find_node(const ph_model *model, int body, const char *name, size_t length)
+{
+    const ph_flexible_def *def = phk_model_flexible(model, body);
+    phk_named_place none = {-1, PHK_NO_BODY, -1};
+    if (!def || length == 0) return none;
+    if (def->lost) return (phk_named_place){-1, body, -1};
+    for (int k = 1; k <= (def->substructures > 1 ? def->substructures : 1); k++) {
+        int piece = piece_of(model, body, k);
+        const phk_flex *flex = phk_model_flex(model, piece);
+        int node = flex ? ph_flex_node(flex, name, length) : -1;
+        if (node >= 0) return (phk_named_place){-1, piece, node};
+    }
+    return none;
+}
+
+phk_named_place phk_place_find(const ph_model *model, const char *name, size_t length)
+{
+    const phk_named_place none = {-1, PHK_NO_BODY, -1};
+    if (length == 6 && memcmp(name, "ground", 6) == 0) return (phk_named_place){-1, -1, -1};
+    phk_object o = phk_model_find(model, name, length);
+    if (o.index >= 0 && o.kind == PHK_KIND_BODY) return (phk_named_place){-1, o.index, -1};
+    if (o.index >= 0 && o.kind == PHK_KIND_MARKER) {
+        const char *on = phk_markers(model)[o.index].on.text;
+        phk_object again = phk_model_find(model, on ? on : "", on ? strlen(on) : 0);
+        phk_named_place place = phk_place_find(model, on ? on : "ground", on ? strlen(on) : 6);
+        /* a marker stands on bodies, not on markers */
+        if (again.index >= 0 && again.kind == PHK_KIND_MARKER) place = none;
+        place.marker = o.index;
+        return place;
+    }
+    const char *dot = o.index < 0 ? memchr(name, '.', length) : NULL;
+    size_t head = dot ? (size_t)(dot - name) : 0;
+    if (!dot) return none;
+    o = phk_model_find(model, name, head);
+    if (o.index < 0 || o.kind != PHK_KIND_BODY) return none;
+    return find_node(model, o.index, dot + 1, length - head - 1);
+}
+
+size_t phk_place_length(const ph_model *model, const char *name, size_t length)
+{
+    const char *dot = memchr(name, '.', length);
+    size_t head = dot ? (size_t)(dot - name) : length;
+    const char *second = dot ? memchr(dot + 1, '.', length - head - 1) : NULL;
+    if (!second || model->list[PHK_KIND_FLEXIBLE].count == 0) return head;
+    size_t longer = (size_t)(second - name);
+    return phk_place_find(model, name, longer).body != PHK_NO_BODY ? longer : head;
+}
+
+/* The nodes of the body that stands before the dot. */
+static bool hint_node(const ph_model *model, const char *name, char *hint, size_t size)
+{
+    const char *dot = strchr(name, '.');
+    phk_object o = phk_model_find(model, name, dot ? (size_t)(dot - name) : 0);
+    const ph_flexible_def *def =
+        o.index >= 0 && o.kind == PHK_KIND_BODY ? phk_model_flexible(model, o.index) : NULL;
+    if (!dot || !def || !def->flex) return false;
+    const phk_flex *flex = def->flex;
+    const char *body = ph_model_body_name(model, o.index);
+    phk_nearest nearest = phk_nearest_to(dot + 1, strlen(dot + 1));
+    for (int i = 0; i < flex->nodes; i++)
+        if (flex->node[i].name) phk_nearest_offer(&nearest, flex->node[i].name);
+    if (nearest.best) {
+        snprintf(hint, size, "did you mean `%.100s.%.50s`?", body, nearest.best);
+        return true;
+    }
+    int used = snprintf(hint, size, "the nodes of `%.60s` are", body), shown = 0;
+    for (int i = 0; i < flex->nodes && shown < 6 && used > 0 && used < (int)size; i++) {
+        const phk_flex_node *node = &flex->node[i];
+        if (node->name)
+            used += snprintf(hint + used, size - (size_t)used, "%s `%.40s`", shown ? "," : "",
+                             node->name);
+        else
+            used += snprintf(hint + used, size - (size_t)used, "%s %d", shown ? "," : "", node->id);
+        shown++;
+    }
+    if (flex->nodes > shown && used < (int)size)
+        snprintf(hint + used, size - (size_t)used, ", .. (%d in all)", flex->nodes);
+    return true;
+}
+
+void phk_place_hint(const ph_model *model, const char *name, bool search, char *hint, size_t size)
+{
+    if (hint_node(model, name, hint, size)) return;
+    phk_nearest nearest = phk_nearest_to(name, strlen(name));
+    phk_nearest_offer(&nearest, "ground");
+    if (search) {
+        phk_model_offer(model, PHK_KIND_BODY, &nearest);
+        phk_model_offer(model, PHK_KIND_MARKER, &nearest);
+    }
+    if (nearest.best)
+        snprintf(hint, size, "did you mean `%.150s`?", nearest.best);
+    else
+        snprintf(hint, size, "it must be named under `bodies` or `markers`, or be `ground`");
+}
+
 static ph_status unknown(const owner *o, const ph_text *place)
 {
-    phk_nearest nearest = phk_nearest_to(place->text, strlen(place->text));
-    phk_nearest_offer(&nearest, "ground");
-    if (phk_diag_wants(o->diag, place->where)) {
-        phk_model_offer(o->model, PHK_KIND_BODY, &nearest);
-        phk_model_offer(o->model, PHK_KIND_MARKER, &nearest);
-    }
-    char hint[200] = "it must be named under `bodies` or `markers`, or be `ground`";
-    if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
+    char hint[300];
+    phk_place_hint(o->model, place->text, phk_diag_wants(o->diag, place->where), hint, sizeof hint);
     return phk_error(o->diag, PH_E_NAME, place->where.line > 0 ? place->where : o->where, hint,
                      "%s `%s`: there is no body or marker `%s`", o->kind, o->name, place->text);
 }
 
-/* The body of a marker; PHK_NO_BODY: none, which the reading of markers reports. */
-static int body_of(const ph_model *model, const ph_marker_def *marker)
+phk_side phk_place_side(const ph_model *model, phk_named_place place)
 {
-    if (!marker->on.text || strcmp(marker->on.text, "ground") == 0) return -1;
-    phk_object o = phk_model_find(model, marker->on.text, strlen(marker->on.text));
-    return o.index >= 0 && o.kind == PHK_KIND_BODY ? o.index : PHK_NO_BODY;
+    phk_side side = {-1, place.body, {0, 0, 0}, ph_quat_identity(), place.node};
+    const phk_flex *flex = place.node >= 0 ? phk_model_flex(model, place.body) : NULL;
+    if (flex) side.at = flex->node[place.node].at;
+    if (place.marker < 0) return side;
+    const ph_marker_def *m = &phk_markers(model)[place.marker];
+    side.marker = place.marker;
+    side.at = ph_add(side.at, m->at);
+    side.orientation = m->orientation;
+    return side;
 }
 
-/* A marker as it is; a body or ground with its own origin and axes, still to be placed. */
-static ph_status resolve(const owner *o, const ph_text *place, phk_side *side)
+/* A marker as it is; a body, a node or ground with its own origin and axes, still to be placed. */
+static ph_status resolve(const owner *o, const ph_text *name, phk_side *side)
 {
-    *side = (phk_side){.marker = -1, .body = -1, .orientation = ph_quat_identity()};
-    if (strcmp(place->text, "ground") == 0) return PH_OK;
-    phk_object found = phk_model_find(o->model, place->text, strlen(place->text));
-    if (found.index >= 0 && found.kind == PHK_KIND_BODY) {
-        side->body = found.index;
-        return PH_OK;
-    }
-    if (found.index < 0 || found.kind != PHK_KIND_MARKER) return unknown(o, place);
-    const ph_marker_def *m = &phk_markers(o->model)[found.index];
-    *side = (phk_side){found.index, body_of(o->model, m), m->at, m->orientation};
-    return side->body == PHK_NO_BODY ? PH_E_MODEL : PH_OK;
+    phk_named_place place = phk_place_find(o->model, name->text, strlen(name->text));
+    *side = phk_place_side(o->model, place);
+    if (place.body != PHK_NO_BODY) return PH_OK;
+    /* what is wrong with a marker is told where markers are read */
+    return place.marker >= 0 ? PH_E_MODEL : unknown(o, name);
+}
+
+/* What holds or drives a flexible body does so at a node: its frame is no part of it. */
+static ph_status check_node(const owner *o, const ph_text *name, const phk_side *side)
+{
+    const phk_flex *flex = side->node < 0 ? phk_model_flex(o->model, side->body) : NULL;
+    if (!flex || flex->modes == 0) return PH_OK;
+    char hint[300], asked[200];
+    snprintf(asked, sizeof asked, "%.150s.", ph_model_body_name(o->model, side->body));
+    hint_node(o->model, asked, hint, sizeof hint);
+    return phk_error(o->diag, PH_E_MODEL, name->where.line > 0 ? name->where : o->where, hint,
+                     "%s `%s`: body `%s` bends, and can be held at a node alone: name `%sNODE`",
+                     o->kind, o->name, ph_model_body_name(o->model, side->body), asked);
 }
 
 static ph_status resolve_both(const owner *o, phk_side side[2])
@@ -69,6 +183,7 @@ static ph_status resolve_both(const owner *o, phk_side side[2])
     ph_status status = PH_OK;
     for (int k = 0; k < 2; k++) {
         ph_status one = resolve(o, &o->between->name[k], &side[k]);
+        if (!one) one = check_node(o, &o->between->name[k], &side[k]);
         if (one) status = one;
     }
     if (status || side[0].body != side[1].body) return status;
@@ -89,16 +204,9 @@ static ph_quat axis_turn(int axis)
 
 phk_side phk_place_shape(const ph_model *model, const ph_shape_def *shape)
 {
-    phk_side on = {.marker = -1, .body = -1, .orientation = ph_quat_identity()};
-    const char *name = shape->on.text;
-    if (name && strcmp(name, "ground") != 0) {
-        phk_object o = phk_model_find(model, name, strlen(name));
-        on.body = o.index >= 0 && o.kind == PHK_KIND_BODY ? o.index : PHK_NO_BODY;
-        if (o.index >= 0 && o.kind == PHK_KIND_MARKER) {
-            const ph_marker_def *m = &phk_markers(model)[o.index];
-            on = (phk_side){-1, body_of(model, m), m->at, m->orientation};
-        }
-    }
+    const char *name = shape->on.text ? shape->on.text : "ground";
+    phk_side on = phk_place_side(model, phk_place_find(model, name, strlen(name)));
+    on.marker = -1;
     on.at = ph_add(on.at, ph_rotate(on.orientation, shape->at));
     on.orientation = ph_quat_mul(on.orientation, axis_turn(shape->axis));
     return on;
@@ -166,6 +274,15 @@ static ph_status bad_axis(const owner *o, const char *which)
                      "%s `%s`: `%s` has no direction", o->kind, o->name, which);
 }
 
+/* Where a side of a joint is drawn that says nothing of its place but names nodes: at its own node,
+ * or that of the other side. Two that are drawn apart are brought together at the start. */
+static ph_vec3 world_at(const owner *o, const ph_joint_def *def, const phk_side side[2], int k)
+{
+    int named = side[k].node >= 0 ? k : 1 - k;
+    if (side[named].node < 0 || PHK_GIVEN(phk_joint_fields, def, at)) return def->at;
+    return phk_side_frame(o->model, &side[named]).p;
+}
+
 /* z along one axis, the other side's z along the second; x of both across the two, so that a turn
  * about either is zero as drawn. */
 static ph_status put_crossed(const owner *o, const ph_joint_def *def, ph_vec3 axis, ph_vec3 axis2,
@@ -184,8 +301,8 @@ static ph_status put_crossed(const owner *o, const ph_joint_def *def, ph_vec3 ax
                          o->name);
     ph_vec3 z1 = across(axis, axis2), x = ph_cross(z1, axis);
     ph_mat3 R0 = axes(x, axis), R1 = axes(x, z1);
-    put(o->model, &side[0], def->at, &R0);
-    put(o->model, &side[1], def->at, &R1);
+    put(o->model, &side[0], world_at(o, def, side, 0), &R0);
+    put(o->model, &side[1], world_at(o, def, side, 1), &R1);
     return PH_OK;
 }
 
@@ -199,9 +316,15 @@ static ph_status put_bent(const owner *o, const ph_joint_def *def, ph_vec3 axis,
     if (!bent) x = across(axis, ph_v3(1, 0, 0));
     ph_vec3 x1 = bent ? x : across(axis2, x);
     ph_mat3 R0 = axes(x, axis), R1 = axes(x1, axis2);
-    put(o->model, &side[0], def->at, &R0);
-    put(o->model, &side[1], def->at, &R1);
+    put(o->model, &side[0], world_at(o, def, side, 0), &R0);
+    put(o->model, &side[1], world_at(o, def, side, 1), &R1);
     return PH_OK;
+}
+
+/* Where a side is drawn on its body: its node, or the centre of mass. */
+static ph_vec3 drawn_at(const ph_model *model, const phk_side *side)
+{
+    return phk_side_frame(model, side).p;
 }
 
 /* A plane, and what rolls on it. */
@@ -218,7 +341,7 @@ static ph_status put_round(const owner *o, const phk_joint *joint, ph_vec3 axis,
     ph_mat3 plane = axes(across(axis, ph_v3(1, 0, 0)), axis);
     ph_mat3 axle = axes(across(axis2, axis), axis2);
     put(o->model, &side[0], joint->def.at, &plane);
-    put(o->model, &side[1], phk_bodies(o->model)[side[1].body].position, &axle);
+    put(o->model, &side[1], drawn_at(o->model, &side[1]), &axle);
     return PH_OK;
 }
 
@@ -228,8 +351,7 @@ static ph_status put_centres(const owner *o, const ph_joint_def *def, ph_vec3 ax
 {
     ph_mat3 R = axes(across(axis, axis2), axis);
     for (int k = 0; k < 2; k++)
-        put(o->model, &side[k],
-            side[k].body < 0 ? def->at : phk_bodies(o->model)[side[k].body].position, &R);
+        put(o->model, &side[k], side[k].body < 0 ? def->at : drawn_at(o->model, &side[k]), &R);
     return PH_OK;
 }
 
@@ -253,7 +375,7 @@ static ph_status put_both(const owner *o, const phk_joint *joint, phk_side side[
     if (joint->type->placing == PH_PLACE_CENTRES) return put_centres(o, def, axis, axis2, side);
     if (joint->type->placing == PH_PLACE_ROUND) return put_round(o, joint, axis, axis2, side);
     ph_mat3 R = axes(across(axis, axis2), axis);
-    for (int k = 0; k < 2; k++) put(o->model, &side[k], def->at, &R);
+    for (int k = 0; k < 2; k++) put(o->model, &side[k], world_at(o, def, side, k), &R);
     return PH_OK;
 }
 
@@ -277,7 +399,8 @@ static ph_status put_beside(const owner *o, const phk_joint *joint, phk_side *ma
         return PH_OK;
     }
     ph_frame frame = phk_side_frame(o->model, marker);
-    put(o->model, made, frame.p, &frame.R_WM);
+    ph_vec3 at = made->node >= 0 ? phk_side_frame(o->model, made).p : frame.p;
+    put(o->model, made, at, &frame.R_WM);
     return PH_OK;
 }
 
@@ -345,7 +468,7 @@ static ph_status resolve_joints(const owner *o, const ph_field *f, const ph_join
     ph_status status =
         phk_find_joints(o->model, o->kind, o->name, o->where, f, joints, o->diag, joint);
     for (int k = 0; k < f->max; k++, side += 2) {
-        side[0] = side[1] = (phk_side){.marker = -1, .body = -1, .orientation = ph_quat_identity()};
+        side[0] = side[1] = phk_place_side(o->model, (phk_named_place){-1, -1, -1});
         /* what is wrong with a joint is told where it is placed itself */
         if (!status && joint[k] >= 0) status = phk_place_joint(o->model, joint[k], NULL, side);
     }

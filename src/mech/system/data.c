@@ -59,6 +59,19 @@ ph_status phk_system_pose(phk_system *sys)
     return PH_OK;
 }
 
+/* Markers on nodes know their bodies. */
+static void put_bends(phk_system *sys)
+{
+    const phk_program *p = sys->program;
+    for (int m = 0; p->places.bends && m < p->places.n; m++) {
+        const phk_marker *marker = &p->places.marker[m];
+        if (!marker->node) continue;
+        const int k = p->flexible.of_body[marker->body];
+        sys->bend[marker->bend] =
+            (phk_bend){.now = *marker, .flexible = k, .modes = p->flexible.item[k].is->modes};
+    }
+}
+
 /* Pose and frames of ground never change. */
 static void put_ground(phk_system *sys)
 {
@@ -96,6 +109,7 @@ ph_status phk_system_create(const phk_program *program, phk_system **out)
         sys->occurrence[k] = (phk_occurrence){.last = NAN, .since = NAN};
     begin_acting(sys);
     put_ground(sys);
+    put_bends(sys);
     ph_status status = phk_pool_create(&sys->pool, &program->contacts);
     if (status) {
         phk_system_free(sys);

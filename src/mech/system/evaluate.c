@@ -28,16 +28,26 @@ static ph_frame frame_of(const phk_marker *m, const phk_pose *b)
                       .w = b->w};
 }
 
+/* The same of one on a node. */
+static ph_frame bent_frame(const phk_bend *bend, const phk_pose *b)
+{
+    ph_frame f = frame_of(&bend->now, b);
+    f.v = ph_add(f.v, ph_mat3_mul(b->R_WB, bend->slip));
+    f.w = ph_add(f.w, ph_mat3_mul(b->R_WB, bend->spin));
+    return f;
+}
+
 ph_frame phk_marker_frame(const phk_system *sys, int marker)
 {
     const phk_marker *m = &sys->program->places.marker[marker];
     if (m->body < 0) return (ph_frame){.p = m->r, .R_WM = m->R_BM};
+    if (m->node) return bent_frame(&sys->bend[m->bend], &sys->pose[m->body]);
     return frame_of(m, &sys->pose[m->body]);
 }
 
 phk_spot phk_marker_spot(const phk_system *sys, int marker)
 {
-    const phk_marker *m = &sys->program->places.marker[marker];
+    const phk_marker *m = phk_marker_now(sys, marker);
     int body = m->body < 0 ? sys->program->bodies : m->body;
     return (phk_spot){&sys->frame[marker], &sys->pose[body].q, &m->q_BM};
 }
@@ -222,7 +232,8 @@ void phk_system_frames(phk_system *sys)
     for (int k = 0; k < sys->program->places.moving; k++) {
         int m = sys->program->places.moving_marker[k];
         const phk_marker *marker = &sys->program->places.marker[m];
-        sys->frame[m] = frame_of(marker, &sys->pose[marker->body]);
+        sys->frame[m] =
+            marker->node ? phk_marker_frame(sys, m) : frame_of(marker, &sys->pose[marker->body]);
     }
     for (int g = 0; g < sys->program->elements.groups; g++) {
         const phk_group *group = &sys->program->elements.group[g];
@@ -234,9 +245,18 @@ void phk_system_frames(phk_system *sys)
     }
 }
 
+static void bend_all(phk_system *sys, const phk_view *view)
+{
+    for (int k = 0; k < sys->program->flexible.n; k++) {
+        const phk_seat *seat = &view->seat[sys->program->flexible.item[k].body];
+        phk_system_bend(sys, k, view->x + seat->modes, view->v + seat->mode_rates);
+    }
+}
+
 ph_status phk_system_evaluate(phk_system *sys, double t, const phk_view *view)
 {
     for (int i = 0; sys->posed && i < sys->program->bodies; i++) sys->pose[i] = pose_of(view, i);
+    if (sys->program->flexible.n) bend_all(sys, view);
     phk_system_frames(sys);
     return phk_system_expressions(sys, t);
 }
@@ -256,6 +276,25 @@ static void add_wrench(const phk_marker *m, ph_quat q, const ph_wrench *w, ph_wr
     load->torque = ph_add(load->torque, ph_add(ph_unrotate(q, w->torque), moment));
 }
 
+/* The same of one that may sit on a node; loads along the modes besides. */
+static void add_load(phk_system *sys, int marker, const ph_wrench *w)
+{
+    const phk_marker *m = phk_marker_now(sys, marker);
+    const ph_quat q = sys->pose[m->body].q;
+    add_wrench(m, q, w, &sys->load[m->body]);
+    const phk_bend *bend = phk_bend_of(m);
+    if (!bend) return;
+    double *to = sys->mode_load + sys->program->flexible.item[bend->flexible].first;
+    phk_bend_load(bend, ph_unrotate(q, w->force), ph_unrotate(q, w->torque), to);
+}
+
+void phk_system_unload(phk_system *sys)
+{
+    memset(sys->load, 0, ((size_t)sys->program->bodies + 1) * sizeof *sys->load);
+    size_t modes = (size_t)sys->program->flexible.modes;
+    if (modes) memset(sys->mode_load, 0, modes * sizeof *sys->mode_load);
+}
+
 void phk_system_gather(phk_system *sys)
 {
     for (int g = 0; g < sys->program->elements.groups; g++) {
@@ -263,9 +302,11 @@ void phk_system_gather(phk_system *sys)
         int n = group->type->wrench ? group->n * group->type->markers : 0;
         for (int k = 0; k < n; k++) {
             const phk_marker *m = &sys->program->places.marker[group->marker[k]];
-            if (m->body >= 0)
+            if (m->body >= 0 && !m->node)
                 add_wrench(m, sys->pose[m->body].q, &sys->wrench[group->place + k],
                            &sys->load[m->body]);
+            else if (m->node)
+                add_load(sys, group->marker[k], &sys->wrench[group->place + k]);
         }
     }
     const phk_pool *pool = &sys->pool;
@@ -273,9 +314,7 @@ void phk_system_gather(phk_system *sys)
         const phk_contact_pair *pair = &pool->pair[k];
         for (int i = 0; pair->load.acts && i < 2; i++) {
             const phk_contact_shape *s = &sys->program->contacts.shape[i ? pair->b : pair->a];
-            if (s->body >= 0)
-                add_wrench(&sys->program->places.marker[s->marker], sys->pose[s->body].q,
-                           &pair->load.wrench[i], &sys->load[s->body]);
+            if (s->body >= 0) add_load(sys, s->marker, &pair->load.wrench[i]);
         }
     }
 }
@@ -338,6 +377,11 @@ double phk_system_potential(phk_system *sys, double *size)
                 magnitudes += fabs(stored[e]);
             }
     }
+    if (sys->program->flexible.n) {
+        const double strain = phk_system_strain(sys);
+        sum += strain;
+        magnitudes += strain;
+    }
     if (size) *size = magnitudes;
     return sum;
 }
@@ -388,6 +432,11 @@ ph_status phk_system_lost(const phk_system *sys, ph_diag *diag)
 void phk_system_remember(phk_system *sys, bool start)
 {
     if (start) sys->remembers = false;
+    for (int k = 0; k < sys->program->flexible.n; k++) {
+        const phk_pose *pose = &sys->pose[sys->program->flexible.item[k].body];
+        if (start || ph_norm(pose->w) > ph_norm(sys->fastest[k]))
+            sys->fastest[k] = ph_unrotate(pose->q, pose->w);
+    }
     for (int k = 0; k < sys->program->turns; k++) remember_turn(sys, k);
     for (int k = 0; sys->program->kept && k < sys->program->constraints; k++)
         if (sys->program->constraint[k].memory >= 0)
@@ -421,21 +470,26 @@ void phk_system_impulse(phk_system *sys, const phk_event *event, const phk_view 
     const int *marker = g->marker + first;
     ph_frame *frame = phk_group_frames(sys, g) + first;
     ph_wrench *impulse = phk_group_wrenches(sys, g) + first;
+    if (sys->program->flexible.n) bend_all(sys, s);
     for (size_t k = 0; k < per; k++) {
-        const phk_marker *m = &sys->program->places.marker[marker[k]];
+        const phk_marker *m = phk_marker_now(sys, marker[k]);
         if (m->body < 0) continue;
         phk_pose pose = pose_of(s, m->body);
-        frame[k] = frame_of(m, &pose);
+        frame[k] = m->node ? bent_frame(phk_bend_of(m), &pose) : frame_of(m, &pose);
     }
     g->type->impulse(g->par + (size_t)event->index * g->type->par_bytes, frame, impulse);
     for (size_t k = 0; k < per; k++) {
-        const phk_marker *m = &sys->program->places.marker[marker[k]];
+        const phk_marker *m = phk_marker_now(sys, marker[k]);
         int i = m->body;
         if (i < 0) continue;
+        const ph_quat q = phk_view_turn(s, i);
+        if (m->node)
+            phk_bend_load(phk_bend_of(m), ph_unrotate(q, impulse[k].force),
+                          ph_unrotate(q, impulse[k].torque), linear + s->seat[i].mode_rates);
         int at = phk_view_at_speed(s, i), about = phk_view_at_spin(s, i);
         ph_wrench load = {phk_column3(linear, s->stride, at),
                           phk_column3(angular, s->stride, about)};
-        add_wrench(m, phk_view_turn(s, i), &impulse[k], &load);
+        add_wrench(m, q, &impulse[k], &load);
         phk_put_column3(linear, s->stride, at, load.force);
         phk_put_column3(angular, s->stride, about, load.torque);
     }

@@ -13,18 +13,40 @@
 #include "base/arena.h"
 #include "base/names.h"
 #include "expr/expr.h"
+#include "flex/flex.h"
 #include "mech/contact/pool.h"
 #include "mech/model/model.h"
+#include "mech/model/place.h"
 #include "mech/quantity/quantity.h"
 
-/* A marker on a body: ground has body -1. */
+/* A marker on a body: ground has body -1. One on a node of a flexible body stands here as it is
+ * undeformed; see bend.h. */
 typedef struct {
     int body;
     ph_vec3 r;    /* [m] from the reference point, body axes (ground: world) */
     ph_quat q_BM; /* marker axes to body axes */
     ph_mat3 R_BM;
-    bool turned; /* its axes are not the body's */
+    bool turned;               /* its axes are not the body's */
+    int bend;                  /* number among those on nodes */
+    const phk_flex_node *node; /* NULL: it moves with the frame of its body */
 } phk_marker;
+
+/* A flexible body: its modes, and what of them a model may choose. */
+typedef struct {
+    int body, first; /* first: of its modes among those of all */
+    const phk_flex *is;
+    double *damping; /* [modes] [1/s] twice the ratio times the angular frequency */
+    double *size;    /* [modes] [m] displacement that a unit of each is, see phk_cell */
+    double *start;   /* [modes] where they start, at rest; relaxed: sought from there */
+    bool relaxed;
+} phk_flexible_body;
+
+typedef struct {
+    int n;
+    phk_flexible_body *item; /* [n] */
+    int *of_body;            /* [bodies] number among them, -1: rigid; NULL: all are */
+    int modes, most;         /* of all, and the most of one */
+} phk_flexible_list;
 
 /* A quantity of the model an expression may read: component c at marker a, or at markers a and b.
  *   SETTING              number a that events set
@@ -207,6 +229,7 @@ typedef struct {
     int *moving_marker; /* [moving] those on a body that somebody reads */
     int *of_body;       /* [bodies] marker at the centre of mass; -1: not made yet */
     int of_ground;      /* -1: not made yet */
+    int bends;          /* so many sit on nodes */
 } phk_marker_list;
 
 /* What expressions read. */
@@ -241,6 +264,7 @@ typedef struct phk_program {
     ph_vec3 *r_C;     /* [bodies] centre of mass from the reference point, body axes */
     bool *pivot;      /* [bodies] */
     phk_marker_list places;
+    phk_flexible_list flexible;
 
     phk_inputs inputs;
     phk_variable_list variables;
@@ -294,9 +318,21 @@ void phk_program_state_name(const phk_program *program, int state, char *text, s
 ph_source phk_program_state_where(const phk_program *program, int state);
 /* The number of the state NAME.tail of a force; -1: it has none of that name. */
 int phk_program_force_state(const phk_program *program, int force, const char *tail, size_t length);
-/* A marker the model does not name; r from the reference point. Returns its index, or
- * PHK_NO_MEMORY. */
-int phk_program_add_marker(phk_program *program, int body, ph_vec3 r, ph_quat q_BM);
+/* The marker of one side of a joint, or of what else stands so. */
+int phk_program_add_side(phk_program *program, const phk_side *side);
+/* Lets marker number `marker` sit on a node of its body, rigidly at `off` [m] from it (undeformed
+ * body axes). */
+ph_status phk_program_put_on_node(phk_program *program, int marker, int node, ph_vec3 off);
+/* The marker of BODY.NODE, if there is one; -1: none. */
+int phk_program_node_marker(const phk_program *program, const char *name);
+/* Makes a body flexible. */
+ph_status phk_program_bend_body(phk_program *program, int body, const phk_flex *flex);
+/* The flexible body of a number; NULL: it is rigid. */
+static inline const phk_flexible_body *phk_program_flexible(const phk_program *program, int body)
+{
+    if (!program->flexible.of_body || program->flexible.of_body[body] < 0) return NULL;
+    return &program->flexible.item[program->flexible.of_body[body]];
+}
 /* Reports what the methods for free bodies cannot evaluate: circles of variables, and quantities
  * that are solved for. PH_OK: there is nothing of the kind. */
 ph_status phk_program_check_explicit(const phk_program *program, ph_diag *diag);

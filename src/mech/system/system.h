@@ -13,6 +13,8 @@
 #define PHK_SYSTEM_H
 
 #include "base/store.h"
+#include "mech/system/bend.h"
+#include "mech/system/elastic.h"
 #include "mech/system/program.h"
 #include "mech/system/view.h"
 
@@ -141,6 +143,16 @@ static inline double phk_system_time(const phk_system *sys, double t)
     return t < sys->piece[0] ? sys->piece[0] : t > sys->piece[1] ? sys->piece[1] : t;
 }
 
+/* A marker as it sits on its body now. */
+static inline const phk_marker *phk_marker_now(const phk_system *sys, int marker)
+{
+    const phk_marker *m = &sys->program->places.marker[marker];
+    return m->node ? &sys->bend[m->bend].now : m;
+}
+/* Modal coordinates of flexible body k and their rates, [modes] each: markers on its nodes follow.
+ */
+void phk_system_bend(phk_system *system, int k, const double *mode, const double *rate);
+
 /* The frame of any marker, of the poses at hand; one that somebody reads, as a spot. */
 ph_frame phk_marker_frame(const phk_system *system, int marker);
 phk_spot phk_marker_spot(const phk_system *system, int marker);
@@ -164,7 +176,8 @@ void phk_system_frames(phk_system *system);
 double phk_system_quantity(const phk_system *system, const phk_quantity *quantity, double t);
 ph_status phk_system_expressions(phk_system *system, double t);
 ph_status phk_system_wrenches(phk_system *system, double t);
-/* Adds the wrenches of the elements to sys->load. */
+/* No loads; then adds the wrenches of the elements to them: sys->load and sys->mode_load. */
+void phk_system_unload(phk_system *system);
 void phk_system_gather(phk_system *system);
 
 /* Marker frames and expression values at a state; no element is asked for its wrench. */
@@ -175,8 +188,14 @@ ph_status phk_system_loads(phk_system *system, double t, const phk_view *view, d
                            double *torque, double *power);
 /* What the elements of a group are called with, after an evaluation. */
 ph_eval phk_group_eval(const phk_system *system, const phk_group *group);
-/* Potential energy [J] of the conservative elements at the last evaluation. size: the sum of their
- * magnitudes, for how well it is known; NULL: not wanted. */
+/* [J] The kinetic energy a flexible body has beside that of its undeformed inertia, and [W] what
+ * its damping takes, at a view. */
+double phk_system_elastic(phk_system *system, int k, const phk_view *view);
+double phk_system_damping(const phk_system *system, int k);
+/* [J] What flexible bodies hold by their strain, at the last evaluation. */
+double phk_system_strain(const phk_system *system);
+/* Potential energy [J] of the conservative elements at the last evaluation, and of strain. size:
+ * the sum of their magnitudes, for how well it is known; NULL: not wanted. */
 double phk_system_potential(phk_system *system, double *size);
 /* PH_E_RANGE, and a message: a joint has come to where it cannot be, at the last evaluation. To be
  * asked before what was there is remembered. */

@@ -17,8 +17,7 @@ ph_status phk_system_meet(phk_system *sys)
     for (int i = 0; i < c->shapes; i++) {
         const phk_contact_shape *s = &c->shape[i];
         const int body = s->body < 0 ? sys->program->bodies : s->body;
-        sys->shape_turn[i] =
-            ph_quat_mul(sys->pose[body].q, sys->program->places.marker[s->marker].q_BM);
+        sys->shape_turn[i] = ph_quat_mul(sys->pose[body].q, phk_marker_now(sys, s->marker)->q_BM);
     }
     const phk_pool_frames at = phk_system_shapes(sys);
     return phk_pool_move(&sys->pool, &at);

@@ -13,8 +13,9 @@
 
 /* Where the numbers of a body begin, among those of all. */
 typedef struct {
-    int place, turn; /* of coordinates, */
-    int speed, spin; /* of velocities, accelerations and forces */
+    int place, turn;       /* of coordinates, */
+    int speed, spin;       /* of velocities, accelerations and forces */
+    int modes, mode_rates; /* of a flexible body, likewise */
 } phk_seat;
 
 typedef struct {

@@ -65,9 +65,9 @@ static void move(const phk_dae *dae, point *s, int u, int level, double by)
     } else {
         for (int k = 0; k < dae->cells; k++) {
             const phk_cell *c = &dae->cell[k];
-            if (u < c->v || u >= c->v + 3) continue;
+            if (u < c->v || u >= c->v + c->width) continue;
             double d[3] = {0};
-            d[u - c->v] = by;
+            if (c->kind == PHK_CELL_ROTATION) d[u - c->v] = by;
             if (c->kind == PHK_CELL_VECTOR)
                 s->q[c->q + u - c->v] += by;
             else
@@ -140,10 +140,11 @@ static void flow(const phk_dae *dae, const point *at, double dt, point *out)
     for (int i = 0; i < dae->nv; i++) out->v[i] += dt * at->a[i];
     for (int k = 0; k < dae->cells; k++) {
         const phk_cell *c = &dae->cell[k];
-        double d[3];
-        for (int i = 0; i < 3; i++) d[i] = dt * at->v[c->v + i] + dt * dt / 2 * at->a[c->v + i];
+        double d[MOST];
+        for (int i = 0; i < c->width; i++)
+            d[i] = dt * at->v[c->v + i] + dt * dt / 2 * at->a[c->v + i];
         if (c->kind == PHK_CELL_VECTOR)
-            for (int i = 0; i < 3; i++) out->q[c->q + i] += d[i];
+            for (int i = 0; i < c->width; i++) out->q[c->q + i] += d[i];
         else
             *quat_at(out, c->q) =
                 ph_quat_mul(*quat_at(out, c->q), phk_exp(ph_v3(d[0], d[1], d[2])));
@@ -370,6 +371,20 @@ int main(void)
     check_model(six_model(), false);
     check_model(velocity_model(false), false);
     check_model(velocity_model(true), true);
+    check_model(contacts_model(false), false);
+    check_model(contacts_model(true), false);
+    check_model(contacts_read_model(), true);
+    /* the same with bodies that bend */
+    bending = 2;
+    check_model(start_model(), false);
+    check_model(joints_model(), false);
+    check_model(forces_model(), false);
+    check_model(everything_model(), true);
+    check_model(equations_model(), false);
+    check_model(measures_model(), false);
+    check_model(solved_measures_model(), true);
+    check_model(measure_equations_model(), false);
+    check_model(velocity_equations_model(), false);
     check_model(contacts_model(false), false);
     check_model(contacts_model(true), false);
     check_model(contacts_read_model(), true);
