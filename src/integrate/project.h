@@ -45,8 +45,8 @@ ph_status phk_project_impulse(phk_project *project, const phk_point *p, const do
 ph_status phk_project_blow(phk_project *project, phk_point *p, const double *blow, double *v);
 
 /* Brings a state within, or (places false: velocities only) at the end of a step of size h into
- * balance with its stiff forces. PH_RETRY: none is stiff there; below zero: no balance was found.
- * The state is then as it was. */
+ * balance with its stiff forces. PH_RETRY: none is stiff there, or there is nothing to do; below
+ * zero: no balance was found. The state is then as it was. */
 ph_status phk_project_settle(phk_project *project, const phk_scheme *scheme, double h,
                              const phk_state *row, bool places);
 

@@ -233,6 +233,7 @@ ph_status phk_project_settle(phk_project *p, const phk_scheme *s, double h, cons
                              bool places)
 {
     phk_point point = phk_state_point(row);
+    if (!places && p->dae->nl == 0) return PH_RETRY; /* no constraints for velocities to meet */
     keep(p, row, p->kept, false);
     ph_status status = places ? settle_places(p, s, h, row, false) : renew(p, s, h, &point, true);
     if (status == PH_E_SOLVE) {
