@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * von Mises: s^2 = xx^2 + yy^2 + zz^2 - xx yy - yy zz - zz xx + 3 (xy^2 + yz^2 + zx^2).
+ */
+#include "flex/envelope.h"
+
+#include <math.h>
+#include <string.h>
+#include "math/clones.h"
+
+enum { N = PHK_INSTANTS };
+
+ph_status phk_envelope_create(phk_envelope *e, const phk_flex *flex, phk_arena *arena)
+{
+    size_t spots = (size_t)flex->spots, modes = (size_t)flex->modes;
+    *e = (phk_envelope){.of = flex};
+    e->q = phk_arena_alloc(arena, (modes * N + 1) * sizeof *e->q);
+    e->square = phk_arena_alloc(arena, (spots + 1) * sizeof *e->square);
+    e->time = phk_arena_alloc(arena, (spots + 1) * sizeof *e->time);
+    e->tensor = phk_arena_alloc(arena, (spots + 1) * sizeof *e->tensor);
+    if (!e->q || !e->square || !e->time || !e->tensor) return PH_E_NOMEM;
+    memset(e->q, 0, modes * N * sizeof *e->q);
+    memset(e->time, 0, spots * sizeof *e->time);
+    memset(e->tensor, 0, spots * sizeof *e->tensor);
+    for (size_t p = 0; p < spots; p++) e->square[p] = -1;
+    return PH_OK;
+}
+
+/* The six components at one spot at all instants, two at a time: what is loaded of q serves both.
+ */
+static inline void tensors_at(int modes, const float *stress, const float *q, float s[6][N])
+{
+    for (int c = 0; c < 6; c += 2) {
+        const float *first = stress + (size_t)c * (size_t)modes, *second = first + modes;
+        float a[N] = {0}, b[N] = {0};
+        for (int j = 0; j < modes; j++)
+            for (int i = 0; i < N; i++) {
+                a[i] += first[j] * q[j * N + i];
+                b[i] += second[j] * q[j * N + i];
+            }
+        memcpy(s[c], a, sizeof a);
+        memcpy(s[c + 1], b, sizeof b);
+    }
+}
+
+static inline float square_of(const float *x, const float *y, const float *z, const float *xy,
+                              const float *yz, const float *zx)
+{
+    float a = *x - *y, b = *y - *z, c = *z - *x;
+    return 0.5F * (a * a + b * b + c * c) + 3 * (*xy * *xy + *yz * *yz + *zx * *zx);
+}
+
+PHK_CLONES static void work_on(phk_envelope *e)
+{
+    const phk_flex *flex = e->of;
+    const int modes = flex->modes;
+    for (int p = 0; p < flex->spots; p++) {
+        float s[6][N], square[N], most = e->square[p];
+        tensors_at(modes, flex->stress + 6 * (size_t)modes * (size_t)p, e->q, s);
+        for (int i = 0; i < N; i++)
+            square[i] = square_of(&s[0][i], &s[1][i], &s[2][i], &s[3][i], &s[4][i], &s[5][i]);
+        int at = -1;
+        for (int i = 0; i < e->waiting; i++)
+            if (square[i] > most) most = square[at = i];
+        if (at < 0) continue;
+        e->square[p] = most;
+        e->time[p] = e->t[at];
+        for (int c = 0; c < 6; c++) e->tensor[p][c] = s[c][at];
+    }
+}
+
+void phk_envelope_settle(phk_envelope *e)
+{
+    if (e->waiting) work_on(e);
+    e->waiting = 0;
+}
+
+void phk_envelope_show(phk_envelope *e, double t, const double *q)
+{
+    e->t[e->waiting] = t;
+    for (int j = 0; j < e->of->modes; j++) e->q[j * N + e->waiting] = (float)q[j];
+    e->shown++;
+    if (++e->waiting == N) phk_envelope_settle(e);
+}
+
+double phk_envelope_peak(const phk_envelope *e, int spot)
+{
+    return e->square[spot] > 0 ? sqrt((double)e->square[spot]) : 0;
+}
+
+void phk_envelope_store(phk_envelope *e, phk_store *s)
+{
+    size_t spots = (size_t)e->of->spots, modes = (size_t)e->of->modes;
+    phk_store_expect(s, e->of->spots);
+    phk_store_expect(s, e->of->modes);
+    PHK_STORE_EACH(s, PHK_PART(e->shown), PHK_PART(e->waiting), PHK_PART(e->t));
+    phk_store_bytes(s, e->q, modes * N * sizeof *e->q);
+    phk_store_bytes(s, e->square, spots * sizeof *e->square);
+    phk_store_doubles(s, e->time, spots);
+    phk_store_bytes(s, e->tensor, spots * sizeof *e->tensor);
+    if (!s->status && (e->waiting < 0 || e->waiting >= N)) s->status = PH_E_FORMAT;
+}
+
+void phk_flex_stress(const phk_flex *flex, int spot, const double *q, double tensor[6])
+{
+    const float *stress = flex->stress + 6 * (size_t)flex->modes * (size_t)spot;
+    for (int c = 0; c < 6; c++, stress += flex->modes) {
+        tensor[c] = 0;
+        for (int j = 0; j < flex->modes; j++) tensor[c] += (double)stress[j] * q[j];
+    }
+}
+
+double phk_mises(const double s[6])
+{
+    double a = s[0] - s[1], b = s[1] - s[2], c = s[2] - s[0];
+    return sqrt(0.5 * (a * a + b * b + c * c) + 3 * (s[3] * s[3] + s[4] * s[4] + s[5] * s[5]));
+}
+
+double phk_flex_largest(const phk_flex *flex, const double *q, int *spot)
+{
+    double most = 0, s[6];
+    int at = flex->spots > 0 ? 0 : -1;
+    for (int p = 0; p < flex->spots; p++) {
+        phk_flex_stress(flex, p, q, s);
+        double mises = phk_mises(s);
+        if (mises > most) most = mises, at = p;
+    }
+    if (spot) *spot = at;
+    return most;
+}

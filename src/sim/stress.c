@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "sim/stress.h"
+
+#include <string.h>
+#include "sim/sim.h"
+
+static bool has_stresses(const ph_model *model, int body)
+{
+    const phk_flex *flex = phk_model_flex(model, body);
+    return flex && flex->spots > 0 && flex->stress && flex->modes > 0;
+}
+
+int phk_stress_output(const ph_model *model, const char *output)
+{
+    static const char ending[] = ".stress";
+    size_t length = strlen(output), after = sizeof ending - 1;
+    if (length <= after || strcmp(output + length - after, ending) != 0) return -1;
+    phk_object o = phk_model_find(model, output, length - after);
+    return o.index >= 0 && o.kind == PHK_KIND_BODY && has_stresses(model, o.index) ? o.index : -1;
+}
+
+bool phk_stress_wanted(const ph_model *model, int body)
+{
+    if (!has_stresses(model, body)) return false;
+    if (model->output.count == 0) return true;
+    for (int i = 0; i < model->output.count; i++)
+        if (phk_stress_output(model, model->output.name[i]) == body) return true;
+    return false;
+}
+
+ph_status phk_stresses_create(phk_stresses *s, const phk_program *program, phk_arena *arena)
+{
+    size_t most = (size_t)program->flexible.n + 1;
+    *s = (phk_stresses){.n = 0};
+    s->body = phk_arena_alloc(arena, most * sizeof *s->body);
+    s->envelope = phk_arena_alloc(arena, most * sizeof *s->envelope);
+    if (!s->body || !s->envelope) return PH_E_NOMEM;
+    for (int k = 0; k < program->flexible.n; k++) {
+        const phk_flexible_body *f = &program->flexible.item[k];
+        if (!phk_stress_wanted(program->model, f->body)) continue;
+        s->body[s->n] = f->body;
+        ph_status status = phk_envelope_create(&s->envelope[s->n++], f->is, arena);
+        if (status) return status;
+    }
+    return PH_OK;
+}
+
+const double *phk_view_modes(const phk_view *view, int body)
+{
+    return view->x + view->seat[body].modes;
+}
+
+void phk_stresses_show(phk_stresses *s, double t, const phk_view *bodies)
+{
+    for (int k = 0; k < s->n; k++)
+        phk_envelope_show(&s->envelope[k], t, phk_view_modes(bodies, s->body[k]));
+}
+
+void phk_stresses_store(phk_stresses *s, phk_store *store)
+{
+    for (int k = 0; k < s->n; k++) phk_envelope_store(&s->envelope[k], store);
+}
+
+int ph_sim_stressed(const ph_sim *sim)
+{
+    return sim->stresses.n;
+}
+
+ph_status ph_sim_hottest(ph_sim *sim, int index, ph_hot_spot *out)
+{
+    *out = (ph_hot_spot){.spot = -1};
+    if (index < 0 || index >= sim->stresses.n) return PH_E_USAGE;
+    phk_envelope *e = &sim->stresses.envelope[index];
+    phk_envelope_settle(e);
+    out->body = ph_model_body_name(sim->model, sim->stresses.body[index]);
+    for (int p = 0; p < e->of->spots; p++)
+        if (out->spot < 0 || e->square[p] > e->square[out->spot]) out->spot = p;
+    out->label = e->of->spot[out->spot].label;
+    out->stress = phk_envelope_peak(e, out->spot);
+    out->time = e->time[out->spot];
+    return PH_OK;
+}
