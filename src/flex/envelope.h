@@ -17,13 +17,13 @@ enum { PHK_INSTANTS = 32 };
 
 typedef struct {
     const phk_flex *of;
-    long long shown;           /* instants so far */
-    int waiting;               /* of these not yet worked on */
-    double t[PHK_INSTANTS];    /* [s] of those */
-    float *q;                  /* [modes][PHK_INSTANTS] */
-    float *square;             /* [spots] [Pa^2] of the largest; negative: none yet */
-    double *time;              /* [spots] [s] */
-    float (*tensor)[6];        /* [spots] [Pa] PHK_XX .. */
+    long long shown;        /* instants so far */
+    int waiting;            /* of these not yet worked on */
+    double t[PHK_INSTANTS]; /* [s] of those */
+    float *q;               /* [modes][PHK_INSTANTS] */
+    float *square;          /* [spots] [Pa^2] of the largest; negative: none yet */
+    double *time;           /* [spots] [s] */
+    float (*tensor)[6];     /* [spots] [Pa] PHK_XX .. */
 } phk_envelope;
 
 /* PH_E_NOMEM: out of memory. */
