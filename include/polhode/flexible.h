@@ -40,6 +40,85 @@ PH_API int ph_flex_node(const ph_flex *flex, const char *name, size_t length);
 PH_API ph_vec3 ph_flex_node_at(const ph_flex *flex, int node);
 PH_API const char *ph_flex_node_name(const ph_flex *flex, int node);
 
+/* ---- frames of beams ---- */
+
+/* A place where members begin and end. Those inside of members, and these too, have numbers: first
+ * the nodes in their order, from 1, then what divides each member, from its first node on. */
+typedef struct {
+    ph_text name; /* NULL text: none */
+    ph_vec3 at;   /* [m] */
+} ph_beam_node;
+
+typedef enum {
+    PH_SECTION_TUBE,      /* outer diameter, thickness */
+    PH_SECTION_CIRCLE,    /* diameter */
+    PH_SECTION_RECTANGLE, /* width along y of the member, height along z */
+    PH_SECTION_I,         /* height, width, thickness of the web, of the flanges; the web along z */
+    PH_SECTION_GIVEN      /* numbers */
+} ph_section_kind;
+
+typedef struct {
+    ph_text name;   /* NULL text: that of all members that name none */
+    int kind;       /* ph_section_kind */
+    double size[4]; /* [m] */
+    /* of a given one: area [m^2], second moments about y and z, and for torsion [m^4] */
+    double A, Iy, Iz, It;
+    double ky, kz; /* part of the area that takes shear along y and z; 0: it does not bend by it */
+} ph_beam_section;
+
+typedef struct {
+    ph_text from, to; /* two nodes */
+    int first, last;  /* or, where these have no text, their indices */
+    ph_text section;  /* NULL text: that without a name */
+    ph_vec3 up;       /* z of the section is this made perpendicular; zero: that of the frame */
+    int divide;       /* elements; 0: as many as the frame says */
+    ph_source where;
+} ph_beam_member;
+
+/* What a node carries. */
+typedef struct {
+    ph_text node;
+    double mass;     /* [kg] */
+    ph_sym3 inertia; /* [kg m^2] */
+} ph_beam_mass;
+
+typedef struct {
+    ph_source where;
+    double young, poisson, density; /* [Pa], [], [kg/m^3] */
+    int divide;                     /* elements of each member */
+    ph_vec3 up;                     /* zero: z; x for members along z */
+    int slender;                    /* 1: beams do not bend by shear */
+    int nodes, sections, members, masses;
+    const ph_beam_node *node;
+    const ph_beam_section *section;
+    const ph_beam_member *member;
+    const ph_beam_mass *mass;
+} ph_beams;
+
+/* A node that something else is attached to. */
+typedef struct {
+    ph_text node; /* by name or number */
+    int hold;     /* 6: place and turn; 3: place alone */
+} ph_interface;
+
+/* How a body of many coordinates becomes one of few (Craig and Bampton 1968): shapes of unit
+ * motions of the interface, and modes with the interface held. Without an interface: modes of the
+ * free body.
+ */
+typedef struct {
+    int interfaces;
+    const ph_interface *interface;
+    int modes;       /* so many of the lowest with the interface held */
+    double up_to;    /* [Hz] > 0: instead, all up to that frequency */
+    ph_expr damping; /* ratio, an expression of the frequency f [Hz]; NULL text, "default": 1 % up
+                        to 100 Hz, 10 % up to 1 kHz, critical above */
+    ph_text held;    /* node of the axis of a spinning body, for its geometric stiffening; NULL */
+} ph_reduction;
+
+/* The modes of a frame; what is wrong with it goes to diag. */
+PH_API ph_status ph_flex_of_beams(const ph_beams *beams, const ph_reduction *reduction,
+                                  ph_diag *diag, ph_flex **flex);
+
 #ifdef __cplusplus
 }
 #endif

@@ -62,6 +62,9 @@ enum {
 };
 PH_API ph_body_def ph_default_body(void);
 
+/* How a body that bends starts: bent as it is at rest under its loads and its spin, or as drawn. */
+typedef enum { PH_BENT_RELAXED, PH_BENT_DRAWN } ph_flexible_start;
+
 /* A body that bends. It is a body of its name like any other, made when it is added, with mass and
  * inertia of its modes; BODY.NODE, by name or number of a node, is a place like a marker. */
 typedef struct {
@@ -72,6 +75,8 @@ typedef struct {
     ph_vec3 velocity;    /* [m/s] of the centre of mass, world */
     ph_vec3 omega;       /* [rad/s], body axes */
     int exact, loose;    /* as of bodies; PH_EXACT_X is of the centre of mass */
+    int start;           /* ph_flexible_start, unless there are */
+    ph_numbers modes;    /* its modal coordinates at the start [sqrt(kg) m], at rest */
     ph_flex *flex;       /* its modes; a model keeps a use of its own */
     int lost;            /* 1: they could not be read, and whoever tried has told so */
 } ph_flexible_def;

@@ -69,11 +69,15 @@ typedef struct ph_flex {
     /* Geometric stiffening about a node that is held: to be multiplied by products of the
      * components of the angular velocity, wx wx, wy wy, wz wz, wx wy, wy wz, wz wx. */
     const double *stiffening[6]; /* [modes][modes]; NULL: none */
-    atomic_int users;            /* 0: it stands somewhere else, and is never freed */
-    phk_arena arena;             /* for all it points to */
+    int interfaces;              /* nodes that were held; for those who ask */
+    double rigid;     /* the largest |f| of the six rigid modes over the first frequency */
+    atomic_int users; /* 0: it stands somewhere else, and is never freed */
+    phk_arena arena;  /* for all it points to */
 } phk_flex;
 
 /* All zeros, with one user; NULL: out of memory. Whoever makes it fills it before others see it. */
 phk_flex *phk_flex_create(void);
+/* Ratios of damping by an expression of the frequency f, or "default". */
+ph_status phk_flex_damp(phk_flex *flex, const ph_expr *expr, ph_source where, ph_diag *diag);
 
 #endif

@@ -56,7 +56,11 @@ static ph_status make_seats(phk_drive_engine *d)
     for (int k = 0; k < dae->cells; k++) {
         const phk_cell *cell = &dae->cell[k];
         phk_seat *s = &seat[dae->node[cell->v]];
-        if (cell->kind == PHK_CELL_VECTOR && !phk_cell_is_place(cell)) continue;
+        if (cell->kind == PHK_CELL_VECTOR && !phk_cell_is_place(cell)) {
+            s->modes = cell->q;
+            s->mode_rates = cell->v;
+            continue;
+        }
         *(cell->kind == PHK_CELL_ROTATION ? &s->turn : &s->place) = cell->q;
         *(cell->kind == PHK_CELL_ROTATION ? &s->spin : &s->speed) = cell->v;
     }

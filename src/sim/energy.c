@@ -15,6 +15,7 @@ double phk_sim_kinetic(const ph_sim *sim, const phk_view *s)
         sum += 0.5 * (sys->program->mass[i] * ph_dot(v, v) +
                       ph_dot(w, ph_sym3_mul(sys->program->inertia[i], w)));
     }
+    for (int k = 0; k < sys->program->flexible.n; k++) sum += phk_system_elastic(sim->system, k, s);
     return sum;
 }
 

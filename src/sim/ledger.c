@@ -31,6 +31,11 @@ static void list(phk_ledger *l, const phk_system *sys)
         if (l->account) l->account[l->accounts] = (phk_account){group, k, true};
         l->accounts++;
     }
+    for (int k = 0; k < sys->program->flexible.n; k++) {
+        int group = sys->program->elements.groups + 1;
+        if (l->account) l->account[l->accounts] = (phk_account){group, k, true};
+        l->accounts++;
+    }
     for (int k = 0; k < sys->program->constraints; k++) {
         const phk_constraint *c = &sys->program->constraint[k];
         /* what velocities are held against may move by itself */
@@ -107,8 +112,12 @@ void phk_ledger_powers(const phk_ledger *l, phk_system *sys, double *power)
     for (int k = 0; k < l->accounts && l->account[k].group >= 0; k++) {
         int e = l->account[k].index;
         if (l->account[k].group == sys->program->elements.groups) {
-            contact_powers(sys, power + k);
-            return;
+            if (e == 0) contact_powers(sys, power + k);
+            continue;
+        }
+        if (l->account[k].group > sys->program->elements.groups) {
+            power[k] = phk_system_damping(sys, e);
+            continue;
         }
         const phk_group *g = &sys->program->elements.group[l->account[k].group];
         if (!l->account[k].lost) {

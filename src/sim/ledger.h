@@ -14,7 +14,8 @@
 #include "mech/system/system.h"
 
 typedef struct {
-    /* element of the system; group -1: constraint `index`; behind the last group: contact */
+    /* element of the system; group -1: constraint `index`; behind the last group: contact, behind
+     * those: damping of a flexible body */
     int group, index;
     bool lost; /* what it dissipates, else the work it does */
 } phk_account;

@@ -26,6 +26,8 @@
 #define ACCELERATION_MET 1e-6
 /* What bodies whose velocity was not given count for beside the others, when those must give. */
 #define LIGHT 1e-6
+/* And bending beside moving: bodies are drawn apart, not bent. */
+#define STIFF 1e6
 /* How far [rad] the mechanism is moved to see whether a redundancy is more than a position, and
  * how far rows then open that are not redundant: the square, less some digits. */
 #define PROBE      1e-3
@@ -38,7 +40,8 @@ enum { ROUNDS = 60, ATTEMPTS = 6 };
 static bool is_given(const ph_body_def *body, const phk_cell *cell, int component)
 {
     bool turn = cell->kind == PHK_CELL_ROTATION;
-    if (!turn && !phk_cell_is_place(cell)) return false;
+    /* what is bent is at rest against its body */
+    if (!turn && !phk_cell_is_place(cell)) return true;
     if (body->loose >> (turn ? 3 + component : component) & 1) return false;
     return turn ? PHK_GIVEN(phk_body_fields, body, omega)
                 : PHK_GIVEN(phk_body_fields, body, velocity);
@@ -89,10 +92,12 @@ static ph_status put_weights(phk_assembling *w, bool velocities)
         double *m = &most[cell->kind == PHK_CELL_VECTOR];
         for (int k = 0; k < cell->width; k++) {
             double size = cell->kind == PHK_CELL_VECTOR ? cell->mass : inertia[k];
+            if (cell->kind == PHK_CELL_VECTOR && !phk_cell_is_place(cell) && !w->later)
+                size *= STIFF, special = true;
             bool light = velocities && !w->later && !is_given(body, cell, k);
             w->weight[cell->v + k] = light ? size * LIGHT : size;
             special = special || light;
-            *m = fmax(*m, size);
+            if (phk_cell_is_place(cell) || cell->kind == PHK_CELL_ROTATION) *m = fmax(*m, size);
         }
     }
     for (int i = 0; i < dae->cells; i++) {

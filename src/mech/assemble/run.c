@@ -44,8 +44,13 @@ static void draw(phk_assembling *w, const phk_dae *dae)
             put(w->drawn_v + cell->v, body->velocity);
             continue;
         }
-        /* what displaces the points of a body besides is drawn at rest: zero, as allocated */
-        if (cell->kind == PHK_CELL_VECTOR) continue;
+        /* what displaces the points of a body besides is at rest: zero, as allocated */
+        if (cell->kind == PHK_CELL_VECTOR) {
+            const phk_flexible_body *f =
+                phk_program_flexible(w->system->program, dae->node[cell->v]);
+            memcpy(w->drawn_q + cell->q, f->start, (size_t)cell->width * sizeof *f->start);
+            continue;
+        }
         w->drawn_q[cell->q] = body->orientation.w;
         put(w->drawn_q + cell->q + 1,
             ph_v3(body->orientation.x, body->orientation.y, body->orientation.z));
@@ -261,6 +266,7 @@ static ph_status run(phk_assembling *w, double t, const phk_assemble_from *from)
     status = approach(w);
     if (!status) status = phk_assemble_positions(w);
     anchor(w);
+    if (!status && !w->later) status = phk_assemble_relaxed(w);
     if (!status) status = phk_assemble_motion(w);
     anchor(w);
     if (!status) status = phk_assemble_probe(w);

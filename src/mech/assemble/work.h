@@ -53,6 +53,10 @@ ph_status phk_assemble_motion(phk_assembling *w);
 /* Whether the rows that depend do so in every position. */
 ph_status phk_assemble_probe(phk_assembling *w);
 
+/* relax.c: modal coordinates that loads hold in balance, where bodies start so; positions then are
+ * on the constraints as before. */
+ph_status phk_assemble_relaxed(phk_assembling *w);
+
 /* start.c: positions and velocities that meet the initial values of joints and motions as
  * well, into out's, which hold the state as drawn. */
 ph_status phk_assemble_start(phk_assembling *w);

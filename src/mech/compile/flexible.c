@@ -14,6 +14,7 @@ static void *take(phk_program *program, int n, size_t size)
 static ph_status fill(phk_program *program, phk_flexible_body *f)
 {
     const phk_flex *is = f->is;
+    const ph_flexible_def *def = phk_model_flexible(program->model, f->body);
     f->damping = take(program, is->modes, sizeof *f->damping);
     f->start = take(program, is->modes, sizeof *f->start);
     if (!f->damping || !f->start) return PH_E_NOMEM;
@@ -21,8 +22,9 @@ static ph_status fill(phk_program *program, phk_flexible_body *f)
         const double k =
             is->coupled ? is->coupled[(size_t)j * (size_t)(is->modes + 1)] : is->stiffness[j];
         f->damping[j] = 2 * ph_flex_damping(is, j) * sqrt(fmax(k, 0));
-        f->start[j] = 0;
+        f->start[j] = def && j < def->modes.count ? def->modes.value[j] : 0;
     }
+    f->relaxed = !def || (def->start == PH_BENT_RELAXED && def->modes.count == 0);
     return PH_OK;
 }
 

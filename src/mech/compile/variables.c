@@ -234,9 +234,27 @@ static ph_status check_reactions(const phk_program *program, ph_diag *diag)
     return status;
 }
 
+/* Modes are solved for with forces that read accelerations. */
+static ph_status report_flexible(const phk_program *program, ph_diag *diag)
+{
+    ph_status status = PH_OK;
+    for (int k = 0; k < program->flexible.n; k++) {
+        const int body = program->flexible.item[k].body;
+        if (program->flexible.item[k].is->modes == 0) continue;
+        status =
+            phk_error(diag, PH_E_UNSUPPORTED, phk_model_where(program->model, PHK_KIND_BODY, body),
+                      "choose an integrator for mechanisms: galpha, hht, ida",
+                      "body `%s` bends, which methods for free bodies cannot integrate",
+                      ph_model_body_name(program->model, body));
+    }
+    return status;
+}
+
 ph_status phk_program_check_explicit(const phk_program *program, ph_diag *diag)
 {
     ph_status status = report_loops(program, diag);
+    ph_status bends = report_flexible(program, diag);
+    if (bends) status = bends;
     ph_status reads = check_reactions(program, diag);
     if (reads) status = reads;
     for (int v = 0; v < program->variables.n; v++) {

@@ -22,8 +22,7 @@ ph_status phk_bent_create(phk_mechanism *m)
     if (!m->system->program->flexible.n) return PH_OK;
     m->bent.gradient = phk_arena_alloc(&m->arena, 2 * (most + 1) * sizeof(double));
     m->bent.pair = phk_arena_alloc(&m->arena, 12 * (6 + most) * sizeof(double));
-    m->bent.own = phk_arena_alloc(&m->arena, PHK_FLEXIBLE_ROOM * (most + 1) * sizeof(double));
-    return m->bent.gradient && m->bent.pair && m->bent.own ? PH_OK : PH_E_NOMEM;
+    return m->bent.gradient && m->bent.pair ? PH_OK : PH_E_NOMEM;
 }
 
 /* Adds the derivatives along the modes to by_q and by_v. */

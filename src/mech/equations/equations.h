@@ -61,11 +61,9 @@ typedef struct {
 } phk_scratch;
 
 /* Room for what there is along modes; NULL: no body has any. */
-enum { PHK_FLEXIBLE_ROOM = 30 };
 typedef struct {
     double *gradient; /* [2][most modes] */
     double *pair;     /* [2][6][6 + most modes] */
-    double *own;      /* [PHK_FLEXIBLE_ROOM][most modes] of flexible.c */
 } phk_bent;
 
 /* Derivatives of one number by the unknowns it can depend on. */
@@ -155,6 +153,7 @@ struct phk_mechanism {
     phk_rows rows;
     phk_scratch scratch;
     phk_bent bent;
+    double relaxing; /* [s^2]; see phk_mechanism_relax */
     phk_drives drives;
 
     int solved_inputs;

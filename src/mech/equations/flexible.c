@@ -1,165 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * flexible.c -- a flexible body by itself. The integrator carries its mass, the rotation of the
- * inertia J0 it has undeformed, and a mass of 1 along each mode; all else of its inertia depends on
- * how it is deformed and comes as forces that read accelerations. In body axes, with w, q, the
- * arrays of flex.h, and dJ = J(q) - J0:
- *
- *   Y_ab,j = C1_ab,j + X_ab,j(q),  X_ab,j(u) = sum_k u_k D_ab,kj,  H_j = ax(Y_j) + I4r_j
- *   dJ = tr(S) 1 - S,  S = C1 q + (C1 q)' + D[q,q],  J_,j = dJ/dq_j = 2 tr(Y_j) 1 - Y_j - Y_j'
- *   torque  dJ w' + H q'' + J' w + w x (dJ w + H q')
- *   mode j  H_j.w' + 2 ax(X_j(q')).w - w.J_,j w/2 + om^2 q + 2 zeta om q'
- *
- * (ax(A) = (A_yz - A_zy, ..)). Where shapes lack the shortening of second order, K_ab takes its
- * place: a spinning body that bends has its points nearer to the axis,  dJ_ab -= q'K_ab q  (half of
- * it each where a and b differ), so that momentum and energy know of it and not the modes alone.
- *
- * Shabana, Dynamics of Multibody Systems, 5; with the rotary inertia of points along body axes.
+ * flexible.c -- a flexible body by itself: what elastic.h says of it as rows, and their
+ * derivatives.
  */
 #include <string.h>
 #include "math/chart.h"
 #include "mech/equations/equations.h"
-
-enum { X_X = 0, X_Y, X_Z, Y_X, Y_Y, Y_Z, Z_X, Z_Y, Z_Z, NINE };
-/* Which of the nine a stored matrix gives by its columns, and by its rows. */
-static const int by_column[6] = {X_X, Y_Y, Z_Z, X_Y, Y_Z, Z_X};
-static const int by_row[6] = {-1, -1, -1, Y_X, Z_Y, X_Z};
-
-/* A body at a point. */
-typedef struct {
-    const phk_flex *is;
-    int n;
-    const double *q, *rate, *second; /* [modes] */
-    ph_vec3 w, alpha;
-    double *Y, *X, *A; /* [9][modes] Y; X(q'); X(q''), where it is wanted */
-    double *K;         /* [modes] */
-    ph_mat3 dJ, J_rate;
-    ph_vec3 momentum; /* H q' */
-} body;
-
-static double dot(int n, const double *a, const double *b)
-{
-    double sum[4] = {0, 0, 0, 0};
-    int i = 0;
-    for (; i + 4 <= n; i += 4)
-        for (int k = 0; k < 4; k++) sum[k] += a[i + k] * b[i + k];
-    for (; i < n; i++) sum[0] += a[i] * b[i];
-    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-}
-
-/* Adds X(u). */
-static void add_products(const phk_flex *is, const double *u, double *X)
-{
-    const int n = is->modes;
-    for (int d = 0; d < 6; d++) {
-        double *to = X + by_column[d] * n;
-        const double *row = is->D[d];
-        for (int k = 0; k < n; k++, row += n) {
-            for (int j = 0; j < n; j++) to[j] += u[k] * row[j];
-            if (by_row[d] >= 0) X[by_row[d] * n + k] += dot(n, row, u);
-        }
-    }
-}
-
-/* sum_j of Y_j u_j, 3 x 3; ax of it. */
-static ph_mat3 contract(int n, const double *Y, const double *u)
-{
-    ph_mat3 r;
-    for (int k = 0; k < NINE; k++) r.m[k / 3][k % 3] = dot(n, Y + k * n, u);
-    return r;
-}
-static ph_vec3 axial(ph_mat3 a)
-{
-    return ph_v3(a.m[1][2] - a.m[2][1], a.m[2][0] - a.m[0][2], a.m[0][1] - a.m[1][0]);
-}
-static ph_vec3 axial_of(int n, const double *Y, int j)
-{
-    return ph_v3(Y[Y_Z * n + j] - Y[Z_Y * n + j], Y[Z_X * n + j] - Y[X_Z * n + j],
-                 Y[X_Y * n + j] - Y[Y_X * n + j]);
-}
-/* tr(a) 1 - a */
-static ph_mat3 about(ph_mat3 a)
-{
-    double trace = a.m[0][0] + a.m[1][1] + a.m[2][2];
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3; k++) a.m[i][k] = (i == k ? trace : 0) - a.m[i][k];
-    return a;
-}
-static ph_mat3 symmetric(ph_mat3 a)
-{
-    ph_mat3 r;
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3; k++) r.m[i][k] = a.m[i][k] + a.m[k][i];
-    return r;
-}
-/* (tr(Y_j + Y_j') 1 - Y_j - Y_j') w */
-static ph_vec3 inertia_change(int n, const double *Y, int j, ph_vec3 w)
-{
-    const double *y = Y + j;
-    double xy = y[X_Y * n] + y[Y_X * n], yz = y[Y_Z * n] + y[Z_Y * n], zx = y[Z_X * n] + y[X_Z * n];
-    double xx = 2 * y[X_X * n], yy = 2 * y[Y_Y * n], zz = 2 * y[Z_Z * n];
-    return ph_v3((yy + zz) * w.x - xy * w.y - zx * w.z, (zz + xx) * w.y - xy * w.x - yz * w.z,
-                 (xx + yy) * w.z - zx * w.x - yz * w.y);
-}
-
-static ph_vec3 H_of(const body *b, int j)
-{
-    ph_vec3 h = axial_of(b->n, b->Y, j);
-    const double *more = b->is->I4r;
-    return more ? ph_add(h, ph_v3(more[j], more[b->n + j], more[2 * b->n + j])) : h;
-}
-
-/* H u */
-static ph_vec3 H_times(const body *b, const double *u)
-{
-    ph_vec3 h = axial(contract(b->n, b->Y, u));
-    const double *more = b->is->I4r;
-    if (!more) return h;
-    const int n = b->n;
-    return ph_add(h, ph_v3(dot(n, more, u), dot(n, more + n, u), dot(n, more + 2 * n, u)));
-}
-
-/* ---- stiffening ---- */
-
-/* The product of angular velocities a stiffening goes with: w_a w_b. */
-static const int axis_a[6] = {0, 1, 2, 0, 1, 2}, axis_b[6] = {0, 1, 2, 1, 2, 0};
-
-/* Takes factor q'K_c u off dJ, for all six. */
-static void stiffen(const body *b, const double *u, double factor, ph_mat3 *J)
-{
-    for (int c = 0; c < 6; c++) {
-        if (!b->is->stiffening[c]) continue;
-        double sum = 0;
-        for (int k = 0; k < b->n; k++)
-            sum += b->q[k] * dot(b->n, b->is->stiffening[c] + (size_t)k * (size_t)b->n, u);
-        double by = c < 3 ? factor * sum : factor * sum / 2;
-        J->m[axis_a[c]][axis_b[c]] -= by;
-        if (c >= 3) J->m[axis_b[c]][axis_a[c]] -= by;
-    }
-}
-
-/* Adds to `to` what the six say of (dJ_,j a).b: -(2 K_c u)_j, with u the coordinates. */
-static void add_stiffening(const body *b, const double *u, double factor, ph_vec3 x, ph_vec3 y,
-                           double *to)
-{
-    const double v[3] = {x.x, x.y, x.z}, w[3] = {y.x, y.y, y.z};
-    for (int c = 0; c < 6; c++) {
-        const int i = axis_a[c], k = axis_b[c];
-        const double by = -factor * (v[i] * w[k] + v[k] * w[i]);
-        const double *row = b->is->stiffening[c];
-        for (int j = 0; row && by != 0 && j < b->n; j++, row += b->n)
-            to[j] += by * dot(b->n, row, u);
-    }
-}
-
-static bool is_stiffened(const phk_flex *is)
-{
-    for (int c = 0; c < 6; c++)
-        if (is->stiffening[c]) return true;
-    return false;
-}
-
-/* ---- at a point ---- */
 
 static ph_vec3 get(const double *a)
 {
@@ -175,35 +21,12 @@ void phk_flexible_poses(phk_mechanism *m, const phk_point *p)
     }
 }
 
-static body body_at(phk_mechanism *m, const phk_flexible_body *f, const phk_point *p)
+static phk_elastic elastic_at(phk_mechanism *m, const phk_flexible_body *f, const phk_point *p)
 {
     const phk_body_cells *at = &m->body[f->body];
-    body b = {.is = f->is, .n = f->is->modes};
-    const size_t n = (size_t)b.n;
-    b.q = p->q + at->mode;
-    b.rate = p->v + at->direction[PHK_MODES];
-    b.second = p->a + at->direction[PHK_MODES];
-    b.w = get(p->v + at->direction[PHK_TURN]);
-    b.alpha = get(p->a + at->direction[PHK_TURN]);
-    b.Y = m->bent.own;
-    b.X = b.Y + NINE * n;
-    b.A = b.X + NINE * n;
-    b.K = b.A + NINE * n;
-    memcpy(b.Y, b.is->C1, NINE * n * sizeof *b.Y);
-    memset(b.X, 0, NINE * n * sizeof *b.X);
-    ph_mat3 first = contract(b.n, b.Y, b.q);
-    add_products(b.is, b.q, b.Y);
-    add_products(b.is, b.rate, b.X);
-    ph_mat3 S = contract(b.n, b.Y, b.q);
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3; k++) S.m[i][k] += first.m[k][i];
-    b.dJ = about(S);
-    b.J_rate = about(symmetric(contract(b.n, b.Y, b.rate)));
-    b.momentum = H_times(&b, b.rate);
-    if (!is_stiffened(b.is)) return b;
-    stiffen(&b, b.q, 1, &b.dJ);
-    stiffen(&b, b.rate, 2, &b.J_rate);
-    return b;
+    const int modes = at->direction[PHK_MODES], turn = at->direction[PHK_TURN];
+    return phk_elastic_at(f->is, p->q + at->mode, p->v + modes, p->a + modes, get(p->v + turn),
+                          get(p->a + turn), m->system->elastic);
 }
 
 static void add3(double *to, ph_vec3 v)
@@ -213,13 +36,30 @@ static void add3(double *to, ph_vec3 v)
     to[2] += v.z;
 }
 
-/* om^2 q */
-static void add_spring(const body *b, double *to)
+/* om^2 q; at q + relaxing q'' in the search for a start. */
+static void add_spring(const phk_elastic *b, double relaxing, double *to)
 {
     const phk_flex *is = b->is;
-    for (int j = 0; j < b->n; j++)
-        to[j] += is->coupled ? dot(b->n, is->coupled + (size_t)j * (size_t)b->n, b->q)
-                             : is->stiffness[j] * b->q[j];
+    const size_t n = (size_t)b->n;
+    for (size_t j = 0; j < n; j++) {
+        const double *row = is->coupled ? is->coupled + j * n : NULL;
+        double force = row ? phk_elastic_dot(b->n, row, b->q) : is->stiffness[j] * b->q[j];
+        if (relaxing > 0)
+            force += relaxing * (row ? phk_elastic_dot(b->n, row, b->second)
+                                     : is->stiffness[j] * b->second[j]);
+        to[j] += force;
+    }
+}
+
+void phk_mechanism_relax(phk_mechanism *m, double times)
+{
+    m->relaxing = times;
+}
+
+/* Of one body. */
+static double relaxing(const phk_mechanism *m, const phk_flexible_body *f)
+{
+    return f->relaxed ? m->relaxing : 0;
 }
 
 void phk_flexible_residual(phk_mechanism *m, const phk_point *p, double *g)
@@ -229,21 +69,21 @@ void phk_flexible_residual(phk_mechanism *m, const phk_point *p, double *g)
         const phk_flexible_body *f = &list->item[k];
         const int *direction = m->body[f->body].direction;
         if (!f->is->modes) continue;
-        const body b = body_at(m, f, p);
-        ph_vec3 torque = ph_add(ph_mat3_mul(b.dJ, b.alpha), H_times(&b, b.second));
+        const phk_elastic b = elastic_at(m, f, p);
+        ph_vec3 torque = ph_add(ph_mat3_mul(b.dJ, b.alpha), phk_elastic_H_times(&b, b.second));
         ph_vec3 carried = ph_add(ph_mat3_mul(b.dJ, b.w), b.momentum);
         torque = ph_add(torque, ph_mat3_mul(b.J_rate, b.w));
         add3(g + direction[PHK_TURN], ph_add(torque, ph_cross(b.w, carried)));
         double *to = g + direction[PHK_MODES];
         const double *load = m->system->mode_load + f->first;
         for (int j = 0; j < b.n; j++) {
-            ph_vec3 turned =
-                ph_axpy(ph_scale(2, axial_of(b.n, b.X, j)), -0.5, inertia_change(b.n, b.Y, j, b.w));
-            to[j] = ph_dot(H_of(&b, j), b.alpha) + ph_dot(turned, b.w) + f->damping[j] * b.rate[j] -
-                    load[j];
+            ph_vec3 turned = ph_axpy(ph_scale(2, phk_elastic_axial(b.n, b.X, j)), -0.5,
+                                     phk_elastic_turned(b.n, b.Y, j, b.w));
+            to[j] = ph_dot(phk_elastic_H(&b, j), b.alpha) + ph_dot(turned, b.w) +
+                    f->damping[j] * b.rate[j] - load[j];
         }
-        add_spring(&b, to);
-        add_stiffening(&b, b.q, -0.5, b.w, b.w, to);
+        add_spring(&b, relaxing(m, f), to);
+        phk_elastic_stiffen(&b, b.q, -0.5, b.w, b.w, to);
     }
 }
 
@@ -277,42 +117,42 @@ static void add_row(const places *at, double *values, int j, ph_vec3 v)
 }
 
 /* The blocks between turns and modes. */
-static void add_borders(const body *b, const places *at, phk_tangents *out)
+static void add_borders(const phk_elastic *b, const places *at, phk_tangents *out)
 {
     const int n = b->n;
     for (int j = 0; j < n; j++) {
-        const ph_vec3 h = H_of(b, j), x = axial_of(n, b->X, j);
-        const ph_vec3 change = inertia_change(n, b->Y, j, b->w);
+        const ph_vec3 h = phk_elastic_H(b, j), x = phk_elastic_axial(n, b->X, j);
+        const ph_vec3 change = phk_elastic_turned(n, b->Y, j, b->w);
         add_column(at, out->by_a, j, h);
         add_row(at, out->by_a, j, h);
         add_column(at, out->by_v, j, ph_add(change, ph_cross(b->w, h)));
         add_row(at, out->by_v, j, ph_axpy(ph_scale(2, x), -1, change));
-        ph_vec3 by_q = inertia_change(n, b->Y, j, b->alpha);
-        by_q = ph_axpy(by_q, -1, axial_of(n, b->A, j));
-        by_q = ph_add(by_q, inertia_change(n, b->X, j, b->w));
+        ph_vec3 by_q = phk_elastic_turned(n, b->Y, j, b->alpha);
+        by_q = ph_axpy(by_q, -1, phk_elastic_axial(n, b->A, j));
+        by_q = ph_add(by_q, phk_elastic_turned(n, b->X, j, b->w));
         by_q = ph_add(by_q, ph_cross(b->w, ph_axpy(change, -1, x)));
         add_column(at, out->by_q, j, by_q);
     }
 }
 
 /* The same of stiffening: of (dJ_,j w) and others, component by component. */
-static void add_stiffened_borders(const body *b, const places *at, phk_tangents *out)
+static void add_stiffened_borders(const phk_elastic *b, const places *at, phk_tangents *out)
 {
     for (int i = 0; i < 3; i++) {
         const ph_vec3 axis = phk_axis_vector(i), turned = ph_cross(axis, b->w);
         const size_t bytes = (size_t)b->n * sizeof *b->K;
         memset(b->K, 0, bytes);
-        add_stiffening(b, b->q, 1, b->w, axis, b->K);
+        phk_elastic_stiffen(b, b->q, 1, b->w, axis, b->K);
         for (int j = 0; j < b->n; j++) {
             ph_vec3 by = ph_scale(b->K[j], axis);
             add_column(at, out->by_v, j, by);
             add_row(at, out->by_v, j, ph_scale(-1, by));
         }
         memset(b->K, 0, bytes);
-        add_stiffening(b, b->q, 1, b->alpha, axis, b->K);
-        add_stiffening(b, b->rate, 1, b->w, axis, b->K);
+        phk_elastic_stiffen(b, b->q, 1, b->alpha, axis, b->K);
+        phk_elastic_stiffen(b, b->rate, 1, b->w, axis, b->K);
         /* axis.(w x dJ_,j w) = (axis x w).dJ_,j w */
-        add_stiffening(b, b->q, 1, b->w, turned, b->K);
+        phk_elastic_stiffen(b, b->q, 1, b->w, turned, b->K);
         for (int j = 0; j < b->n; j++) add_column(at, out->by_q, j, ph_scale(b->K[j], axis));
     }
 }
@@ -335,25 +175,29 @@ static double centrifugal(const phk_flex *is, ph_vec3 w, size_t jk, size_t kj)
     for (int c = 0; c < 6; c++) {
         if (!is->stiffening[c]) continue;
         const double v[3] = {w.x, w.y, w.z};
-        sum -= v[axis_a[c]] * v[axis_b[c]] * is->stiffening[c][jk];
+        sum -= v[phk_stiffening_axes[c][0]] * v[phk_stiffening_axes[c][1]] * is->stiffening[c][jk];
     }
     return sum;
 }
 
-static void add_modes(const body *b, const phk_flexible_body *f, const places *at,
-                      phk_tangents *out)
+static void add_modes(const phk_elastic *b, const phk_flexible_body *f, double relaxing,
+                      const places *at, phk_tangents *out)
 {
     const size_t n = (size_t)b->n;
     const int *start = at->start + at->direction[PHK_MODES];
     for (size_t j = 0; j < n; j++) {
         double *by_q = out->by_q + start[j] + at->modes, *by_v = out->by_v + start[j] + at->modes;
+        double *by_a = out->by_a + start[j] + at->modes;
         for (size_t k = 0; k < n; k++) {
             const size_t jk = j * n + k, kj = k * n + j;
             by_v[k] += 2 * gyroscopic(b->is, b->w, jk, kj);
             by_q[k] += gyroscopic(b->is, b->alpha, jk, kj) - centrifugal(b->is, b->w, jk, kj);
-            if (b->is->coupled) by_q[k] += b->is->coupled[jk];
+            double stiffness = b->is->coupled ? b->is->coupled[jk]
+                               : j == k       ? b->is->stiffness[j]
+                                              : 0;
+            by_q[k] += stiffness;
+            if (relaxing > 0) by_a[k] += relaxing * stiffness;
         }
-        if (!b->is->coupled) by_q[j] += b->is->stiffness[j];
         by_v[j] += f->damping[j];
     }
 }
@@ -361,17 +205,17 @@ static void add_modes(const body *b, const phk_flexible_body *f, const places *a
 static void add_body(phk_mechanism *m, const phk_flexible_body *f, const phk_point *p,
                      const places *at, phk_tangents *out)
 {
-    body b = body_at(m, f, p);
-    memset(b.A, 0, NINE * (size_t)b.n * sizeof *b.A);
-    add_products(b.is, b.second, b.A);
+    phk_elastic b = elastic_at(m, f, p);
+    memset(b.A, 0, PHK_NINE * (size_t)b.n * sizeof *b.A);
+    phk_elastic_products(b.is, b.second, b.A);
     add_turn(at, out->by_a, &b.dJ);
     const ph_vec3 carried = ph_add(ph_mat3_mul(b.dJ, b.w), b.momentum);
     ph_mat3 by_v = phk_mat3_axpy(b.J_rate, 1, phk_mat3_product(phk_hat(b.w), b.dJ));
     by_v = phk_mat3_axpy(by_v, -1, phk_hat(carried));
     add_turn(at, out->by_v, &by_v);
     add_borders(&b, at, out);
-    if (is_stiffened(b.is)) add_stiffened_borders(&b, at, out);
-    add_modes(&b, f, at, out);
+    if (phk_is_stiffened(b.is)) add_stiffened_borders(&b, at, out);
+    add_modes(&b, f, relaxing(m, f), at, out);
 }
 
 void phk_flexible_emit(phk_mechanism *m, const phk_point *p, phk_emitter *e)

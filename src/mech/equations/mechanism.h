@@ -37,6 +37,9 @@ void phk_mechanism_anchor(phk_mechanism *mechanism, const phk_point *p);
 /* The same with the initial values of the model where it gives some; share: how much of the way
  * there from where they are (1: all of it). */
 void phk_mechanism_start(phk_mechanism *mechanism, const phk_point *p, double share);
+/* Lets stiffness act on modal coordinates displaced by so many [s^2] times their accelerations, of
+ * all bodies that are to start relaxed; 0: none. See mech/assemble/relax.c. */
+void phk_mechanism_relax(phk_mechanism *mechanism, double times);
 /* Where the states of elements start, with bodies at this point: into x, [nx]. */
 void phk_mechanism_begin_states(phk_mechanism *mechanism, const phk_point *p, double *x);
 /* Lets motions that turn by a given displacement follow it from behind, so that bodies drawn far

@@ -127,6 +127,7 @@ const ph_field phk_body_fields[] = {
     END};
 #undef AT
 
+static const char *const start_words[] = {"relaxed", "drawn", NULL};
 #define AT(member) .offset = offsetof(ph_flexible_def, member)
 const ph_field phk_flexible_fields[] = {
     {"position", PH_FIELD_VEC3, AT(position), .unit = "m",
@@ -148,6 +149,13 @@ const ph_field phk_flexible_fields[] = {
      .help = "Components of `velocity` and `omega` that follow from the joints although the others "
              "are given, as of rigid bodies.",
      .words = loose_words, .default_help = "none"},
+    {"start", PH_FIELD_WORD, AT(start),
+     .help = "How it is bent at the start: `relaxed`, so that its loads and its spin hold it in "
+             "balance and no mode rings, or as `drawn`.",
+     .words = start_words},
+    {"coordinates", PH_FIELD_NUMBERS, AT(modes), .unit = "sqrt(kg) m",
+     .help = "Its modal coordinates at the start, instead; they are at rest.",
+     .default_help = "as `start` says"},
     END};
 #undef AT
 

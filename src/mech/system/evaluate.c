@@ -377,6 +377,11 @@ double phk_system_potential(phk_system *sys, double *size)
                 magnitudes += fabs(stored[e]);
             }
     }
+    if (sys->program->flexible.n) {
+        const double strain = phk_system_strain(sys);
+        sum += strain;
+        magnitudes += strain;
+    }
     if (size) *size = magnitudes;
     return sum;
 }

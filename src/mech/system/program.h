@@ -36,7 +36,8 @@ typedef struct {
     int body, first; /* first: of its modes among those of all */
     const phk_flex *is;
     double *damping; /* [modes] [1/s] twice the ratio times the angular frequency */
-    double *start;   /* [modes] where they start */
+    double *start;   /* [modes] where they start, at rest; relaxed: sought from there */
+    bool relaxed;
 } phk_flexible_body;
 
 typedef struct {

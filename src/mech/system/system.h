@@ -14,6 +14,7 @@
 
 #include "base/store.h"
 #include "mech/system/bend.h"
+#include "mech/system/elastic.h"
 #include "mech/system/program.h"
 #include "mech/system/view.h"
 
@@ -183,8 +184,14 @@ ph_status phk_system_loads(phk_system *system, double t, const phk_view *view, d
                            double *torque, double *power);
 /* What the elements of a group are called with, after an evaluation. */
 ph_eval phk_group_eval(const phk_system *system, const phk_group *group);
-/* Potential energy [J] of the conservative elements at the last evaluation. size: the sum of their
- * magnitudes, for how well it is known; NULL: not wanted. */
+/* [J] The kinetic energy a flexible body has beside that of its undeformed inertia, and [W] what
+ * its damping takes, at a view. */
+double phk_system_elastic(phk_system *system, int k, const phk_view *view);
+double phk_system_damping(const phk_system *system, int k);
+/* [J] What flexible bodies hold by their strain, at the last evaluation. */
+double phk_system_strain(const phk_system *system);
+/* Potential energy [J] of the conservative elements at the last evaluation, and of strain. size:
+ * the sum of their magnitudes, for how well it is known; NULL: not wanted. */
 double phk_system_potential(phk_system *system, double *size);
 /* PH_E_RANGE, and a message: a joint has come to where it cannot be, at the last evaluation. To be
  * asked before what was there is remembered. */
