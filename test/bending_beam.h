@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * bending_beam.h -- a square aluminium rod of a metre that swings by one end, for tests of what is
- * made of flexible bodies. Its stresses at the pinned end swing with its first bending mode.
+ * bending_beam.h -- a square rod of a metre with a lump at its end, which swings, for tests of what
+ * is made of flexible bodies. Its stresses at the pinned end swing with its first bending mode.
  */
 #ifndef BENDING_BEAM_H
 #define BENDING_BEAM_H
@@ -16,6 +16,8 @@ static inline ph_flex *bending_beam(int modes)
         {.kind = PH_SECTION_RECTANGLE, .size = {0.01, 0.01}}};
     static const ph_beam_member member[1] = {{.from = {.text = "start"}, .to = {.text = "end"}}};
     static const ph_interface interface[2] = {{{.text = "start"}, 6}, {{.text = "end"}, 6}};
+    static const ph_beam_mass mass[1] = {
+        {.node = {.text = "end"}, .mass = 0.1, .inertia = {1e-4, 1e-4, 1e-4, 0, 0, 0}}};
     const ph_beams beams = {.young = 7e9,
                             .poisson = 0.3,
                             .density = 2700,
@@ -25,14 +27,16 @@ static inline ph_flex *bending_beam(int modes)
                             .members = 1,
                             .node = node,
                             .section = section,
-                            .member = member};
+                            .member = member,
+                            .masses = 1,
+                            .mass = mass};
     const ph_reduction reduction = {.interfaces = 2, .interface = interface, .modes = modes};
     ph_flex *flex = NULL;
     CHECK(ph_flex_of_beams(&beams, &reduction, NULL, &flex) == PH_OK);
     return flex;
 }
 
-/* Horizontal at rest, on a hinge about y. */
+/* Horizontal at rest, on a ball. */
 static inline ph_model *bending_model(void)
 {
     ph_model *model = ph_model_create();
@@ -40,8 +44,7 @@ static inline ph_model *bending_model(void)
     f.flex = bending_beam(4);
     CHECK(ph_model_add_flexible(model, "rod", &f) == PH_OK);
     ph_flex_free(f.flex);
-    joint_add(model, "pin", "revolute", "ground", "rod.start", ph_v3(0, 0, 0),
-              ph_v3(0, 1, 0));
+    joint_add(model, "pin", "spherical", "ground", "rod.start", ph_v3(0, 0, 0), ph_v3(0, 1, 0));
     ph_model_set_gravity(model, ph_v3(0, 0, -9.81));
     return model;
 }

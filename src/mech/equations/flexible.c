@@ -6,6 +6,7 @@
 #include <string.h>
 #include "math/chart.h"
 #include "mech/equations/equations.h"
+#include "mech/equations/mechanism.h"
 
 static ph_vec3 get(const double *a)
 {

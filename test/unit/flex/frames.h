@@ -5,7 +5,7 @@
 #ifndef FRAMES_H
 #define FRAMES_H
 
-#include "flex/modes.h"
+#include <polhode/polhode.h>
 #include "harness.h"
 
 #define PI 3.14159265358979323846

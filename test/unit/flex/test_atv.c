@@ -3,6 +3,7 @@
  * The frame of an all-terrain vehicle, of 62 tubes: mass, inertia, 134 modes up to 13 kHz, and a
  * balanced load through them: its deflection and largest stress are those of the whole model.
  */
+#include "flex/modes.h"
 #include "frames.h"
 
 static void test_modes(const ph_flex *flex)
