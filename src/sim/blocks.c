@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 /* A block of those objects of a list that are shown. With width OWN it is a block for each object,
@@ -187,6 +188,12 @@ static const phk_group *group_of(const phk_row *row, const phk_shown *list, int 
     return &row->sim->system->program->elements.group[list->item[k].group];
 }
 
+static void fill_modes(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    const phk_flexible_body *f = &row->sim->program->flexible.item[list->item[k].index];
+    memcpy(out, phk_view_modes(row->bodies, f->body), (size_t)f->is->modes * sizeof *out);
+}
+
 static void fill_stress(phk_row *row, const phk_shown *list, int k, double *out)
 {
     const phk_flexible_body *f = &row->sim->program->flexible.item[list->item[k].index];
@@ -298,6 +305,7 @@ static const kind kinds[] = {
     {PHK_SHOWN_ON, "on", "torque", "N m", 3, fill_torque, 0},
     {PHK_SHOWN_VARIABLES, "variables", "", "", 1, fill_variable, 0},
     {PHK_SHOWN_STATES, "states", "", "", 1, fill_state, 0},
+    {PHK_SHOWN_MODES, "flexible", "q", "", OWN, fill_modes, 0},
     {PHK_SHOWN_STRESSES, "stresses", "stress.max", "Pa", 1, fill_stress, 0},
     {PHK_SHOWN_REQUESTS, "requests", "", "", OWN, fill_request, 0},
     {PHK_SHOWN_ENERGY, "energy", "kinetic", "J", 1, fill_energy, offsetof(ph_energy, kinetic)},
@@ -381,6 +389,31 @@ static bool add_element(phk_columns *c, const kind *of, int k, const ph_force_ty
     return true;
 }
 
+/* Modal coordinates, numbered from 1. */
+static bool add_modes(phk_columns *c, const kind *of, int k, int modes, phk_arena *arena)
+{
+    const char **column, **unit;
+    enum { DIGITS = 12 };
+    char *text = phk_arena_alloc(arena, (size_t)modes * DIGITS);
+    if (!text || !add_own_block(c, of, k, modes, arena, &column, &unit)) return false;
+    for (int j = 0; j < modes; j++, text += DIGITS) {
+        snprintf(text, DIGITS, "%d", j + 1);
+        column[j] = text;
+        unit[j] = "sqrt(kg) m";
+    }
+    return true;
+}
+
+static bool add_own(phk_columns *c, const kind *of, int k, const phk_program *p, phk_arena *arena)
+{
+    const phk_shown_item *item = &c->shown[of->of].item[k];
+    if (of->of == PHK_SHOWN_OWN)
+        return add_element(c, of, k, p->elements.group[item->group].type, arena);
+    if (of->of == PHK_SHOWN_MODES)
+        return add_modes(c, of, k, p->flexible.item[item->index].is->modes, arena);
+    return add_request(c, of, k, &phk_requests(p->model)[item->index], arena);
+}
+
 static bool add_kind(phk_columns *c, const kind *of, const phk_program *p, phk_arena *arena)
 {
     const phk_shown *list = &c->shown[of->of];
@@ -389,10 +422,7 @@ static bool add_kind(phk_columns *c, const kind *of, const phk_program *p, phk_a
         return true;
     }
     bool all = true;
-    for (int k = 0; k < list->count && all; k++)
-        all = of->of == PHK_SHOWN_OWN
-                  ? add_element(c, of, k, p->elements.group[list->item[k].group].type, arena)
-                  : add_request(c, of, k, &phk_requests(p->model)[list->item[k].index], arena);
+    for (int k = 0; k < list->count && all; k++) all = add_own(c, of, k, p, arena);
     return all;
 }
 
@@ -402,8 +432,8 @@ ph_status phk_blocks_create(phk_columns *c, const phk_system *system, const phk_
     *c = (phk_columns){.width = 1 /* time */};
     ph_status status = phk_shown_create(c->shown, system, ledger, touch, arena);
     if (status) return status;
-    size_t most =
-        KINDS + (size_t)c->shown[PHK_SHOWN_REQUESTS].count + (size_t)c->shown[PHK_SHOWN_OWN].count;
+    size_t most = KINDS + (size_t)c->shown[PHK_SHOWN_REQUESTS].count +
+                  (size_t)c->shown[PHK_SHOWN_OWN].count + (size_t)c->shown[PHK_SHOWN_MODES].count;
     c->block = phk_arena_alloc(arena, most * sizeof *c->block);
     c->kind = phk_arena_alloc(arena, most * sizeof *c->kind);
     c->from = phk_arena_alloc(arena, most * sizeof *c->from);

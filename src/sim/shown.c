@@ -51,8 +51,8 @@ ph_status phk_shown_check(const ph_model *model, ph_diag *diag)
     for (int i = 0; i < model->output.count; i++) {
         const char *name = model->output.name[i];
         phk_object o = phk_model_find(model, name, strlen(name));
-        bool stress = phk_stress_output(model, name) >= 0;
-        if (!stress && !is_group(name) && !(o.index >= 0 && has_columns(o.kind)))
+        bool bends = phk_stress_output(model, name) >= 0 || phk_modes_output(model, name) >= 0;
+        if (!bends && !is_group(name) && !(o.index >= 0 && has_columns(o.kind)))
             status = unknown_output(model, name, model->output.where[i], diag);
     }
     return status;
@@ -137,16 +137,16 @@ static bool add_requests(const maker *m)
     return true;
 }
 
-/* Bodies of which stresses are kept. */
-static bool add_stresses(const maker *m)
+/* Flexible bodies, by what of them is shown. */
+static bool add_flexible(const maker *m, phk_shown_list of,
+                         bool (*wanted)(const ph_model *model, int body))
 {
     const phk_flexible_list *all = &m->sys->program->flexible;
     const ph_model *model = m->sys->program->model;
-    if (!begin(m, PHK_SHOWN_STRESSES, all->n)) return false;
+    if (!begin(m, of, all->n)) return false;
     for (int k = 0; k < all->n; k++)
-        if (phk_stress_wanted(model, all->item[k].body))
-            add(m, PHK_SHOWN_STRESSES, ph_model_body_name(model, all->item[k].body),
-                (phk_shown_item){.index = k});
+        if (wanted(model, all->item[k].body))
+            add(m, of, ph_model_body_name(model, all->item[k].body), (phk_shown_item){.index = k});
     return true;
 }
 
@@ -362,7 +362,9 @@ ph_status phk_shown_create(phk_shown *shown, const phk_system *system, const phk
     bool done = choose(&m) && add_kind(&m, PHK_SHOWN_BODIES, PHK_KIND_BODY) && add_forces(&m) &&
                 add_contacts(&m) && add_joints(&m) && add_ons(&m) &&
                 add_kind(&m, PHK_SHOWN_VARIABLES, PHK_KIND_VARIABLE) &&
-                add_kind(&m, PHK_SHOWN_STATES, PHK_KIND_STATE) && add_stresses(&m) &&
-                add_requests(&m) && add_loads(&m);
+                add_kind(&m, PHK_SHOWN_STATES, PHK_KIND_STATE) &&
+                add_flexible(&m, PHK_SHOWN_MODES, phk_modes_wanted) &&
+                add_flexible(&m, PHK_SHOWN_STRESSES, phk_stress_wanted) && add_requests(&m) &&
+                add_loads(&m);
     return done ? PH_OK : PH_E_NOMEM;
 }

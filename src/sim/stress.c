@@ -10,22 +10,44 @@ static bool has_stresses(const ph_model *model, int body)
     return flex && flex->spots > 0 && flex->stress && flex->modes > 0;
 }
 
-int phk_stress_output(const ph_model *model, const char *output)
+/* The body whose name an output has in front of `ending`; -1: none. */
+static int body_of(const ph_model *model, const char *output, const char *ending)
 {
-    static const char ending[] = ".stress";
-    size_t length = strlen(output), after = sizeof ending - 1;
+    size_t length = strlen(output), after = strlen(ending);
     if (length <= after || strcmp(output + length - after, ending) != 0) return -1;
     phk_object o = phk_model_find(model, output, length - after);
-    return o.index >= 0 && o.kind == PHK_KIND_BODY && has_stresses(model, o.index) ? o.index : -1;
+    return o.index >= 0 && o.kind == PHK_KIND_BODY ? o.index : -1;
+}
+
+int phk_stress_output(const ph_model *model, const char *output)
+{
+    int body = body_of(model, output, ".stress");
+    return body >= 0 && has_stresses(model, body) ? body : -1;
+}
+
+int phk_modes_output(const ph_model *model, const char *output)
+{
+    int body = body_of(model, output, ".modes");
+    return body >= 0 && phk_model_flex(model, body) ? body : -1;
+}
+
+static bool is_wanted(const ph_model *model, int body,
+                      int (*of)(const ph_model *model, const char *output))
+{
+    for (int i = 0; i < model->output.count; i++)
+        if (of(model, model->output.name[i]) == body) return true;
+    return model->output.count == 0;
 }
 
 bool phk_stress_wanted(const ph_model *model, int body)
 {
-    if (!has_stresses(model, body)) return false;
-    if (model->output.count == 0) return true;
-    for (int i = 0; i < model->output.count; i++)
-        if (phk_stress_output(model, model->output.name[i]) == body) return true;
-    return false;
+    return has_stresses(model, body) && is_wanted(model, body, phk_stress_output);
+}
+
+bool phk_modes_wanted(const ph_model *model, int body)
+{
+    const phk_flex *flex = phk_model_flex(model, body);
+    return flex && flex->modes > 0 && is_wanted(model, body, phk_modes_output);
 }
 
 ph_status phk_stresses_create(phk_stresses *s, const phk_program *program, phk_arena *arena)

@@ -15,11 +15,13 @@ typedef struct {
     phk_envelope *envelope;
 } phk_stresses;
 
-/* What of an output `rod.stress` is the name of a body that has stresses; -1: it is none of these.
- */
+/* The body of an output `rod.stress` that has stresses, or of `rod.modes` that bends; -1: it is
+ * none of these. */
 int phk_stress_output(const ph_model *model, const char *output);
+int phk_modes_output(const ph_model *model, const char *output);
 /* Are the stresses of a body among the outputs? Where none are named, those of all bodies are. */
 bool phk_stress_wanted(const ph_model *model, int body);
+bool phk_modes_wanted(const ph_model *model, int body); /* the same of modal coordinates */
 
 ph_status phk_stresses_create(phk_stresses *stresses, const phk_program *program, phk_arena *arena);
 /* The modal coordinates of a body in a view of a state. */
