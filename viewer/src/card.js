@@ -27,6 +27,7 @@ const KINDS = {
   marker: 'marker',
   shape: 'shape',
   quantity: 'quantity',
+  spot: 'hot spot',
 };
 
 // What a card of a contact tells of the present time.
@@ -75,6 +76,7 @@ export class Card {
       item.label,
       item.def ? `${show(item.def.mass)} kg` : null,
       item.between?.join(' – '),
+      item.kind === 'spot' ? `at ${show(item.time)} s` : null,
     ]
       .filter(Boolean)
       .join(' · ');
