@@ -34,11 +34,11 @@ def headers(src):
 # For tests alone: they look into what they test, or bring it into a state.
 FOR_TESTS = {"phk_adhesion_force", "phk_adhesion_stored", "phk_bristle_change", "phk_bristle_hold",
              "phk_bristle_keep", "phk_bristle_move", "phk_bristle_pull", "phk_bristle_stored",
-             "phk_factor_count", "phk_factor_fill", "phk_hertz_stiffness", "phk_mechanism_drop",
+             "phk_factor_count", "phk_factor_fill", "phk_frame_spin", "phk_hertz_stiffness", "phk_mechanism_drop",
              "phk_mechanism_suspend", "phk_resistance_change", "phk_resistance_couple",
              "phk_resistance_turn", "phk_resistance_turn_change", "phk_sim_create_from",
              "phk_sim_go_on", "phk_sim_write", "phk_store_free", "phk_store_reader",
-             "phk_store_writer", "phk_tape_is_constant"}
+             "phk_store_writer", "phk_symmetric_eigen", "phk_tape_is_constant"}
 
 # Where shapes touch: for tests alone until there is an element that uses it.
 CONTACT = {"phk_broad_find", "phk_broad_free", "phk_broad_left", "phk_convex_apart",

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <polhode/json.h>
 #include "command.h"
+#include "common/flexible.h"
 #include "common/model_options.h"
 #include "common/report.h"
 
@@ -97,6 +98,28 @@ static void put_masses(const findings *f, ph_json *j)
     ph_json_end(j);
 }
 
+static void print_flexible(const findings *f)
+{
+    for (int i = 0; i < ph_model_count(f->model, "flexible"); i++) {
+        const ph_flexible_def *def = ph_model_get(f->model, "flexible", i);
+        if (i < MOST_MASSES)
+            flexible_print(stdout, ph_model_name(f->model, "flexible", i), def->flex);
+        else if (i == MOST_MASSES)
+            printf("  and %d more flexible bodies\n",
+                   ph_model_count(f->model, "flexible") - MOST_MASSES);
+    }
+}
+
+static void put_flexible(const findings *f, ph_json *j)
+{
+    ph_json_begin(j, "flexible_bodies", '[');
+    for (int i = 0; i < ph_model_count(f->model, "flexible"); i++) {
+        const ph_flexible_def *def = ph_model_get(f->model, "flexible", i);
+        flexible_put(j, ph_model_name(f->model, "flexible", i), def->flex);
+    }
+    ph_json_end(j);
+}
+
 static void both(const char *text, int euler, int six)
 {
     printf("%-26s %-18d %d\n", text, euler, six);
@@ -108,6 +131,7 @@ static void print(const findings *f)
     if (*ph_model_title(f->model)) printf("%s\n", ph_model_title(f->model));
     count_objects(f->model, NULL, print_count);
     print_masses(f);
+    print_flexible(f);
     printf("%-26s %-18s %s\n", "", "Euler parameters", "six per body");
     both("coordinates", a->euler.coordinates, a->six.coordinates);
     both("differential equations", a->euler.equations, a->six.equations);
@@ -145,6 +169,7 @@ static void print_json(const findings *f)
     ph_json_begin(j, NULL, '{');
     count_objects(f->model, j, put_count);
     put_masses(f, j);
+    put_flexible(f, j);
     put_counts(&a->six, j);
     ph_json_begin(j, "euler_parameters", '{');
     put_counts(&a->euler, j);
@@ -192,7 +217,7 @@ int cmd_check(int argc, char **argv)
         "Reads a model file, lists every error in it, or else puts it together and says what it\n"
         "consists of: coordinates, equations, constraints (in Euler parameters, and with six\n"
         "coordinates per body), redundant constraints, degrees of freedom, and what had to move;\n"
-        "and mass and inertia of bodies that have them by their shapes.\n",
+        "mass and inertia of bodies that have them by their shapes, and modes of flexible ones.\n",
         options,
         1,
         1};

@@ -108,7 +108,7 @@ static int rank_of(const ph_block *block)
         int rank;
     } known[] = {{"alpha_world", 3}, {"alpha", 3}, {"omega_world", 2}, {"acc", 2},   {"quat", 2},
                  {"pos", 1},         {"vel", 1},   {"omega", 1},       {"force", 1}, {"torque", 1}};
-    if (block->owner || strcmp(block->group, "flexible") == 0) return 4;
+    if (block->owner || strcmp(block->quantity, "q") == 0) return 4;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (strcmp(block->quantity, known[k].quantity) == 0) return known[k].rank;
     return 0;

@@ -26,6 +26,10 @@ PH_API void ph_flex_free(ph_flex *flex);
 
 PH_API int ph_flex_modes(const ph_flex *flex);
 PH_API int ph_flex_nodes(const ph_flex *flex);
+/* So many of them were held when the modes were found; 0 also where that is not known. */
+PH_API int ph_flex_interfaces(const ph_flex *flex);
+/* The largest |f| of its six rigid modes over the lowest frequency of the others. */
+PH_API double ph_flex_rigid(const ph_flex *flex);
 PH_API double ph_flex_mass(const ph_flex *flex);     /* [kg] */
 PH_API ph_vec3 ph_flex_com(const ph_flex *flex);     /* [m] in the coordinates of its drawing */
 PH_API ph_sym3 ph_flex_inertia(const ph_flex *flex); /* [kg m^2] undeformed, centre of mass */
@@ -42,8 +46,8 @@ PH_API const char *ph_flex_node_name(const ph_flex *flex, int node);
 
 /* ---- frames of beams ---- */
 
-/* A place where members begin and end. Those inside of members, and these too, have numbers: first
- * the nodes in their order, from 1, then what divides each member, from its first node on. */
+/* A place where members begin and end. All nodes of elements have numbers, from 1: first these in
+ * their order, then what divides each member; of a line, along it. */
 typedef struct {
     ph_text name; /* NULL text: none */
     ph_vec3 at;   /* [m] */
@@ -88,6 +92,8 @@ typedef struct {
     int divide;                     /* elements of each member */
     ph_vec3 up;                     /* zero: z; x for members along z */
     int slender;                    /* 1: beams do not bend by shear */
+    ph_rows line; /* [m] x, y, z: members through these points, from node `start` to node `end`;
+                     instead of nodes and members */
     int nodes, sections, members, masses;
     const ph_beam_node *node;
     const ph_beam_section *section;
@@ -118,6 +124,11 @@ typedef struct {
 /* The modes of a frame; what is wrong with it goes to diag. */
 PH_API ph_status ph_flex_of_beams(const ph_beams *beams, const ph_reduction *reduction,
                                   ph_diag *diag, ph_flex **flex);
+
+/* A line cut into so many bodies of about as many elements, flex[count]. Both sides of a cut are
+ * interface nodes of the same number. */
+PH_API ph_status ph_flex_pieces_of_line(const ph_beams *beams, const ph_reduction *reduction,
+                                        int count, ph_diag *diag, ph_flex **flex);
 
 #ifdef __cplusplus
 }

@@ -77,8 +77,12 @@ typedef struct {
     int exact, loose;    /* as of bodies; PH_EXACT_X is of the centre of mass */
     int start;           /* ph_flexible_start, unless there are */
     ph_numbers modes;    /* its modal coordinates at the start [sqrt(kg) m], at rest */
-    ph_flex *flex;       /* its modes; a model keeps a use of its own */
-    int lost;            /* 1: they could not be read, and whoever tried has told so */
+    ph_flex *flex;       /* its modes; a model keeps a use of its own. NULL: of these beams */
+    ph_beams beams;
+    ph_reduction reduction;
+    int substructures; /* of a file: so many bodies NAME, NAME_2, .. in a row make up the line */
+    ph_text file;      /* what flex was read from, for those who write a file; NULL text: none */
+    int lost;          /* 1: they could not be read, and whoever tried has told so */
 } ph_flexible_def;
 PH_API ph_flexible_def ph_default_flexible(void);
 

@@ -224,8 +224,14 @@ const ph_field *phk_field_nearest(const ph_field *fields, const char *name, cons
                                   char *hint, size_t size)
 {
     size_t used = 0;
+    char word[PHK_WORDS_MORE][40];
     phk_nearest nearest = phk_nearest_to(name, strlen(name));
-    if (more) phk_nearest_offer(&nearest, more);
+    for (int k = 0; more && *more && k < PHK_WORDS_MORE; k++, more += *more == ' ') {
+        int length = (int)strcspn(more, " ");
+        snprintf(word[k], sizeof word[k], "%.*s", length, more);
+        phk_nearest_offer(&nearest, word[k]);
+        more += length;
+    }
     for (const ph_field *f = fields; f->name; f++) phk_nearest_offer(&nearest, f->name);
     if (nearest.best)
         snprintf(hint, size, "did you mean `%s`?", nearest.best);

@@ -36,7 +36,8 @@ bool phk_field_in_range(const ph_field *field, double value, char why[PHK_RANGE_
 enum { PHK_HINT_TEXT = 400 };
 int phk_field_word(const ph_field *field, const char *word, char hint[PHK_HINT_TEXT]);
 /* "did you mean", else the fields there are; returns the one that was probably meant, or NULL.
- * more: one more word that would be right, or NULL. */
+ * more: words that would be right as well, with blanks between them, or NULL. */
+enum { PHK_WORDS_MORE = 8 };
 const ph_field *phk_field_nearest(const ph_field *fields, const char *name, const char *more,
                                   char *hint, size_t size);
 

@@ -110,7 +110,7 @@ static void check_material(maker *m)
         TELL(m, PH_E_RANGE, d->where, "steel: `density: 7850`, in kg/m^3",
              "the density is %g kg/m^3, not above zero", d->density);
     for (int i = 0; i < d->sections; i++) {
-        const char *hint, *wrong = phk_section_wrong(&d->section[i], &hint);
+        const char *hint, *wrong = phk_profile_wrong(&d->section[i], &hint);
         const char *name = d->section[i].name.text;
         if (wrong)
             TELL(m, PH_E_RANGE, d->section[i].name.where, hint, "section%s%.60s%s: %s",
@@ -203,8 +203,9 @@ static void add_member(maker *m, int i)
     const ph_beam_section *section = find_section(m, b);
     if (from >= 0) m->used[from] = true;
     if (to >= 0) m->used[to] = true;
-    if (from < 0 || to < 0 || !section) return;
+    if (from < 0 || to < 0) return;
     join(m, from, to);
+    if (!section) return;
     ph_vec3 a = d->node[from].at, along = ph_sub(d->node[to].at, a);
     double L = ph_norm(along);
     const char *na = d->node[from].name.text, *nb = d->node[to].name.text;
@@ -223,7 +224,7 @@ static void add_member(maker *m, int i)
         phk_element *e = &f->element[f->elements++];
         *e = (phk_element){.node = {last, next}, .member = i, .L = L / n};
         memcpy(e->axis, axis, sizeof axis);
-        e->section = phk_section_make(section, d->poisson, d->slender);
+        e->section = phk_profile_make(section, d->poisson, d->slender);
         last = next;
     }
 }
@@ -296,4 +297,44 @@ ph_status phk_frame_make(const ph_beams *d, phk_arena *arena, ph_diag *diag, phk
     if (d->members > 0) check_parts(&m);
     add_masses(&m);
     return m.status ? PH_E_MODEL : PH_OK;
+}
+
+/* ---- lines ---- */
+
+ph_status phk_beams_along(const ph_beams *d, phk_arena *arena, ph_diag *diag, ph_beams *out)
+{
+    const int points = d->line.count, per = d->divide > 0 ? d->divide : 1;
+    *out = *d;
+    if (points == 0) return PH_OK;
+    if (d->nodes > 0 || d->members > 0)
+        return phk_error(diag, PH_E_KEY, d->where, "give one of them",
+                         "a frame has both a line and nodes or members");
+    if (d->line.width != 3 || points < 2)
+        return phk_error(diag, PH_E_RANGE, d->where, "`line: [[0, 0, 0], [1, 0, 0]]`",
+                         "a line goes through two points or more, each of three numbers");
+    if (per > MOST_NODES || (points - 1) > MOST_NODES / per)
+        return phk_error(diag, PH_E_RANGE, d->where, "divide it into fewer elements",
+                         "a frame of more than %d nodes", MOST_NODES);
+    const int members = (points - 1) * per;
+    ph_beam_node *node = phk_arena_alloc(arena, ((size_t)members + 1) * sizeof *node);
+    ph_beam_member *member = phk_arena_alloc(arena, (size_t)members * sizeof *member);
+    if (!node || !member) return PH_E_NOMEM;
+    for (int i = 0; i <= members; i++) {
+        const double *a = d->line.value + 3 * (size_t)(i / per);
+        const double *b = i < members ? a + 3 : a;
+        double x = (double)(i % per) / per;
+        node[i].name.where = d->where;
+        node[i].at =
+            ph_v3(a[0] + x * (b[0] - a[0]), a[1] + x * (b[1] - a[1]), a[2] + x * (b[2] - a[2]));
+    }
+    node[0].name.text = "start";
+    node[members].name.text = "end";
+    for (int i = 0; i < members; i++)
+        member[i] = (ph_beam_member){.first = i, .last = i + 1, .divide = 1, .where = d->where};
+    out->nodes = members + 1;
+    out->node = node;
+    out->members = members;
+    out->member = member;
+    out->line.count = 0;
+    return PH_OK;
 }

@@ -42,6 +42,16 @@ int ph_flex_nodes(const ph_flex *flex)
     return flex->nodes;
 }
 
+int ph_flex_interfaces(const ph_flex *flex)
+{
+    return flex->interfaces;
+}
+
+double ph_flex_rigid(const ph_flex *flex)
+{
+    return flex->rigid;
+}
+
 double ph_flex_mass(const ph_flex *flex)
 {
     return flex->mass;

@@ -19,7 +19,7 @@ typedef struct {
     int node[2], member; /* member: of its definition */
     double L;            /* [m] */
     double axis[3][3];   /* rows: x, y, z of the element */
-    phk_section section;
+    phk_profile section;
 } phk_element;
 
 typedef struct {
@@ -48,6 +48,8 @@ typedef struct {
     double phi[3][12], psi[3][12];
 } phk_mass_point;
 
+/* The nodes and members of a line, one for each of its elements; of others a copy. */
+ph_status phk_beams_along(const ph_beams *beams, phk_arena *arena, ph_diag *diag, ph_beams *out);
 /* The frame of a definition, in the arena. What is wrong goes to diag. */
 ph_status phk_frame_make(const ph_beams *beams, phk_arena *arena, ph_diag *diag, phk_frame *frame);
 /* A node by name or number; -1: none. */

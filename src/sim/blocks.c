@@ -99,6 +99,38 @@ static void fill_alpha_world(phk_row *row, const phk_shown *list, int k, double 
     put(out, ph_rotate(b.q, alpha_of(row, b.i)));
 }
 
+static void fill_modes(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    const phk_shown_item *item = &list->item[k];
+    const double *q = row->bodies->x + row->bodies->seat[item->body].modes;
+    memcpy(out, q, (size_t)row->sim->program->flexible.item[item->index].is->modes * sizeof *out);
+}
+
+static void fill_node_pos(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    put(out, phk_marker_frame(row->sim->system, list->item[k].marker).p);
+}
+
+static void fill_node_vel(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    put(out, phk_marker_frame(row->sim->system, list->item[k].marker).v);
+}
+
+static void fill_node_quat(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    const phk_system *sys = row->sim->system;
+    const phk_marker *m = phk_marker_now(sys, list->item[k].marker);
+    const ph_quat q = ph_quat_mul(sys->pose[m->body].q, m->q_BM);
+    out[0] = q.w;
+    put(out + 1, ph_v3(q.x, q.y, q.z));
+}
+
+static void fill_strain(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    (void)list, (void)k;
+    *out = phk_system_strain(row->sim->system);
+}
+
 static void fill_force(phk_row *row, const phk_shown *list, int k, double *out)
 {
     (void)row;
@@ -188,12 +220,6 @@ static const phk_group *group_of(const phk_row *row, const phk_shown *list, int 
     return &row->sim->system->program->elements.group[list->item[k].group];
 }
 
-static void fill_modes(phk_row *row, const phk_shown *list, int k, double *out)
-{
-    const phk_flexible_body *f = &row->sim->program->flexible.item[list->item[k].index];
-    memcpy(out, phk_view_modes(row->bodies, f->body), (size_t)f->is->modes * sizeof *out);
-}
-
 static void fill_stress(phk_row *row, const phk_shown *list, int k, double *out)
 {
     const phk_flexible_body *f = &row->sim->program->flexible.item[list->item[k].index];
@@ -279,6 +305,10 @@ static const kind kinds[] = {
     {PHK_SHOWN_BODIES, "bodies", "alpha", "rad/s^2", 3, fill_alpha, 0},
     {PHK_SHOWN_BODIES, "bodies", "omega_world", "rad/s", 3, fill_omega_world, 0},
     {PHK_SHOWN_BODIES, "bodies", "alpha_world", "rad/s^2", 3, fill_alpha_world, 0},
+    {PHK_SHOWN_MODES, "bodies", "q", "sqrt(kg) m", OWN, fill_modes, 0},
+    {PHK_SHOWN_NODES, "nodes", "pos", "m", 3, fill_node_pos, 0},
+    {PHK_SHOWN_NODES, "nodes", "vel", "m/s", 3, fill_node_vel, 0},
+    {PHK_SHOWN_NODES, "nodes", "quat", "", 4, fill_node_quat, 0},
     {PHK_SHOWN_FORCES, "forces", "force", "N", 3, fill_force, 0},
     {PHK_SHOWN_FORCES, "forces", "torque", "N m", 3, fill_torque, 0},
     {PHK_SHOWN_WORKING, "forces", "work", "J", 1, fill_account, 0},
@@ -305,7 +335,6 @@ static const kind kinds[] = {
     {PHK_SHOWN_ON, "on", "torque", "N m", 3, fill_torque, 0},
     {PHK_SHOWN_VARIABLES, "variables", "", "", 1, fill_variable, 0},
     {PHK_SHOWN_STATES, "states", "", "", 1, fill_state, 0},
-    {PHK_SHOWN_MODES, "flexible", "q", "", OWN, fill_modes, 0},
     {PHK_SHOWN_STRESSES, "stresses", "stress.max", "Pa", 1, fill_stress, 0},
     {PHK_SHOWN_REQUESTS, "requests", "", "", OWN, fill_request, 0},
     {PHK_SHOWN_ENERGY, "energy", "kinetic", "J", 1, fill_energy, offsetof(ph_energy, kinetic)},
@@ -315,6 +344,7 @@ static const kind kinds[] = {
      offsetof(ph_energy, dissipated)},
     {PHK_SHOWN_ENERGY, "energy", "numerical", "J", 1, fill_energy, offsetof(ph_energy, numerical)},
     {PHK_SHOWN_ENERGY, "energy", "total", "J", 1, fill_energy, offsetof(ph_energy, total)},
+    {PHK_SHOWN_STRAIN, "energy", "strain", "J", 1, fill_strain, 0},
     {PHK_SHOWN_SOLVER, "solver", "step", "s", 1, fill_step, 0},
     {PHK_SHOWN_SOLVER, "solver", "error", "", 1, fill_error, 0},
     {PHK_SHOWN_SOLVER, "solver", "iterations", "", 1, fill_iterations, 0},
@@ -389,29 +419,19 @@ static bool add_element(phk_columns *c, const kind *of, int k, const ph_force_ty
     return true;
 }
 
-/* Modal coordinates, numbered from 1. */
+/* A column for each mode, by its number. */
 static bool add_modes(phk_columns *c, const kind *of, int k, int modes, phk_arena *arena)
 {
     const char **column, **unit;
-    enum { DIGITS = 12 };
-    char *text = phk_arena_alloc(arena, (size_t)modes * DIGITS);
-    if (!text || !add_own_block(c, of, k, modes, arena, &column, &unit)) return false;
-    for (int j = 0; j < modes; j++, text += DIGITS) {
-        snprintf(text, DIGITS, "%d", j + 1);
-        column[j] = text;
-        unit[j] = "sqrt(kg) m";
+    if (!add_own_block(c, of, k, modes, arena, &column, &unit)) return false;
+    for (int i = 0; i < modes; i++) {
+        char *text = phk_arena_alloc(arena, 12);
+        if (!text) return false;
+        snprintf(text, 12, "%d", i + 1);
+        column[i] = text;
+        unit[i] = of->unit;
     }
     return true;
-}
-
-static bool add_own(phk_columns *c, const kind *of, int k, const phk_program *p, phk_arena *arena)
-{
-    const phk_shown_item *item = &c->shown[of->of].item[k];
-    if (of->of == PHK_SHOWN_OWN)
-        return add_element(c, of, k, p->elements.group[item->group].type, arena);
-    if (of->of == PHK_SHOWN_MODES)
-        return add_modes(c, of, k, p->flexible.item[item->index].is->modes, arena);
-    return add_request(c, of, k, &phk_requests(p->model)[item->index], arena);
 }
 
 static bool add_kind(phk_columns *c, const kind *of, const phk_program *p, phk_arena *arena)
@@ -422,7 +442,12 @@ static bool add_kind(phk_columns *c, const kind *of, const phk_program *p, phk_a
         return true;
     }
     bool all = true;
-    for (int k = 0; k < list->count && all; k++) all = add_own(c, of, k, p, arena);
+    for (int k = 0; k < list->count && all; k++)
+        all = of->of == PHK_SHOWN_MODES
+                  ? add_modes(c, of, k, p->flexible.item[list->item[k].index].is->modes, arena)
+              : of->of == PHK_SHOWN_OWN
+                  ? add_element(c, of, k, p->elements.group[list->item[k].group].type, arena)
+                  : add_request(c, of, k, &phk_requests(p->model)[list->item[k].index], arena);
     return all;
 }
 

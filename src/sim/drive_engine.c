@@ -336,6 +336,7 @@ static bool touches(const void *drive, int k, int body)
 
 static void conclude(const phk_sim_drive *drive, ph_diag *diag)
 {
+    phk_engine_tell_bends(drive->sim, diag);
     const phk_drive_engine *d = of(drive);
     char name[160] = "";
     if (d->deviating < 0 || d->deviation <= 1e-9 * d->dae->length) return;

@@ -97,4 +97,7 @@ ph_status phk_explain_engine(const phk_drive_engine *drive, ph_status status, ph
 ph_status phk_explain_projection(const phk_drive_engine *drive, const phk_state *at,
                                  ph_status status, const char *what, ph_diag *diag);
 
+/* engine_bends.c: at the end of a run, bodies that spun faster than their modes know of. */
+void phk_engine_tell_bends(const ph_sim *sim, ph_diag *diag);
+
 #endif

@@ -8,9 +8,9 @@
 
 static const char gravity[] = "gravity";
 
-static const char what_outputs_are[] =
-    "outputs are bodies, joints, motions, forces, contacts, variables, states, requests, "
-    "`gravity`, `energy` and `solver`";
+static const char what_outputs_are[] = "outputs are bodies, their nodes, joints, motions, forces, "
+                                       "contacts, variables, states, requests, "
+                                       "`gravity`, `energy` and `solver`";
 
 static bool has_columns(phk_kind kind)
 {
@@ -20,6 +20,14 @@ static bool has_columns(phk_kind kind)
 static bool is_group(const char *name)
 {
     return strcmp(name, "energy") == 0 || strcmp(name, "solver") == 0 || strcmp(name, gravity) == 0;
+}
+
+/* A node of a body that bends: its marker was made with the program. */
+static phk_named_place node_of(const ph_model *model, const char *name)
+{
+    phk_named_place place = phk_place_find(model, name, strlen(name));
+    if (place.marker >= 0) place.node = -1;
+    return place;
 }
 
 /* Names an output may have, for "did you mean". */
@@ -52,7 +60,8 @@ ph_status phk_shown_check(const ph_model *model, ph_diag *diag)
         const char *name = model->output.name[i];
         phk_object o = phk_model_find(model, name, strlen(name));
         bool bends = phk_stress_output(model, name) >= 0 || phk_modes_output(model, name) >= 0;
-        if (!bends && !is_group(name) && !(o.index >= 0 && has_columns(o.kind)))
+        if (!bends && !is_group(name) && !(o.index >= 0 && has_columns(o.kind)) &&
+            node_of(model, name).node < 0)
             status = unknown_output(model, name, model->output.where[i], diag);
     }
     return status;
@@ -111,6 +120,7 @@ static bool choose(maker *m)
     }
     m->shown[PHK_SHOWN_ENERGY].count = energy;
     m->shown[PHK_SHOWN_SOLVER].count = solver;
+    m->shown[PHK_SHOWN_STRAIN].count = energy && m->sys->program->flexible.n > 0;
     return true;
 }
 
@@ -124,6 +134,33 @@ static bool add_kind(const maker *m, phk_shown_list of, phk_kind kind)
     return true;
 }
 
+/* Bodies that bend, of those that are shown, and nodes by themselves. */
+static bool add_flexible(const maker *m)
+{
+    const phk_program *p = m->sys->program;
+    const ph_model *model = p->model;
+    if (!begin(m, PHK_SHOWN_MODES, p->flexible.n) ||
+        !begin(m, PHK_SHOWN_STRESSES, p->flexible.n) ||
+        !begin(m, PHK_SHOWN_NODES, model->output.count))
+        return false;
+    for (int k = 0; k < p->flexible.n; k++) {
+        const int body = p->flexible.item[k].body;
+        const char *name = ph_model_body_name(model, body);
+        const phk_shown_item item = {.index = k, .body = body};
+        if (p->flexible.item[k].is->modes > 0 &&
+            (m->chosen[PHK_KIND_BODY][body] || phk_modes_wanted(model, body)))
+            add(m, PHK_SHOWN_MODES, name, item);
+        if (phk_stress_wanted(model, body)) add(m, PHK_SHOWN_STRESSES, name, item);
+    }
+    for (int i = 0; i < model->output.count; i++) {
+        const char *name = model->output.name[i];
+        if (node_of(model, name).node < 0) continue;
+        const int marker = phk_program_node_marker(p, name);
+        if (marker >= 0) add(m, PHK_SHOWN_NODES, name, (phk_shown_item){.marker = marker});
+    }
+    return true;
+}
+
 /* The columns of all requests are answered in the order of the model. */
 static bool add_requests(const maker *m)
 {
@@ -134,19 +171,6 @@ static bool add_requests(const maker *m)
         if (m->chosen[PHK_KIND_REQUEST][i])
             add(m, PHK_SHOWN_REQUESTS, model->list[PHK_KIND_REQUEST].name[i],
                 (phk_shown_item){.index = i, .answer = first});
-    return true;
-}
-
-/* Flexible bodies, by what of them is shown. */
-static bool add_flexible(const maker *m, phk_shown_list of,
-                         bool (*wanted)(const ph_model *model, int body))
-{
-    const phk_flexible_list *all = &m->sys->program->flexible;
-    const ph_model *model = m->sys->program->model;
-    if (!begin(m, of, all->n)) return false;
-    for (int k = 0; k < all->n; k++)
-        if (wanted(model, all->item[k].body))
-            add(m, of, ph_model_body_name(model, all->item[k].body), (phk_shown_item){.index = k});
     return true;
 }
 
@@ -359,12 +383,9 @@ ph_status phk_shown_create(phk_shown *shown, const phk_system *system, const phk
                            phk_touch touch, phk_arena *arena)
 {
     maker m = {.shown = shown, .sys = system, .ledger = ledger, .touch = touch, .arena = arena};
-    bool done = choose(&m) && add_kind(&m, PHK_SHOWN_BODIES, PHK_KIND_BODY) && add_forces(&m) &&
-                add_contacts(&m) && add_joints(&m) && add_ons(&m) &&
+    bool done = choose(&m) && add_kind(&m, PHK_SHOWN_BODIES, PHK_KIND_BODY) && add_flexible(&m) &&
+                add_forces(&m) && add_contacts(&m) && add_joints(&m) && add_ons(&m) &&
                 add_kind(&m, PHK_SHOWN_VARIABLES, PHK_KIND_VARIABLE) &&
-                add_kind(&m, PHK_SHOWN_STATES, PHK_KIND_STATE) &&
-                add_flexible(&m, PHK_SHOWN_MODES, phk_modes_wanted) &&
-                add_flexible(&m, PHK_SHOWN_STRESSES, phk_stress_wanted) && add_requests(&m) &&
-                add_loads(&m);
+                add_kind(&m, PHK_SHOWN_STATES, PHK_KIND_STATE) && add_requests(&m) && add_loads(&m);
     return done ? PH_OK : PH_E_NOMEM;
 }

@@ -12,6 +12,8 @@
 
 typedef enum {
     PHK_SHOWN_BODIES,
+    PHK_SHOWN_MODES, /* of them: those that bend */
+    PHK_SHOWN_NODES, /* nodes of those, where somebody has named them */
     PHK_SHOWN_FORCES,
     PHK_SHOWN_WORKING, /* forces by what they have: an account of work, */
     PHK_SHOWN_STORING, /* a potential, */
@@ -24,10 +26,10 @@ typedef enum {
     PHK_SHOWN_ON,        /* what acts on bodies, body by body */
     PHK_SHOWN_VARIABLES,
     PHK_SHOWN_STATES,
-    PHK_SHOWN_MODES,    /* flexible bodies: their modal coordinates are, */
-    PHK_SHOWN_STRESSES, /* their stresses */
+    PHK_SHOWN_STRESSES, /* flexible bodies whose stresses are */
     PHK_SHOWN_REQUESTS,
     PHK_SHOWN_ENERGY, /* one without a name, or none */
+    PHK_SHOWN_STRAIN, /* the same, where something bends */
     PHK_SHOWN_SOLVER, /* the same */
     PHK_SHOWN
 } phk_shown_list;

@@ -13,7 +13,7 @@ typedef struct {
     /* Reads the section as a whole, or an object, instead of by its fields. */
     void (*read_all)(phk_load *load, const phk_node *node);
     void (*read)(phk_load *load, const phk_entry *entry);
-    /* A key of the object that is `finish`'s own business. */
+    /* Keys of the object that are `finish`'s own business, with blanks between them. */
     const char *skip;
     /* Reads what the fields do not say; ok: they were read without errors. False: reported. */
     int (*finish)(phk_load *load, const phk_entry *entry, int ok, void *def);
@@ -50,6 +50,10 @@ void phk_add_reference(phk_load *load, const phk_entry *entry, const void *def);
 void phk_read_force(phk_load *load, const phk_entry *entry);
 void phk_read_joint(phk_load *load, const phk_entry *entry);
 void phk_add_motion(phk_load *load, const phk_entry *entry, const void *def);
+/* flexible bodies, (file_flexible.c) */
+int phk_finish_flexible(phk_load *load, const phk_entry *entry, int ok, void *def);
+void phk_mend_flexible(void *def);
+void phk_add_flexible(phk_load *load, const phk_entry *entry, const void *def);
 /* requests, events and phases, (file_run.c) */
 int phk_finish_request(phk_load *load, const phk_entry *entry, int ok, void *def);
 int phk_finish_controller(phk_load *load, const phk_entry *entry, int ok, void *def);

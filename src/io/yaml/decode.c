@@ -339,6 +339,15 @@ static int missing_key(const phk_decoder *d, ph_source where, const ph_field *f,
     return 0;
 }
 
+/* Is a key one of some words? */
+static bool is_one_of(const char *words, const char *key)
+{
+    size_t length = strlen(key);
+    for (const char *w = words; w && *w; w += strcspn(w, " "), w += *w == ' ')
+        if (strcspn(w, " ") == length && memcmp(w, key, length) == 0) return true;
+    return false;
+}
+
 int phk_decode_map(const phk_decoder *d, const phk_node *map, const ph_field *fields,
                    const char *what, ph_source where, const char *skip, void *out, uint64_t *given)
 {
@@ -348,7 +357,7 @@ int phk_decode_map(const phk_decoder *d, const phk_node *map, const ph_field *fi
         return phk_decode_wrong_kind(d, map, what, "a map", "`key: value` pairs");
     for (int i = 0; i < map->count; i++) {
         const phk_entry *e = &map->entry[i];
-        if (skip && strcmp(e->key, skip) == 0) continue;
+        if (is_one_of(skip, e->key)) continue;
         const ph_field *f = ph_field_find(fields, e->key);
         if (f) {
             seen |= phk_field_bit(fields, f->name);

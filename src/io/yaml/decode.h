@@ -32,9 +32,10 @@ typedef struct {
     const phk_loops *loops; /* written into expressions; the scope knows them too. NULL: none */
 } phk_decoder;
 
-/* Reads `map` into *out. what, where: "body `top`" and the place of its name, for messages. skip: a
- * key that is the caller's own business, or NULL. given (NULL: not wanted): the set of fields it
- * names, in which phk_field_bit has its bits. False: errors were reported. */
+/* Reads `map` into *out. what, where: "body `top`" and the place of its name, for messages. skip:
+ * keys that are the caller's own business, with blanks between them, or NULL. given (NULL: not
+ * wanted): the set of fields it names, in which phk_field_bit has its bits. False: errors were
+ * reported. */
 int phk_decode_map(const phk_decoder *decoder, const phk_node *map, const ph_field *fields,
                    const char *what, ph_source where, const char *skip, void *out, uint64_t *given);
 

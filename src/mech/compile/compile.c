@@ -97,17 +97,44 @@ int phk_program_add_side(phk_program *program, const phk_side *side)
     return phk_program_add_marker(program, side->body, r, side->orientation);
 }
 
-/* A node by itself: it has one marker, behind those of the model. */
-static int place_node(phk_program *program, phk_named_place place)
+/* A node by itself has one marker, behind those of the model. */
+static int find_node(const phk_program *program, phk_named_place place)
 {
     const phk_flexible_body *f = phk_program_flexible(program, place.body);
-    if (!f) return PHK_NO_PLACE; /* its data could not be read, which has been told */
     for (int i = ph_model_markers(program->model); i < program->places.n; i++)
         if (program->places.marker[i].node == &f->is->node[place.node] &&
             program->places.marker[i].body == place.body && !program->places.marker[i].turned)
             return i;
+    return -1;
+}
+
+int phk_program_node_marker(const phk_program *program, const char *name)
+{
+    phk_named_place place = phk_place_find(program->model, name, strlen(name));
+    if (place.node < 0 || !phk_program_flexible(program, place.body)) return -1;
+    return find_node(program, place);
+}
+
+static int place_node(phk_program *program, phk_named_place place)
+{
+    /* its data could not be read, which has been told */
+    if (!phk_program_flexible(program, place.body)) return PHK_NO_PLACE;
+    int found = find_node(program, place);
     phk_side side = phk_place_side(program->model, place);
-    return phk_program_add_side(program, &side);
+    return found >= 0 ? found : phk_program_add_side(program, &side);
+}
+
+/* Nodes that the result is to show. */
+static ph_status add_shown_nodes(phk_program *program)
+{
+    const ph_model *model = program->model;
+    for (int i = 0; program->flexible.n && i < model->output.count; i++) {
+        phk_named_place place =
+            phk_place_find(model, model->output.name[i], strlen(model->output.name[i]));
+        if (place.marker < 0 && place.node >= 0 && place_node(program, place) == PHK_NO_MEMORY)
+            return PH_E_NOMEM;
+    }
+    return PH_OK;
 }
 
 int phk_program_place(phk_program *program, const char *name, size_t length)
@@ -414,6 +441,7 @@ ph_status phk_program_create(const ph_model *model, ph_diag *diag, phk_program *
                             PH_OK,
                             PH_OK,
                             PH_OK,
+                            PH_OK,
                             PH_OK};
         /* joints have their places first, so that whatever follows may be about them */
         part[2] = program->table ? phk_program_place_joints(program, diag) : PH_E_NOMEM;
@@ -423,7 +451,8 @@ ph_status phk_program_create(const ph_model *model, ph_diag *diag, phk_program *
         part[6] = part[5] != PH_E_NOMEM ? add_states(program, diag) : PH_E_NOMEM;
         part[7] = part[6] != PH_E_NOMEM ? phk_program_add_contacts(program, diag) : PH_E_NOMEM;
         part[8] = part[5] != PH_E_NOMEM ? phk_program_attach(program, diag) : PH_E_NOMEM;
-        for (int i = 0; i < 9; i++)
+        part[9] = part[0] != PH_E_NOMEM ? add_shown_nodes(program) : PH_E_NOMEM;
+        for (int i = 0; i < 10; i++)
             if (part[i] && (!status || part[i] == PH_E_NOMEM)) status = part[i];
     }
     if (status) {

@@ -158,29 +158,6 @@ static void add_stiffened_borders(const phk_elastic *b, const places *at, phk_ta
     }
 }
 
-/* G(u)_jk = u.ax(D_kj), which is antisymmetric; less `centrifugal` (w.w tr D - w.D w), which is
- * symmetric. Row j and column k of those above the diagonal. */
-static double gyroscopic(const phk_flex *is, ph_vec3 u, size_t jk, size_t kj)
-{
-    const double *xy = is->D[PHK_XY], *yz = is->D[PHK_YZ], *zx = is->D[PHK_ZX];
-    return u.x * (yz[kj] - yz[jk]) + u.y * (zx[kj] - zx[jk]) + u.z * (xy[kj] - xy[jk]);
-}
-
-static double centrifugal(const phk_flex *is, ph_vec3 w, size_t jk, size_t kj)
-{
-    const double x = w.x * w.x, y = w.y * w.y, z = w.z * w.z;
-    const double *xy = is->D[PHK_XY], *yz = is->D[PHK_YZ], *zx = is->D[PHK_ZX];
-    double sum = (y + z) * is->D[PHK_XX][jk] + (z + x) * is->D[PHK_YY][jk] +
-                 (x + y) * is->D[PHK_ZZ][jk] - w.x * w.y * (xy[jk] + xy[kj]) -
-                 w.y * w.z * (yz[jk] + yz[kj]) - w.z * w.x * (zx[jk] + zx[kj]);
-    for (int c = 0; c < 6; c++) {
-        if (!is->stiffening[c]) continue;
-        const double v[3] = {w.x, w.y, w.z};
-        sum -= v[phk_stiffening_axes[c][0]] * v[phk_stiffening_axes[c][1]] * is->stiffening[c][jk];
-    }
-    return sum;
-}
-
 static void add_modes(const phk_elastic *b, const phk_flexible_body *f, double relaxing,
                       const places *at, phk_tangents *out)
 {
@@ -191,8 +168,9 @@ static void add_modes(const phk_elastic *b, const phk_flexible_body *f, double r
         double *by_a = out->by_a + start[j] + at->modes;
         for (size_t k = 0; k < n; k++) {
             const size_t jk = j * n + k, kj = k * n + j;
-            by_v[k] += 2 * gyroscopic(b->is, b->w, jk, kj);
-            by_q[k] += gyroscopic(b->is, b->alpha, jk, kj) - centrifugal(b->is, b->w, jk, kj);
+            by_v[k] += 2 * phk_elastic_gyroscopic(b->is, b->w, jk, kj);
+            by_q[k] += phk_elastic_gyroscopic(b->is, b->alpha, jk, kj) -
+                       phk_elastic_centrifugal(b->is, b->w, jk, kj);
             double stiffness = b->is->coupled ? b->is->coupled[jk]
                                : j == k       ? b->is->stiffness[j]
                                               : 0;

@@ -301,8 +301,9 @@ bool phk_model_is_made(const ph_model *model, phk_kind kind, const char *name)
 static ph_status add_its_body(ph_model *model, const char *name, const phk_kind_row *row,
                               const void *def)
 {
-    ph_body_def body = row->embody(def);
-    ph_status status = phk_model_add(model, PHK_KIND_BODY, name, &body);
+    ph_body_def body = ph_default_body();
+    ph_status status = row->embody(def, &body);
+    if (!status) status = phk_model_add(model, PHK_KIND_BODY, name, &body);
     const phk_list *bodies = &model->list[PHK_KIND_BODY];
     return status ? status : phk_model_made(model, bodies->name[bodies->count - 1], PHK_MADE_BODY);
 }

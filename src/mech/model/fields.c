@@ -149,6 +149,22 @@ const ph_field phk_flexible_fields[] = {
      .help = "Components of `velocity` and `omega` that follow from the joints although the others "
              "are given, as of rigid bodies.",
      .words = loose_words, .default_help = "none"},
+    {"modes", PH_FIELD_INTEGER, AT(reduction.modes), .unit = "",
+     .help = "So many modes with its interface held, beside the shapes the interface can have; "
+             "without an interface, of the free body.",
+     .init = -1, .min = 0, .max = 10000, .default_help = "6, or as many as there are"},
+    {"up_to", PH_FIELD_NUMBER, AT(reduction.up_to), .unit = "Hz",
+     .help = "Instead: all of them up to this frequency.", .min = 0, .max = INFINITY,
+     .default_help = "none"},
+    {"damping", PH_FIELD_EXPR, AT(reduction.damping),
+     .help =
+         "Ratio of the damping of each mode: a number, or an expression of its frequency `f` in "
+         "Hz.",
+     .default_help = "`default`: 1 % below 100 Hz, 10 % below 1 kHz, critical above"},
+    {"substructures", PH_FIELD_INTEGER, AT(substructures), .unit = "",
+     .help = "A `line` becomes so many bodies in a row, NAME, NAME_2, and so on, joined to each "
+             "other: for large deflections.",
+     .init = 1, .min = 1, .max = 1000},
     {"start", PH_FIELD_WORD, AT(start),
      .help = "How it is bent at the start: `relaxed`, so that its loads and its spin hold it in "
              "balance and no mode rings, or as `drawn`.",

@@ -79,7 +79,7 @@ typedef struct {
     /* gives back what `keep` has taken and no arena frees; */
     void (*drop)(void *def);
     /* the body it is; */
-    ph_body_def (*embody)(const void *def);
+    ph_status (*embody)(const void *def, ph_body_def *body);
     /* adds what else it is made of to the model, once it is there itself; */
     ph_status (*expand)(ph_model *model, const char *name, const void *def);
     /* what no such object can have, to diag. */
@@ -110,7 +110,9 @@ extern const ph_field phk_options_fields[], phk_request_column_fields[];
 void phk_default_joint(void *def);
 void phk_complete_body(void *def);
 void phk_complete_joint(void *def);
+void phk_default_flexible(void *def);
 void phk_complete_flexible(void *def);
+ph_status phk_refuse_flexible(const void *def);
 void phk_complete_marker(void *def);
 void phk_complete_request(void *def);
 void phk_complete_contact(void *def);
@@ -124,7 +126,7 @@ ph_status phk_refuse_controller(const void *def);
 ph_status phk_expand_controller(ph_model *model, const char *name, const void *def);
 int phk_keep_flexible(ph_model *model, void *def);
 void phk_drop_flexible(void *def);
-ph_body_def phk_embody_flexible(const void *def);
+ph_status phk_embody_flexible(const void *def, ph_body_def *body);
 int phk_keep_joint(ph_model *model, void *def);
 int phk_keep_force(ph_model *model, void *def);
 int phk_keep_request(ph_model *model, void *def);

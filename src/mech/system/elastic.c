@@ -181,3 +181,36 @@ double phk_elastic_strain(const phk_flex *is, const double *q)
                                    : is->stiffness[j] * q[j]);
     return 0.5 * sum;
 }
+
+/* ---- modes among themselves ---- */
+
+double phk_elastic_gyroscopic(const phk_flex *is, ph_vec3 u, size_t jk, size_t kj)
+{
+    const double *xy = is->D[PHK_XY], *yz = is->D[PHK_YZ], *zx = is->D[PHK_ZX];
+    return u.x * (yz[kj] - yz[jk]) + u.y * (zx[kj] - zx[jk]) + u.z * (xy[kj] - xy[jk]);
+}
+
+double phk_elastic_centrifugal(const phk_flex *is, ph_vec3 w, size_t jk, size_t kj)
+{
+    const double x = w.x * w.x, y = w.y * w.y, z = w.z * w.z;
+    const double *xy = is->D[PHK_XY], *yz = is->D[PHK_YZ], *zx = is->D[PHK_ZX];
+    double sum = (y + z) * is->D[PHK_XX][jk] + (z + x) * is->D[PHK_YY][jk] +
+                 (x + y) * is->D[PHK_ZZ][jk] - w.x * w.y * (xy[jk] + xy[kj]) -
+                 w.y * w.z * (yz[jk] + yz[kj]) - w.z * w.x * (zx[jk] + zx[kj]);
+    for (int c = 0; c < 6; c++) {
+        if (!is->stiffening[c]) continue;
+        const double v[3] = {w.x, w.y, w.z};
+        sum -= v[phk_stiffening_axes[c][0]] * v[phk_stiffening_axes[c][1]] * is->stiffening[c][jk];
+    }
+    return sum;
+}
+
+void phk_elastic_stiffness(const phk_flex *is, ph_vec3 w, double *to)
+{
+    const size_t n = (size_t)is->modes;
+    for (size_t j = 0; j < n; j++)
+        for (size_t k = 0; k < n; k++) {
+            const double om2 = is->coupled ? is->coupled[j * n + k] : j == k ? is->stiffness[j] : 0;
+            to[j * n + k] = om2 - phk_elastic_centrifugal(is, w, j * n + k, k * n + j);
+        }
+}

@@ -42,6 +42,12 @@ phk_elastic phk_elastic_at(const phk_flex *is, const double *q, const double *ra
                            const double *second, ph_vec3 w, ph_vec3 alpha, double *room);
 /* [J] of all but what the integrator carries: w.dJ w/2 + w.H q' + q'.q'/2; and q.om^2 q/2. */
 double phk_elastic_kinetic(const phk_elastic *b);
+/* [modes][modes] how modes are held at a constant spin: om^2 less what it takes, symmetric. */
+void phk_elastic_stiffness(const phk_flex *is, ph_vec3 w, double *to);
+/* Row j and column k of G(u)_jk = u.ax(D_kj), which is antisymmetric, and of what a spin takes off
+ * the stiffness, w.w tr D - w.D w less stiffening; jk = j modes + k, and kj. */
+double phk_elastic_gyroscopic(const phk_flex *is, ph_vec3 u, size_t jk, size_t kj);
+double phk_elastic_centrifugal(const phk_flex *is, ph_vec3 w, size_t jk, size_t kj);
 double phk_elastic_strain(const phk_flex *is, const double *q);
 
 double phk_elastic_dot(int n, const double *a, const double *b);

@@ -432,6 +432,11 @@ ph_status phk_system_lost(const phk_system *sys, ph_diag *diag)
 void phk_system_remember(phk_system *sys, bool start)
 {
     if (start) sys->remembers = false;
+    for (int k = 0; k < sys->program->flexible.n; k++) {
+        const phk_pose *pose = &sys->pose[sys->program->flexible.item[k].body];
+        if (start || ph_norm(pose->w) > ph_norm(sys->fastest[k]))
+            sys->fastest[k] = ph_unrotate(pose->q, pose->w);
+    }
     for (int k = 0; k < sys->program->turns; k++) remember_turn(sys, k);
     for (int k = 0; sys->program->kept && k < sys->program->constraints; k++)
         if (sys->program->constraint[k].memory >= 0)
@@ -465,21 +470,26 @@ void phk_system_impulse(phk_system *sys, const phk_event *event, const phk_view 
     const int *marker = g->marker + first;
     ph_frame *frame = phk_group_frames(sys, g) + first;
     ph_wrench *impulse = phk_group_wrenches(sys, g) + first;
+    if (sys->program->flexible.n) bend_all(sys, s);
     for (size_t k = 0; k < per; k++) {
-        const phk_marker *m = &sys->program->places.marker[marker[k]];
+        const phk_marker *m = phk_marker_now(sys, marker[k]);
         if (m->body < 0) continue;
         phk_pose pose = pose_of(s, m->body);
-        frame[k] = frame_of(m, &pose);
+        frame[k] = m->node ? bent_frame(phk_bend_of(m), &pose) : frame_of(m, &pose);
     }
     g->type->impulse(g->par + (size_t)event->index * g->type->par_bytes, frame, impulse);
     for (size_t k = 0; k < per; k++) {
-        const phk_marker *m = &sys->program->places.marker[marker[k]];
+        const phk_marker *m = phk_marker_now(sys, marker[k]);
         int i = m->body;
         if (i < 0) continue;
+        const ph_quat q = phk_view_turn(s, i);
+        if (m->node)
+            phk_bend_load(phk_bend_of(m), ph_unrotate(q, impulse[k].force),
+                          ph_unrotate(q, impulse[k].torque), linear + s->seat[i].mode_rates);
         int at = phk_view_at_speed(s, i), about = phk_view_at_spin(s, i);
         ph_wrench load = {phk_column3(linear, s->stride, at),
                           phk_column3(angular, s->stride, about)};
-        add_wrench(m, phk_view_turn(s, i), &impulse[k], &load);
+        add_wrench(m, q, &impulse[k], &load);
         phk_put_column3(linear, s->stride, at, load.force);
         phk_put_column3(angular, s->stride, about, load.torque);
     }

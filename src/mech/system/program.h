@@ -325,6 +325,8 @@ int phk_program_add_side(phk_program *program, const phk_side *side);
 /* Lets marker number `marker` sit on a node of its body, rigidly at `off` [m] from it (undeformed
  * body axes). */
 ph_status phk_program_put_on_node(phk_program *program, int marker, int node, ph_vec3 off);
+/* The marker of BODY.NODE, if there is one; -1: none. */
+int phk_program_node_marker(const phk_program *program, const char *name);
 /* Makes a body flexible. */
 ph_status phk_program_bend_body(phk_program *program, int body, const phk_flex *flex);
 /* The flexible body of a number; NULL: it is rigid. */

@@ -58,6 +58,8 @@ static void test_body(void)
     CHECK(phk_model_is_made(model, PHK_KIND_BODY, "rod"));
     CHECK(!phk_model_is_made(model, PHK_KIND_FLEXIBLE, "rod"));
     ph_flexible_def again = ph_default_flexible();
+    CHECK(ph_model_add_flexible(model, "empty", &again) == PH_E_MISSING);
+    again.flex = phk_flexible(model)[0].flex;
     CHECK(ph_model_add_flexible(model, "rod", &again) == PH_E_NAME);
     ph_body_def rigid = ph_default_body();
     CHECK(ph_model_add_body(model, "rod", &rigid) == PH_E_NAME);
@@ -78,7 +80,8 @@ static void test_places(void)
     m.on.text = "rod.end";
     m.at = ph_v3(0, 0, 0.25);
     CHECK(ph_model_add_marker(model, "m", &m) == PH_OK);
-    phk_named_place end = find(model, "rod.end"), seven = find(model, "rod.7"), on = find(model, "m");
+    phk_named_place end = find(model, "rod.end"), seven = find(model, "rod.7"),
+                    on = find(model, "m");
     CHECK(end.marker == -1 && end.body == 0 && end.node == 1);
     CHECK(seven.body == 0 && seven.node == 0);
     CHECK(on.marker == 0 && on.body == 0 && on.node == 1);
