@@ -20,8 +20,14 @@ typedef struct {
     int count;
     double separation, at, scale;
     const char *body, *csv, *history, *vtp;
-    bool json;
+    bool members, json;
 } request;
+
+static double separation_of(const request *r, const ph_bending *body)
+{
+    if (r->members) return -1;
+    return isnan(r->separation) ? lengths * hot_spots_mesh(body) : r->separation;
+}
 
 /* The bodies asked for that have stresses; a complaint where there are none. [ph_result_bends] */
 static int choose(const request *r, ph_result *result, const ph_bending **body, const char *path)
@@ -107,8 +113,7 @@ static int work(const request *r, ph_result *result, const char *path, ph_diag *
     if (bodies == 0) status = CLI_USAGE;
     for (int k = 0; k < bodies; k++) {
         int *at = spot + (size_t)k * (size_t)r->count;
-        double separation =
-            isnan(r->separation) ? lengths * hot_spots_mesh(body[k]) : r->separation;
+        double separation = separation_of(r, body[k]);
         int found = hot_spots_find(body[k], r->count, separation, at);
         h[k] = (hot_spots){body[k], separation, found > 0 ? found : 0, at};
     }
@@ -129,6 +134,8 @@ int cmd_stress(int argc, char **argv)
         {"count", 'n', CLI_COUNT, &r.count, "N", "so many points", "10"},
         {"separation", 0, CLI_NUMBER, &r.separation, "L",
          "points at least L [m] apart; 0: whichever are hottest", "3 mesh lengths"},
+        {"members", 0, CLI_FLAG, &r.members, NULL,
+         "instead the hottest point of each member of a frame", NULL},
         {"csv", 0, CLI_TEXT, &r.csv, "FILE", "write the table there, in SI units", NULL},
         {"history", 0, CLI_TEXT, &r.history, "FILE",
          "write the stresses of these points at every row as CSV", NULL},
@@ -155,6 +162,10 @@ int cmd_stress(int argc, char **argv)
     if (status >= 0) return status;
     if (r.separation < 0) {
         cli_error(me, "--separation must not be negative");
+        return CLI_USAGE;
+    }
+    if (r.members && !isnan(r.separation)) {
+        cli_error(me, "--members and --separation exclude each other");
         return CLI_USAGE;
     }
     ph_result *result = cli_open_result(argv[1]);

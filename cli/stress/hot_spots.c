@@ -4,22 +4,34 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 static double apart(const double *a, const double *b)
 {
     return hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
 }
 
+/* Of beams: from point to point around their sections. */
+static double around_sections(const ph_bending *b)
+{
+    double sum = 0;
+    int count = 0;
+    for (int p = 1; p < b->spots; p++) {
+        double way = apart(b->spot_at + 3 * (size_t)p, b->spot_at + 3 * (size_t)(p - 1));
+        bool same = b->spot_node[p] == b->spot_node[p - 1] && way > 0;
+        sum += same ? way : 0;
+        count += same;
+    }
+    return count ? sum / count : 0;
+}
+
 double hot_spots_mesh(const ph_bending *b)
 {
     const double *at = b->node_at;
     double sum = 0;
-    for (int i = 0; i < b->lines; i++)
-        sum += apart(at + 3 * b->line[2 * i], at + 3 * b->line[2 * i + 1]);
-    if (b->lines) return sum / b->lines;
     for (int i = 0; i < 3 * b->faces; i++)
         sum += apart(at + 3 * b->face[i], at + 3 * b->face[i - i % 3 + (i + 1) % 3]);
-    return b->faces ? sum / (3.0 * b->faces) : 0;
+    return b->faces ? sum / (3.0 * b->faces) : around_sections(b);
 }
 
 typedef struct {
@@ -34,6 +46,26 @@ static int hotter(const void *left, const void *right)
     return (a->spot > b->spot) - (a->spot < b->spot);
 }
 
+/* The name of a point without its end: "a-b at b" is of "a-b". */
+static size_t member_length(const char *label)
+{
+    const char *end = strstr(label, " at ");
+    return end ? (size_t)(end - label) : strlen(label);
+}
+
+static bool same_member(const ph_bending *b, int p, int q)
+{
+    size_t n = member_length(b->label[p]);
+    return n == member_length(b->label[q]) && memcmp(b->label[p], b->label[q], n) == 0;
+}
+
+static bool is_near(const ph_bending *b, int p, int q, double separation)
+{
+    if (separation < 0) return same_member(b, p, q);
+    return separation > 0 &&
+           apart(b->spot_at + 3 * (size_t)p, b->spot_at + 3 * (size_t)q) < separation;
+}
+
 int hot_spots_find(const ph_bending *b, int count, double separation, int *spot)
 {
     int found = 0;
@@ -42,11 +74,10 @@ int hot_spots_find(const ph_bending *b, int count, double separation, int *spot)
     for (int p = 0; p < b->spots; p++) all[p] = (entry){b->peak[p], p};
     qsort(all, (size_t)b->spots, sizeof *all, hotter);
     for (int i = 0; i < b->spots && found < count; i++) {
-        const double *at = b->spot_at + 3 * (size_t)all[i].spot;
-        bool free_of = true;
-        for (int k = 0; k < found && free_of; k++)
-            free_of = separation <= 0 || apart(at, b->spot_at + 3 * (size_t)spot[k]) >= separation;
-        if (free_of) spot[found++] = all[i].spot;
+        bool taken = false;
+        for (int k = 0; k < found && !taken; k++)
+            taken = is_near(b, all[i].spot, spot[k], separation);
+        if (!taken) spot[found++] = all[i].spot;
     }
     free(all);
     return found;

@@ -12,7 +12,7 @@
 
 typedef struct {
     const ph_bending *body;
-    double separation; /* [m] */
+    double separation; /* [m]; negative: each is of another member */
     int count;
     const int *spot; /* [count] */
 } hot_spots;

@@ -27,6 +27,7 @@ void stress_table(const hot_spots *h, FILE *out)
     int width = width_of(h);
     fprintf(out, "%s: largest von Mises stress in all steps, %d points", b->name, b->spots);
     if (h->separation > 0) fprintf(out, "; those listed are %.4g m apart at least", h->separation);
+    if (h->separation < 0) fputs("; of each member the hottest", out);
     fprintf(out, "\n\n%3s  %-*s  %-26s  %10s  %10s ", "No.", width, "point", "at [m]", "stress/MPa",
             "time/s");
     for (int c = 0; c < 6; c++) fprintf(out, " %8s", component[c]);
@@ -85,7 +86,7 @@ void stress_json(const hot_spots *h, ph_json *j)
     ph_json_begin(j, NULL, '{');
     ph_json_text(j, "body", b->name);
     ph_json_int(j, "points", b->spots);
-    ph_json_number(j, "separation", h->separation);
+    ph_json_number(j, "separation", h->separation >= 0 ? h->separation : NAN);
     ph_json_begin(j, "spots", '[');
     for (int k = 0; k < h->count; k++) {
         int p = h->spot[k];

@@ -185,15 +185,22 @@ class Bend {
     corners.tube(first, second);
   }
 
+  // The mesh that stresses are on: edges of faces; of beams from point to point around sections.
   meshLength() {
-    const list = this.line.length ? this.line : this.face,
-      step = this.line.length ? 2 : 3;
-    const p = (k) => new Vector3().fromArray(this.at, 3 * list[k]);
+    const p = (list, k) => new Vector3().fromArray(list, 3 * k);
     let sum = 0,
       count = 0;
-    for (let k = 0; k + step <= list.length; k += step)
-      for (let i = 0; i < (step === 2 ? 1 : 3); i++, count++)
-        sum += p(k + i).distanceTo(p(k + ((i + 1) % step)));
+    const take = (way) => {
+      sum += way;
+      count += way > 0;
+    };
+    this.face.forEach((node, k) =>
+      take(p(this.at, node).distanceTo(p(this.at, this.face[k - (k % 3) + ((k + 1) % 3)]))),
+    );
+    if (!this.face.length)
+      for (let k = 1; k < this.spots; k++)
+        if (this.spotNode[k] === this.spotNode[k - 1])
+          take(p(this.spotAt, k).distanceTo(p(this.spotAt, k - 1)));
     return count ? sum / count : 0;
   }
 
