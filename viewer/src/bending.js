@@ -328,8 +328,8 @@ export class Bending {
         const label = bend.labels[bend.spotLabel[spot]];
         const item = {
           kind: 'spot',
-          name: `${bend.name} hot spot ${k + 1}`,
-          label,
+          name: `${this.list.length > 1 ? `${bend.name} ` : ''}${k + 1}. ${label || 'hot spot'}`,
+          owner: bend.name,
           type: stressText(bend.peak[spot]),
           time: bend.peakTime[spot],
           stress: bend.peak[spot],

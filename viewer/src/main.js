@@ -60,6 +60,7 @@ class Viewer {
     this.stresses = new Stresses($('bend'), this.model.bending, {
       change: () => this.refresh(),
       span: () => this.player,
+      relative: Boolean(result.modes),
       wanted: { stress: this.wanted.get('stress'), scale: this.wanted.get('bend') },
     });
     this.theme = new Theme((colours) => this.paint(colours), this.wanted.get('theme'));

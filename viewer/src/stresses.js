@@ -7,8 +7,8 @@ import { h } from './dom.js';
 const MOST = 3; // powers of ten
 
 export class Stresses {
-  constructor(place, bending, { change, span, wanted }) {
-    Object.assign(this, { place, bending, change, span });
+  constructor(place, bending, { change, span, wanted, relative }) {
+    Object.assign(this, { place, bending, change, span, relative });
     place.hidden = !bending.list.length;
     if (place.hidden) return;
     const modes = [
@@ -68,6 +68,7 @@ export class Stresses {
   // The top of the scale; of modes, which have no size of their own, another one for each.
   show() {
     if (this.place.hidden || this.bending.mode === 'off') return;
-    this.most.textContent = stressText(this.bending.most(this.span()));
+    const most = this.bending.most(this.span());
+    this.most.textContent = this.relative ? 'largest' : stressText(most);
   }
 }
