@@ -19,6 +19,7 @@ int cmd_kinematics(int argc, char **argv);
 int cmd_list(int argc, char **argv);
 int cmd_modes(int argc, char **argv);
 int cmd_plot(int argc, char **argv);
+int cmd_reduce(int argc, char **argv);
 int cmd_run(int argc, char **argv);
 int cmd_stress(int argc, char **argv);
 int cmd_table(int argc, char **argv);

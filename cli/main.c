@@ -27,6 +27,7 @@ static const command commands[] = {
     {"converge", "measure errors and orders of integrators on a model", cmd_converge},
     {"modes", "find eigenvalues and shapes of a model about a state, or over a speed", cmd_modes},
     {"linearize", "write a model about a state as matrices A, B, C, D", cmd_linearize},
+    {"reduce", "make a flexible body of finite-element matrices", cmd_reduce},
     {"table", "print columns of a result as CSV", cmd_table},
     {"stress", "list where flexible bodies were stressed most", cmd_stress},
     {"plot", "draw columns of a result as a figure", cmd_plot},

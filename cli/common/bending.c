@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "bending.h"
 
-#include <math.h>
 #include <stdio.h>
 
 bool bending_columns(const ph_result *result, const ph_bending *b, int *column)
@@ -22,12 +21,6 @@ void bending_stress(const ph_bending *b, int spot, const double *q, double tenso
         tensor[c] = 0;
         for (int j = 0; j < b->modes; j++) tensor[c] += (double)s[j] * q[j];
     }
-}
-
-double bending_mises(const double s[6])
-{
-    double a = s[0] - s[1], b = s[1] - s[2], c = s[2] - s[0];
-    return sqrt(0.5 * (a * a + b * b + c * c) + 3 * (s[3] * s[3] + s[4] * s[4] + s[5] * s[5]));
 }
 
 ph_vec3 bending_node(const ph_bending *b, int node, const double *q, double scale)

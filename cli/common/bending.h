@@ -14,7 +14,6 @@ bool bending_columns(const ph_result *result, const ph_bending *bending, int *co
 /* [Pa] the tensor at a spot (xx, yy, zz, xy, yz, zx) for modal coordinates q; where the result
  * keeps what it takes. */
 void bending_stress(const ph_bending *bending, int spot, const double *q, double tensor[6]);
-double bending_mises(const double tensor[6]);
 /* Where a node is in the axes of its body, displacements multiplied by `scale`. */
 ph_vec3 bending_node(const ph_bending *bending, int node, const double *q, double scale);
 

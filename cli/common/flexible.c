@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "common/flexible.h"
 
+#include <math.h>
+
 enum { MOST_FREQUENCIES = 6 };
 
 static void print_modes(FILE *out, const ph_flex *flex)
@@ -22,7 +24,7 @@ static void print_damping(FILE *out, const ph_flex *flex)
     fprintf(out, "  %-24s", "damping");
     for (int j = 0, first = 0; j < modes && rows < MOST_FREQUENCIES; j++) {
         double ratio = ph_flex_damping(flex, j);
-        if (j + 1 < modes && ph_flex_damping(flex, j + 1) == ratio) continue;
+        if (j + 1 < modes && fabs(ph_flex_damping(flex, j + 1) - ratio) <= 1e-6 * ratio) continue;
         fprintf(out, "%s %.4g of %d to %.5g Hz", rows++ ? "," : "", ratio, j - first + 1,
                 ph_flex_frequency(flex, j));
         first = j + 1;

@@ -10,6 +10,7 @@
 #include "common/flexible.h"
 #include "common/model_options.h"
 #include "common/report.h"
+#include "reduce/body_report.h"
 
 static const char me[] = "check";
 
@@ -217,16 +218,23 @@ int cmd_check(int argc, char **argv)
         "Reads a model file, lists every error in it, or else puts it together and says what it\n"
         "consists of: coordinates, equations, constraints (in Euler parameters, and with six\n"
         "coordinates per body), redundant constraints, degrees of freedom, and what had to move;\n"
-        "mass and inertia of bodies that have them by their shapes, and modes of flexible ones.\n",
+        "mass and inertia of bodies that have them by their shapes, and modes of flexible ones. Of a\n"
+        "flexible body by itself (BODY.phf.h5): what `polhode reduce` told of it.\n",
         options,
         1,
         1};
     ph_diag *diag;
     ph_options o;
     ph_model *model;
-    int status = model_begin(&syntax, argc, argv, &given, &diag, &o, &model);
+    int status = model_parse(&syntax, argc, argv, &given);
+    if (status < 0 && ph_flex_is_file(argv[1])) {
+        status = body_check(argv[1], json);
+        model_options_free(&given);
+    }
     if (status >= 0) return status;
-    status = check(model, &o, json, diag);
+    diag = ph_diag_create();
+    model = model_open(argv[1], &given, diag, &o);
+    status = !model ? CLI_USAGE : check(model, &o, json, diag);
     ph_model_free(model);
     ph_diag_free(diag);
     model_options_free(&given);

@@ -88,7 +88,7 @@ static void print_energy(ph_sim *sim, const ph_stats *n, FILE *out)
 /* Where flexible bodies were stressed most. */
 static void print_stress(ph_sim *sim, FILE *out)
 {
-    ph_hot_spot h;
+    ph_hottest h;
     for (int k = 0; k < ph_sim_stressed(sim); k++)
         if (ph_sim_hottest(sim, k, &h) == PH_OK)
             fprintf(out, "%-22s %s: %.4g MPa at t = %.6g s, %s (`polhode stress` lists more)\n",
@@ -185,7 +185,7 @@ static void put_equilibrium(ph_equilibrium e, ph_json *j)
 
 static void put_stresses(ph_sim *sim, ph_json *j)
 {
-    ph_hot_spot h;
+    ph_hottest h;
     if (ph_sim_stressed(sim) == 0) return;
     ph_json_begin(j, "largest_stress", '[');
     for (int k = 0; k < ph_sim_stressed(sim); k++) {

@@ -14,7 +14,6 @@
 #include "stress.h"
 
 static const char me[] = "stress";
-static const double lengths = 3; /* of the mesh, between hot spots */
 
 typedef struct {
     int count;
@@ -26,7 +25,7 @@ typedef struct {
 static double separation_of(const request *r, const ph_bending *body)
 {
     if (r->members) return -1;
-    return isnan(r->separation) ? lengths * hot_spots_mesh(body) : r->separation;
+    return isnan(r->separation) ? body->separation : r->separation;
 }
 
 /* The bodies asked for that have stresses; a complaint where there are none. [ph_result_bends] */
@@ -133,7 +132,8 @@ int cmd_stress(int argc, char **argv)
         {"body", 0, CLI_TEXT, &r.body, "NAME", "of this body alone", "all that bend"},
         {"count", 'n', CLI_COUNT, &r.count, "N", "so many points", "10"},
         {"separation", 0, CLI_NUMBER, &r.separation, "L",
-         "points at least L [m] apart; 0: whichever are hottest", "3 mesh lengths"},
+         "points at least L [m] apart; 0: whichever are hottest",
+         "3 times as far as points mostly are"},
         {"members", 0, CLI_FLAG, &r.members, NULL,
          "instead the hottest point of each member of a frame", NULL},
         {"csv", 0, CLI_TEXT, &r.csv, "FILE", "write the table there, in SI units", NULL},

@@ -11,29 +11,6 @@ static double apart(const double *a, const double *b)
     return hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
 }
 
-/* Of beams: from point to point around their sections. */
-static double around_sections(const ph_bending *b)
-{
-    double sum = 0;
-    int count = 0;
-    for (int p = 1; p < b->spots; p++) {
-        double way = apart(b->spot_at + 3 * (size_t)p, b->spot_at + 3 * (size_t)(p - 1));
-        bool same = b->spot_node[p] == b->spot_node[p - 1] && way > 0;
-        sum += same ? way : 0;
-        count += same;
-    }
-    return count ? sum / count : 0;
-}
-
-double hot_spots_mesh(const ph_bending *b)
-{
-    const double *at = b->node_at;
-    double sum = 0;
-    for (int i = 0; i < 3 * b->faces; i++)
-        sum += apart(at + 3 * b->face[i], at + 3 * b->face[i - i % 3 + (i + 1) % 3]);
-    return b->faces ? sum / (3.0 * b->faces) : around_sections(b);
-}
-
 typedef struct {
     double peak;
     int spot;

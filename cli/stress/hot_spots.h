@@ -7,9 +7,6 @@
 
 #include <polhode/result.h>
 
-/* [m] mean length of the mesh that stresses are on: edges of faces; of beams from point to point
- * around their sections; 0: neither. */
-double hot_spots_mesh(const ph_bending *bending);
 /* At most `count`, by falling stress (of equal ones the first): each at least `separation` [m] from
  * all before it; negative: each of another member. spot [count]; returns how many; -1: out of
  * memory. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <math.h>
+#include <polhode/stress.h>
 #include <stdlib.h>
 #include <string.h>
 #include "command.h"
@@ -120,7 +121,7 @@ static bool put_row(void *user, double time, const double *q)
     fprintf(c->out, "%.17g", time);
     for (int k = 0; k < c->h->count; k++) {
         bending_stress(c->h->body, c->h->spot[k], q, s);
-        fprintf(c->out, ",%.9g", bending_mises(s));
+        fprintf(c->out, ",%.9g", ph_von_mises(s));
     }
     fputc('\n', c->out);
     return !ferror(c->out);

@@ -5,6 +5,7 @@
  * its spots. Without modal coordinates in the result it is the undeformed body, without `mises`.
  */
 #include <math.h>
+#include <polhode/stress.h>
 #include <stdlib.h>
 #include <string.h>
 #include "command.h"
@@ -68,7 +69,7 @@ static void find_stresses(picture *p)
         int node = b->spot_node[k];
         if (node < 0) continue;
         double s[6], mises = 0;
-        if (p->stressed) bending_stress(b, k, p->q, s), mises = bending_mises(s);
+        if (p->stressed) bending_stress(b, k, p->q, s), mises = ph_von_mises(s);
         p->mises[node] = fmax(p->mises[node], mises);
         if (!b->peak || b->peak[k] <= p->peak[node]) continue;
         p->peak[node] = b->peak[k];

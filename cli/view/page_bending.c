@@ -122,6 +122,7 @@ void page_bend_put(const page_bend *bend, ph_json *j)
     ph_json_text(j, "name", b->name);
     ph_json_int(j, "nodes", b->nodes);
     ph_json_int(j, "modes", b->modes);
+    ph_json_short(j, "separation", b->separation);
     put_doubles(j, "at", b->node_at, 3 * (size_t)b->nodes);
     put_whole(j, "shape", "shape_unit", b->shape, 3 * (size_t)b->nodes, b->modes);
     put_list(j, "line", b->line, 2 * b->lines);

@@ -2,12 +2,12 @@
  *
  * page_bending.h -- flexible bodies of a page: what they are made of, small.
  *
- * JSON `bending`, a list: name; nodes, modes; `at`, floats [nodes][3]; `shape`, whole numbers of
- * two bytes [nodes][3][modes] with their unit of each mode in `shape_unit`; `line`, `face`, numbers
- * of nodes; `spot_at`, floats; `spot_node`; `labels`, and of each spot which in `spot_label`;
- * `stress` and `stress_unit` [spots][6][modes] likewise, where there is room; `peak` [Pa] and
- * `peak_time` [s], floats, where they are known; `q`, floats [frames][modes], where the result has
- * them.
+ * JSON `bending`, a list: name; nodes, modes; `separation` [m] of hot spots; `at`, floats
+ * [nodes][3]; `shape`, whole numbers of two bytes [nodes][3][modes] with their unit of each mode in
+ * `shape_unit`; `line`, `face`, numbers of nodes; `spot_at`, floats; `spot_node`; `labels`, and of
+ * each spot which in `spot_label`; `stress` and `stress_unit` [spots][6][modes] likewise, where
+ * there is room; `peak` [Pa] and `peak_time` [s], floats, where they are known; `q`, floats
+ * [frames][modes], where the result has them.
  */
 #ifndef CLI_PAGE_BENDING_H
 #define CLI_PAGE_BENDING_H

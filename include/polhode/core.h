@@ -12,6 +12,7 @@
 #include <polhode/json.h>
 #include <polhode/math.h>
 #include <polhode/flexible.h>
+#include <polhode/stress.h>
 #include <polhode/geometry.h>
 #include <polhode/field.h>
 #include <polhode/element.h>

@@ -43,6 +43,7 @@ PH_API int ph_flex_node(const ph_flex *flex, const char *name, size_t length);
  * alone. */
 PH_API ph_vec3 ph_flex_node_at(const ph_flex *flex, int node);
 PH_API const char *ph_flex_node_name(const ph_flex *flex, int node);
+PH_API int ph_flex_node_number(const ph_flex *flex, int node); /* -1: it has none */
 
 /* ---- frames of beams ---- */
 
@@ -129,6 +130,10 @@ PH_API ph_status ph_flex_of_beams(const ph_beams *beams, const ph_reduction *red
  * interface nodes of the same number. */
 PH_API ph_status ph_flex_pieces_of_line(const ph_beams *beams, const ph_reduction *reduction,
                                         int count, ph_diag *diag, ph_flex **flex);
+
+/* Whether its turns are known, which rigid joints need; and at how many places stresses are. */
+PH_API bool ph_flex_node_turns(const ph_flex *flex, int node);
+PH_API int ph_flex_spots(const ph_flex *flex);
 
 #ifdef __cplusplus
 }

@@ -82,6 +82,8 @@ typedef struct {
     ph_reduction reduction;
     int substructures; /* of a file: so many bodies NAME, NAME_2, .. in a row make up the line */
     ph_text file;      /* what flex was read from, for those who write a file; NULL text: none */
+    int piece;         /* 1: it is a part of such a line; the velocity is that of the whole, */
+    ph_vec3 whole;     /* [m] whose centre of mass is drawn there */
     int lost;          /* 1: they could not be read, and whoever tried has told so */
 } ph_flexible_def;
 PH_API ph_flexible_def ph_default_flexible(void);

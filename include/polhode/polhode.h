@@ -8,6 +8,7 @@
 #include <polhode/core.h>
 #include <polhode/replace.h>
 #include <polhode/files.h>
+#include <polhode/reduce.h>
 #include <polhode/deck.h>
 #include <polhode/result.h>
 

@@ -101,6 +101,7 @@ PH_API const char *ph_result_modes(ph_result *result);
 typedef struct {
     const char *name; /* of the body */
     int modes, nodes, lines, faces, spots;
+    double separation;     /* [m] of hot spots, where nothing else is asked for */
     const double *node_at; /* [nodes][3] [m] undeformed, body axes from the centre of mass */
     const float *shape;    /* [nodes][3][modes] [m] of a unit of each modal coordinate */
     const int *line;       /* [lines][2] between nodes */

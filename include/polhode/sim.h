@@ -132,9 +132,9 @@ typedef struct {
     const char *label; /* NULL: it has none */
     double stress;     /* [Pa] von Mises */
     double time;       /* [s] */
-} ph_hot_spot;
+} ph_hottest;
 PH_API int ph_sim_stressed(const ph_sim *sim);
-PH_API ph_status ph_sim_hottest(ph_sim *sim, int index, ph_hot_spot *hottest);
+PH_API ph_status ph_sim_hottest(ph_sim *sim, int index, ph_hottest *hottest);
 
 /* The result columns, and their values now. row has ph_sim_row_width() doubles; row[0] is time,
  * then the blocks in order. */

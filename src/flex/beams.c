@@ -110,7 +110,7 @@ static void check_material(maker *m)
         TELL(m, PH_E_RANGE, d->where, "steel: `density: 7850`, in kg/m^3",
              "the density is %g kg/m^3, not above zero", d->density);
     for (int i = 0; i < d->sections; i++) {
-        const char *hint, *wrong = phk_profile_wrong(&d->section[i], &hint);
+        const char *hint, *wrong = phk_beam_profile_wrong(&d->section[i], &hint);
         const char *name = d->section[i].name.text;
         if (wrong)
             TELL(m, PH_E_RANGE, d->section[i].name.where, hint, "section%s%.60s%s: %s",
@@ -224,7 +224,7 @@ static void add_member(maker *m, int i)
         phk_element *e = &f->element[f->elements++];
         *e = (phk_element){.node = {last, next}, .member = i, .L = L / n};
         memcpy(e->axis, axis, sizeof axis);
-        e->section = phk_profile_make(section, d->poisson, d->slender);
+        e->section = phk_beam_profile_make(section, d->poisson, d->slender);
         last = next;
     }
 }

@@ -5,6 +5,7 @@
 #include "flex/envelope.h"
 
 #include <math.h>
+#include <polhode/stress.h>
 #include <string.h>
 #include "math/clones.h"
 
@@ -18,28 +19,34 @@ ph_status phk_envelope_create(phk_envelope *e, const phk_flex *flex, phk_arena *
     e->square = phk_arena_alloc(arena, (spots + 1) * sizeof *e->square);
     e->time = phk_arena_alloc(arena, (spots + 1) * sizeof *e->time);
     e->tensor = phk_arena_alloc(arena, (spots + 1) * sizeof *e->tensor);
-    if (!e->q || !e->square || !e->time || !e->tensor) return PH_E_NOMEM;
-    memset(e->q, 0, modes * N * sizeof *e->q);
-    memset(e->time, 0, spots * sizeof *e->time);
-    memset(e->tensor, 0, spots * sizeof *e->tensor);
+    e->instant = phk_arena_alloc(arena, (spots + 1) * sizeof *e->instant);
+    if (!e->q || !e->square || !e->time || !e->tensor || !e->instant) return PH_E_NOMEM;
     for (size_t p = 0; p < spots; p++) e->square[p] = -1;
     return PH_OK;
 }
 
-/* The six components at one spot at all instants, two at a time: what is loaded of q serves both.
- */
-static inline void tensors_at(int modes, const float *stress, const float *q, float s[6][N])
+/* Eight instants at once: compilers keep twelve of these in registers, which they do not find by
+ * themselves in loops over floats. */
+typedef float eight __attribute__((vector_size(32)));
+
+/* s [6][N] = S q of one place: six rows by two times eight instants stay in registers.
+ * Every sum runs over the modes in their order, so that the bits do not depend on the processor. */
+static inline void product(int modes, const float *S, const float *q, float s[6][N])
 {
-    for (int c = 0; c < 6; c += 2) {
-        const float *first = stress + (size_t)c * (size_t)modes, *second = first + modes;
-        float a[N] = {0}, b[N] = {0};
-        for (int j = 0; j < modes; j++)
-            for (int i = 0; i < N; i++) {
-                a[i] += first[j] * q[j * N + i];
-                b[i] += second[j] * q[j * N + i];
+    for (int part = 0; part < N; part += 16) {
+        eight sum[6][2];
+        memset(sum, 0, sizeof sum);
+        for (int j = 0; j < modes; j++) {
+            eight a, b;
+            memcpy(&a, q + (size_t)j * N + part, sizeof a);
+            memcpy(&b, q + (size_t)j * N + part + 8, sizeof b);
+            for (int k = 0; k < 6; k++) {
+                const float f = S[(size_t)k * (size_t)modes + (size_t)j];
+                sum[k][0] += f * a;
+                sum[k][1] += f * b;
             }
-        memcpy(s[c], a, sizeof a);
-        memcpy(s[c + 1], b, sizeof b);
+        }
+        for (int k = 0; k < 6; k++) memcpy(s[k] + part, sum[k], sizeof sum[k]);
     }
 }
 
@@ -56,7 +63,7 @@ PHK_CLONES static void work_on(phk_envelope *e)
     const int modes = flex->modes;
     for (int p = 0; p < flex->spots; p++) {
         float s[6][N], square[N], most = e->square[p];
-        tensors_at(modes, flex->stress + 6 * (size_t)modes * (size_t)p, e->q, s);
+        product(modes, flex->stress + 6 * (size_t)modes * (size_t)p, e->q, s);
         for (int i = 0; i < N; i++)
             square[i] = square_of(&s[0][i], &s[1][i], &s[2][i], &s[3][i], &s[4][i], &s[5][i]);
         int at = -1;
@@ -65,6 +72,7 @@ PHK_CLONES static void work_on(phk_envelope *e)
         if (at < 0) continue;
         e->square[p] = most;
         e->time[p] = e->t[at];
+        e->instant[p] = e->shown - e->waiting + at;
         for (int c = 0; c < 6; c++) e->tensor[p][c] = s[c][at];
     }
 }
@@ -97,23 +105,9 @@ void phk_envelope_store(phk_envelope *e, phk_store *s)
     phk_store_bytes(s, e->q, modes * N * sizeof *e->q);
     phk_store_bytes(s, e->square, spots * sizeof *e->square);
     phk_store_doubles(s, e->time, spots);
+    phk_store_bytes(s, e->instant, spots * sizeof *e->instant);
     phk_store_bytes(s, e->tensor, spots * sizeof *e->tensor);
     if (!s->status && (e->waiting < 0 || e->waiting >= N)) s->status = PH_E_FORMAT;
-}
-
-void phk_flex_stress(const phk_flex *flex, int spot, const double *q, double tensor[6])
-{
-    const float *stress = flex->stress + 6 * (size_t)flex->modes * (size_t)spot;
-    for (int c = 0; c < 6; c++, stress += flex->modes) {
-        tensor[c] = 0;
-        for (int j = 0; j < flex->modes; j++) tensor[c] += (double)stress[j] * q[j];
-    }
-}
-
-double phk_mises(const double s[6])
-{
-    double a = s[0] - s[1], b = s[1] - s[2], c = s[2] - s[0];
-    return sqrt(0.5 * (a * a + b * b + c * c) + 3 * (s[3] * s[3] + s[4] * s[4] + s[5] * s[5]));
 }
 
 double phk_flex_largest(const phk_flex *flex, const double *q, int *spot)
@@ -121,8 +115,8 @@ double phk_flex_largest(const phk_flex *flex, const double *q, int *spot)
     double most = 0, s[6];
     int at = flex->spots > 0 ? 0 : -1;
     for (int p = 0; p < flex->spots; p++) {
-        phk_flex_stress(flex, p, q, s);
-        double mises = phk_mises(s);
+        ph_flex_stress(flex, p, q, s);
+        double mises = ph_von_mises(s);
         if (mises > most) most = mises, at = p;
     }
     if (spot) *spot = at;

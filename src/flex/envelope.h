@@ -23,6 +23,7 @@ typedef struct {
     float *q;               /* [modes][PHK_INSTANTS] */
     float *square;          /* [spots] [Pa^2] of the largest; negative: none yet */
     double *time;           /* [spots] [s] */
+    long long *instant;     /* [spots] which one, from 0 */
     float (*tensor)[6];     /* [spots] [Pa] PHK_XX .. */
 } phk_envelope;
 
@@ -36,9 +37,6 @@ void phk_envelope_settle(phk_envelope *envelope);
 double phk_envelope_peak(const phk_envelope *envelope, int spot);
 void phk_envelope_store(phk_envelope *envelope, phk_store *store);
 
-/* [Pa] the tensor at a spot for modal coordinates q, PHK_XX ..; its von Mises stress. */
-void phk_flex_stress(const phk_flex *flex, int spot, const double *q, double tensor[6]);
-double phk_mises(const double tensor[6]);
 /* [Pa] the largest von Mises stress of all spots; *spot (may be NULL): where; -1: there is none. */
 double phk_flex_largest(const phk_flex *flex, const double *q, int *spot);
 

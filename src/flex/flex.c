@@ -32,6 +32,20 @@ void ph_flex_free(ph_flex *flex)
     free(flex);
 }
 
+ph_status phk_flex_measure(phk_flex *flex)
+{
+    const size_t M = (size_t)flex->modes;
+    double *size = phk_arena_alloc(&flex->arena, M * sizeof *size);
+    if (!size) return PH_E_NOMEM;
+    for (int i = 0; i < flex->nodes; i++)
+        for (size_t j = 0; j < M; j++) {
+            const double *u = flex->node[i].phi + j;
+            size[j] = fmax(size[j], sqrt(u[0] * u[0] + u[M] * u[M] + u[2 * M] * u[2 * M]));
+        }
+    flex->size = size;
+    return PH_OK;
+}
+
 int ph_flex_modes(const ph_flex *flex)
 {
     return flex->modes;
@@ -122,4 +136,19 @@ ph_vec3 ph_flex_node_at(const ph_flex *flex, int node)
 const char *ph_flex_node_name(const ph_flex *flex, int node)
 {
     return node < 0 || node >= flex->nodes ? NULL : flex->node[node].name;
+}
+
+bool ph_flex_node_turns(const ph_flex *flex, int node)
+{
+    return node >= 0 && node < flex->nodes && flex->node[node].psi;
+}
+
+int ph_flex_spots(const ph_flex *flex)
+{
+    return flex->spots;
+}
+
+int ph_flex_node_number(const ph_flex *flex, int node)
+{
+    return node < 0 || node >= flex->nodes ? -1 : flex->node[node].id;
 }

@@ -77,6 +77,8 @@ typedef struct ph_flex {
 
 /* All zeros, with one user; NULL: out of memory. Whoever makes it fills it before others see it. */
 phk_flex *phk_flex_create(void);
+/* Sets `size` by what the nodes do. */
+ph_status phk_flex_measure(phk_flex *flex);
 /* Ratios of damping by an expression of the frequency f, or "default". */
 ph_status phk_flex_damp(phk_flex *flex, const ph_expr *expr, ph_source where, ph_diag *diag);
 

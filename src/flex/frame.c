@@ -33,7 +33,7 @@ static void stretch(double c, int at, square k)
 
 static void local_stiffness(const phk_frame *f, const phk_element *e, square k)
 {
-    const phk_profile *s = &e->section;
+    const phk_beam_profile *s = &e->section;
     memset(k, 0, sizeof(square));
     stretch(f->E * s->A / e->L, 0, k);
     stretch(f->G * s->It / e->L, 3, k);

@@ -19,7 +19,7 @@ typedef struct {
     int node[2], member; /* member: of its definition */
     double L;            /* [m] */
     double axis[3][3];   /* rows: x, y, z of the element */
-    phk_profile section;
+    phk_beam_profile section;
 } phk_element;
 
 typedef struct {

@@ -65,7 +65,7 @@ static void put_stress(const work *w, const phk_element *e, int end, int point, 
 {
     static const int a[6] = {0, 1, 2, 0, 1, 2}, b[6] = {0, 1, 2, 1, 2, 0};
     size_t m = (size_t)w->shapes->modes;
-    const phk_profile *s = &e->section;
+    const phk_beam_profile *s = &e->section;
     const double y = s->y[point], z = s->z[point], *f = w->force + (size_t)(6 * end) * m;
     const double r = y * y + z * z, *x = e->axis[0];
     double tangent[3];

@@ -11,7 +11,7 @@
 
 #define PI 3.14159265358979323846
 
-const char *phk_profile_wrong(const ph_beam_section *d, const char **hint)
+const char *phk_beam_profile_wrong(const ph_beam_section *d, const char **hint)
 {
     static const int sizes[] = {2, 1, 2, 4, 0};
     *hint = "give lengths above zero";
@@ -51,19 +51,19 @@ static double rectangle_arm(double a, double b)
     return s * (1 - 8 / (PI * PI) * sum);
 }
 
-static phk_profile round_section(double D, double d, double nu)
+static phk_beam_profile round_section(double D, double d, double nu)
 {
     double mu = d / D, m2 = (1 + mu * mu) * (1 + mu * mu);
     double I = PI / 64 * (D * D * D * D - d * d * d * d);
     double k = 6 * (1 + nu) * m2 / ((7 + 6 * nu) * m2 + (20 + 12 * nu) * mu * mu);
-    phk_profile s = {.A = PI / 4 * (D * D - d * d),
-                     .Iy = I,
-                     .Iz = I,
-                     .It = 2 * I,
-                     .ky = k,
-                     .kz = k,
-                     .arm = D / 2,
-                     .points = 8};
+    phk_beam_profile s = {.A = PI / 4 * (D * D - d * d),
+                          .Iy = I,
+                          .Iz = I,
+                          .It = 2 * I,
+                          .ky = k,
+                          .kz = k,
+                          .arm = D / 2,
+                          .points = 8};
     for (int i = 0; i < 8; i++) {
         s.y[i] = D / 2 * cos(i * PI / 4);
         s.z[i] = D / 2 * sin(i * PI / 4);
@@ -71,7 +71,7 @@ static phk_profile round_section(double D, double d, double nu)
     return s;
 }
 
-static void put_corners(phk_profile *s, double b, double h)
+static void put_corners(phk_beam_profile *s, double b, double h)
 {
     s->points = 4;
     for (int i = 0; i < 4; i++) {
@@ -80,22 +80,22 @@ static void put_corners(phk_profile *s, double b, double h)
     }
 }
 
-static phk_profile rectangle(double b, double h, double nu)
+static phk_beam_profile rectangle(double b, double h, double nu)
 {
     double k = 10 * (1 + nu) / (12 + 11 * nu);
-    phk_profile s = {.A = b * h,
-                     .Iy = b * h * h * h / 12,
-                     .Iz = h * b * b * b / 12,
-                     .It = rectangle_torsion(b, h),
-                     .ky = k,
-                     .kz = k,
-                     .arm = rectangle_arm(b, h)};
+    phk_beam_profile s = {.A = b * h,
+                          .Iy = b * h * h * h / 12,
+                          .Iz = h * b * b * b / 12,
+                          .It = rectangle_torsion(b, h),
+                          .ky = k,
+                          .kz = k,
+                          .arm = rectangle_arm(b, h)};
     put_corners(&s, b, h);
     return s;
 }
 
 /* Cowper's thin walls where the web takes the shear; the flanges as rectangles where they do. */
-static phk_profile i_section(const double *size, double nu)
+static phk_beam_profile i_section(const double *size, double nu)
 {
     double h = size[0], b = size[1], w = size[2], f = size[3], web = h - 2 * f, c = h - f;
     double A = 2 * b * f + web * w;
@@ -107,20 +107,21 @@ static phk_profile i_section(const double *size, double nu)
                     nu * (11 + 66 * m + 135 * m * m + 90 * m * m * m) + 30 * n * n * (m + m * m) +
                     5 * nu * n * n * (8 * m + 9 * m * m);
     double ky = 10 * (1 + nu) / (12 + 11 * nu) * 2 * b * f / A;
-    phk_profile s = {.A = A,
-                     .Iy = Iy,
-                     .Iz = Iz,
-                     .It = 2 * rectangle_torsion(b, f) + rectangle_torsion(web, w),
-                     .ky = ky,
-                     .kz = top / bottom,
-                     .arm = fmax(f, w)};
+    phk_beam_profile s = {.A = A,
+                          .Iy = Iy,
+                          .Iz = Iz,
+                          .It = 2 * rectangle_torsion(b, f) + rectangle_torsion(web, w),
+                          .ky = ky,
+                          .kz = top / bottom,
+                          .arm = fmax(f, w)};
     put_corners(&s, b, h);
     return s;
 }
 
-phk_profile phk_profile_make(const ph_beam_section *d, double nu, bool slender)
+phk_beam_profile phk_beam_profile_make(const ph_beam_section *d, double nu, bool slender)
 {
-    phk_profile s = {.A = d->A, .Iy = d->Iy, .Iz = d->Iz, .It = d->It, .ky = d->ky, .kz = d->kz};
+    phk_beam_profile s = {
+        .A = d->A, .Iy = d->Iy, .Iz = d->Iz, .It = d->It, .ky = d->ky, .kz = d->kz};
     if (d->kind == PH_SECTION_TUBE)
         s = round_section(d->size[0], d->size[0] - 2 * d->size[1], nu);
     else if (d->kind == PH_SECTION_CIRCLE)

@@ -15,10 +15,10 @@ typedef struct {
     double arm;           /* [m] shear stress of torsion is torque * arm / It, at most */
     int points;
     double y[PHK_SECTION_POINTS], z[PHK_SECTION_POINTS]; /* [m] */
-} phk_profile;
+} phk_beam_profile;
 
 /* What is wrong with it, and why; NULL: nothing. */
-const char *phk_profile_wrong(const ph_beam_section *def, const char **hint);
-phk_profile phk_profile_make(const ph_beam_section *def, double poisson, bool slender);
+const char *phk_beam_profile_wrong(const ph_beam_section *def, const char **hint);
+phk_beam_profile phk_beam_profile_make(const ph_beam_section *def, double poisson, bool slender);
 
 #endif

@@ -88,9 +88,9 @@ int ph_sim_stressed(const ph_sim *sim)
     return sim->stresses.n;
 }
 
-ph_status ph_sim_hottest(ph_sim *sim, int index, ph_hot_spot *out)
+ph_status ph_sim_hottest(ph_sim *sim, int index, ph_hottest *out)
 {
-    *out = (ph_hot_spot){.spot = -1};
+    *out = (ph_hottest){.spot = -1};
     if (index < 0 || index >= sim->stresses.n) return PH_E_USAGE;
     phk_envelope *e = &sim->stresses.envelope[index];
     phk_envelope_settle(e);

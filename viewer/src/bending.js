@@ -16,7 +16,6 @@ import {
 } from 'three';
 
 const HOT = 10; // spots that are marked
-const APART = 3; // mesh lengths between them
 const SIDES = 6; // of a beam whose section is not known
 
 // From none to the largest: apart for every eye by their lightness as well.
@@ -185,35 +184,15 @@ class Bend {
     corners.tube(first, second);
   }
 
-  // The mesh that stresses are on: edges of faces; of beams from point to point around sections.
-  meshLength() {
-    const p = (list, k) => new Vector3().fromArray(list, 3 * k);
-    let sum = 0,
-      count = 0;
-    const take = (way) => {
-      sum += way;
-      count += way > 0;
-    };
-    this.face.forEach((node, k) =>
-      take(p(this.at, node).distanceTo(p(this.at, this.face[k - (k % 3) + ((k + 1) % 3)]))),
-    );
-    if (!this.face.length)
-      for (let k = 1; k < this.spots; k++)
-        if (this.spotNode[k] === this.spotNode[k - 1])
-          take(p(this.spotAt, k).distanceTo(p(this.spotAt, k - 1)));
-    return count ? sum / count : 0;
-  }
-
   // As `polhode stress` lists them.
   findHot() {
     if (!this.peak) return [];
-    const apart = APART * this.meshLength(),
-      found = [];
+    const found = [];
     const order = Array.from(this.peak.keys()).sort((a, b) => this.peak[b] - this.peak[a] || a - b);
     const place = (p) => new Vector3().fromArray(this.spotAt, 3 * p);
     for (const p of order) {
       if (found.length === HOT) break;
-      if (found.every((other) => place(other).distanceTo(place(p)) >= apart)) found.push(p);
+      if (found.every((other) => place(other).distanceTo(place(p)) >= this.separation)) found.push(p);
     }
     return found;
   }

@@ -17,6 +17,7 @@ const bendOf = (data) => ({
   name: data.name,
   nodes: data.nodes,
   modes: data.modes,
+  separation: data.separation,
   at: floats(data.at),
   shape: whole(data.shape),
   shapeUnit: floats(data.shape_unit),

@@ -378,9 +378,254 @@ void phk_mend_flexible(void *def)
     ((ph_flexible_def *)def)->lost = 1;
 }
 
+/* ---- a line in several bodies ---- */
+
+typedef struct {
+    phk_load *l;
+    const phk_entry *entry;
+    const ph_flexible_def *def;
+    ph_flex **flex; /* [def->substructures] */
+    ph_vec3 com;    /* [m] of the whole */
+} chain;
+
+/* The name of piece k from 0; false: too long. */
+static bool piece_name(const chain *c, int k, char *name, size_t size)
+{
+    int n = k ? snprintf(name, size, "%s_%d", c->entry->key, k + 1)
+              : snprintf(name, size, "%s", c->entry->key);
+    return n > 0 && (size_t)n < size;
+}
+
+static void add_piece(chain *c, int k)
+{
+    char name[200];
+    ph_model *model = c->l->model;
+    ph_flexible_def def = *c->def;
+    phk_entry named = *c->entry;
+    def.flex = c->flex[k];
+    def.piece = 1;
+    def.whole = c->com;
+    if (k > 0) def.substructures = 1;
+    named.key = name;
+    if (!piece_name(c, k, name, sizeof name)) {
+        phk_load_failed(c->l, PH_E_RANGE);
+        return;
+    }
+    /* the first is the line itself, of which a file tells; before its body is noted as made */
+    const char *kept = k > 0 ? phk_arena_text(&model->arena, name, strlen(name)) : NULL;
+    if (k > 0 && (!kept || phk_model_made(model, kept, PHK_MADE)))
+        phk_load_failed(c->l, PH_E_NOMEM);
+    phk_load_added(c->l, phk_model_add(model, PHK_KIND_FLEXIBLE, name, &def), &named);
+}
+
+/* Holds piece k to the one before, at the node both have. */
+static void add_joint(chain *c, int k)
+{
+    char name[220], place[2][240];
+    ph_joint_def def = ph_default_joint();
+    int node = ph_flex_node_number(c->flex[k], 0);
+    for (int i = 0; i < 2; i++) {
+        piece_name(c, k - 1 + i, name, sizeof name);
+        snprintf(place[i], sizeof place[i], "%s.%d", name, node);
+    }
+    const ph_text pair[2] = {{place[0], c->entry->where}, {place[1], c->entry->where}};
+    def.where = c->entry->where;
+    def.between = (ph_names){2, pair};
+    piece_name(c, k, name, sizeof name - 8);
+    strcat(name, "_joint");
+    phk_entry named = {.key = name, .where = c->entry->where};
+    phk_load_added(c->l,
+                   ph_model_add_joint(c->l->model, name, ph_joint_type_find("fixed"), &def, NULL),
+                   &named);
+    const phk_list *list = &c->l->model->list[PHK_KIND_JOINT];
+    if (list->count > 0 && phk_model_made(c->l->model, list->name[list->count - 1], PHK_MADE))
+        phk_load_failed(c->l, PH_E_NOMEM);
+}
+
+static void add_chain(phk_load *l, const phk_entry *e, const ph_flexible_def *f)
+{
+    const int n = f->substructures;
+    double mass = 0;
+    chain c = {.l = l, .entry = e, .def = f, .flex = take(l, n, sizeof(ph_flex *))};
+    if (!c.flex) return;
+    ph_status status = ph_flex_pieces_of_line(&f->beams, &f->reduction, n, l->diag, c.flex);
+    if (status) {
+        phk_load_failed(l, status);
+        ph_flexible_def lost = *f;
+        lost.lost = 1;
+        phk_load_added(l, phk_model_add(l->model, PHK_KIND_FLEXIBLE, e->key, &lost), e);
+        return;
+    }
+    for (int k = 0; k < n; k++) {
+        mass += ph_flex_mass(c.flex[k]);
+        c.com = ph_axpy(c.com, ph_flex_mass(c.flex[k]), ph_flex_com(c.flex[k]));
+    }
+    c.com = ph_scale(1 / mass, c.com);
+    for (int k = 0; k < n; k++) add_piece(&c, k);
+    for (int k = 1; k < n; k++) add_joint(&c, k);
+    for (int k = 0; k < n; k++) ph_flex_free(c.flex[k]);
+}
+
 void phk_add_flexible(phk_load *l, const phk_entry *e, const void *def)
 {
     const ph_flexible_def *f = def;
+    if (f->substructures > 1 && !f->lost) {
+        add_chain(l, e, f);
+        return;
+    }
     phk_load_added(l, phk_model_add(l->model, PHK_KIND_FLEXIBLE, e->key, f), e);
     ph_flex_free(f->flex);
+}
+
+/* ---- writing ---- */
+
+static void put_vector(phk_out *out, ph_vec3 v)
+{
+    const double value[3] = {v.x, v.y, v.z};
+    for (int i = 0; i < 3; i++) {
+        phk_put(out, i ? ", " : "[");
+        phk_put_number(out, value[i]);
+    }
+    phk_put(out, "]");
+}
+
+static void put_list(phk_out *out, const char *key, int count, const double *value)
+{
+    phk_put(out, "%s: [", key);
+    for (int i = 0; i < count; i++) {
+        phk_put(out, i ? ", " : "");
+        phk_put_number(out, value[i]);
+    }
+    phk_put(out, "]");
+}
+
+static void put_section(phk_out *out, const ph_beam_section *s)
+{
+    static const char *const word[] = {"tube", "circle", "rectangle", "I"};
+    static const int sizes[] = {2, 1, 2, 4};
+    static const char *const key[] = {"A", "Iy", "Iz", "It", "ky", "kz"};
+    const double value[] = {s->A, s->Iy, s->Iz, s->It, s->ky, s->kz};
+    phk_put(out, "{");
+    if (s->kind != PH_SECTION_GIVEN) put_list(out, word[s->kind], sizes[s->kind], s->size);
+    for (int i = 0; s->kind == PH_SECTION_GIVEN && i < 6; i++) {
+        phk_put(out, "%s%s: ", i ? ", " : "", key[i]);
+        phk_put_number(out, value[i]);
+    }
+    phk_put(out, "}");
+}
+
+static void put_member(phk_out *out, const ph_beams *b, const ph_beam_member *m)
+{
+    const char *from = m->from.text ? m->from.text : b->node[m->first].name.text;
+    const char *to = m->to.text ? m->to.text : b->node[m->last].name.text;
+    bool map = ph_norm(m->up) > 0 || m->divide > 0;
+    phk_put(out, map ? "{between: [%s, %s]" : "[%s, %s", from ? from : "", to ? to : "");
+    if (m->section.text) phk_put(out, map ? ", section: %s" : ", %s", m->section.text);
+    if (ph_norm(m->up) > 0) {
+        phk_put(out, ", up: ");
+        put_vector(out, m->up);
+    }
+    if (m->divide > 0) phk_put(out, ", divide: %d", m->divide);
+    phk_put(out, map ? "}" : "]");
+}
+
+static void put_mass(phk_out *out, const ph_beam_mass *m)
+{
+    const ph_sym3 J = m->inertia;
+    const double six[6] = {J.xx, J.yy, J.zz, J.xy, J.xz, J.yz};
+    bool plain = true;
+    for (int i = 0; i < 6; i++) plain = plain && six[i] == 0;
+    phk_put(out, "%s: %s", m->node.text, plain ? "" : "{mass: ");
+    phk_put_number(out, m->mass);
+    if (plain) return;
+    phk_put(out, ", ");
+    put_list(out, "inertia", 6, six);
+    phk_put(out, "}");
+}
+
+static void put_numbers(phk_out *out, const ph_beams *b)
+{
+    const double number[3] = {b->young, b->poisson, b->density};
+    static const char *const key[3] = {"E", "nu", "density"};
+    for (int i = 0; i < 3; i++) {
+        phk_put(out, "%s%s: ", i ? ", " : "", key[i]);
+        phk_put_number(out, number[i]);
+    }
+    phk_put(out, ", divide: %d", b->divide);
+    if (b->slender) phk_put(out, ", theory: euler");
+    if (ph_norm(b->up) > 0) {
+        phk_put(out, ", up: ");
+        put_vector(out, b->up);
+    }
+}
+
+static void put_beams(phk_out *out, const ph_beams *b)
+{
+    phk_put(out, "{");
+    put_numbers(out, b);
+    for (int i = 0; i < b->sections; i++)
+        if (!b->section[i].name.text) {
+            phk_put(out, ", section: ");
+            put_section(out, &b->section[i]);
+        }
+    int named = 0;
+    for (int i = 0; i < b->sections; i++)
+        if (b->section[i].name.text) {
+            phk_put(out, named++ ? ", %s: " : ", sections: {%s: ", b->section[i].name.text);
+            put_section(out, &b->section[i]);
+        }
+    if (named) phk_put(out, "}");
+    for (int i = 0; i < b->line.count; i++) {
+        const double *p = b->line.value + 3 * (size_t)i;
+        phk_put(out, i ? ", " : ", line: [");
+        put_vector(out, ph_v3(p[0], p[1], p[2]));
+    }
+    if (b->line.count) phk_put(out, "]");
+    for (int i = 0; i < b->nodes; i++) {
+        phk_put(out,
+                i ? ", %s: " : ", nodes: {%s: ", b->node[i].name.text ? b->node[i].name.text : "");
+        put_vector(out, b->node[i].at);
+    }
+    if (b->nodes) phk_put(out, "}");
+    for (int i = 0; i < b->members; i++) {
+        phk_put(out, i ? ", " : ", members: [");
+        put_member(out, b, &b->member[i]);
+    }
+    if (b->members) phk_put(out, "]");
+    for (int i = 0; i < b->masses; i++) {
+        phk_put(out, i ? ", " : ", masses: {");
+        put_mass(out, &b->mass[i]);
+    }
+    phk_put(out, b->masses ? "}}" : "}");
+}
+
+/* Whatever a file can say of it; modes that a program has made it cannot. */
+void phk_write_flexible(phk_writing *w, int i)
+{
+    ph_flexible_def blank = ph_default_flexible();
+    const ph_flexible_def *f = &phk_flexible(w->model)[i];
+    const ph_reduction *r = &f->reduction;
+    phk_out *out = &w->map.values;
+    bool named = true;
+    for (int k = 0; k < f->beams.nodes; k++) named = named && f->beams.node[k].name.text;
+    if ((f->beams.line.count == 0 && f->beams.members == 0) || !named) {
+        w->status = phk_error(w->diag, PH_E_UNSUPPORTED, f->where, NULL,
+                              "flexible body `%s` cannot be written to a file: its %s",
+                              w->model->list[PHK_KIND_FLEXIBLE].name[i],
+                              named ? "modes belong to a program" : "nodes have no names");
+        return;
+    }
+    phk_write_fields(w, PHK_KIND_FLEXIBLE, i, phk_flexible_fields, f, &blank, f->given);
+    phk_map_key(&w->map, "beams");
+    put_beams(out, &f->beams);
+    if (r->interfaces) {
+        phk_map_key(&w->map, "interface");
+        for (int k = 0; k < r->interfaces; k++)
+            phk_put(out, r->interface[k].hold == 3 ? "%s{node: %s, hold: position}" : "%s%s",
+                    k ? ", " : "[", r->interface[k].node.text);
+        phk_put(out, "]");
+    }
+    if (!r->held.text) return;
+    phk_map_key(&w->map, "stiffening");
+    phk_put(out, "{held: %s}", r->held.text);
 }

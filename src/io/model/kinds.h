@@ -54,6 +54,7 @@ void phk_add_motion(phk_load *load, const phk_entry *entry, const void *def);
 int phk_finish_flexible(phk_load *load, const phk_entry *entry, int ok, void *def);
 void phk_mend_flexible(void *def);
 void phk_add_flexible(phk_load *load, const phk_entry *entry, const void *def);
+void phk_write_flexible(phk_writing *w, int i);
 /* requests, events and phases, (file_run.c) */
 int phk_finish_request(phk_load *load, const phk_entry *entry, int ok, void *def);
 int phk_finish_controller(phk_load *load, const phk_entry *entry, int ok, void *def);

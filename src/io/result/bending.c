@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "io/result/bending.h"
 
+#include <polhode/stress.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -122,6 +123,7 @@ int phk_bending_put(hid_t file, int k, const char *name, const phk_flex *flex)
     if (group < 0) return -1;
     int status = phk_h5_put_text(group, "name", name);
     if (!status) status = phk_h5_put_int(group, "modes", flex->modes);
+    if (!status) status = phk_h5_put_number(group, "separation", ph_flex_separation(flex));
     if (!status) status = put_nodes(group, flex);
     if (!status) status = put(group, integers("line", flex->lines, 2), flex->line);
     if (!status) status = put(group, integers("face", flex->faces, 3), flex->face);

@@ -2,7 +2,8 @@
  *
  * bending.h -- flexible bodies in a result: what they are, and the envelope of their stresses.
  *
- * Group bending/K of the K-th flexible body; attributes name, modes, and of each dataset its unit:
+ * Group bending/K of the K-th flexible body; attributes name, modes, separation [m] of hot spots,
+ * and of each dataset its unit:
  *   node_at [nodes, 3]             [m] undeformed, from the centre of mass
  *   shape [nodes, 3, modes]        displacement [m] of a unit of each modal coordinate
  *   line [lines, 2], face [faces, 3]   nodes
@@ -16,7 +17,7 @@
 #define PHK_RESULT_BENDING_H
 
 #include "flex/envelope.h"
-#include "io/result/h5.h"
+#include "io/h5/h5.h"
 
 enum { PHK_LARGEST_STRESSES = 64 << 20 };
 

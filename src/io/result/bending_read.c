@@ -92,6 +92,7 @@ static bool get_body(ph_result *r, int k, ph_bending *b)
     hid_t group = H5Gopen2(r->h5.file, path, H5P_DEFAULT);
     *b = (ph_bending){.name = group >= 0 ? phk_h5_get_text(&r->arena, group, "name") : NULL};
     bool good = b->name && phk_h5_get_int(group, "modes", &b->modes) >= 0 && b->modes >= 0 &&
+                phk_h5_get_number(group, "separation", &b->separation) >= 0 &&
                 get_nodes(&r->arena, group, b) && get_spots(&r->arena, group, b);
     if (group >= 0) H5Gclose(group);
     return good;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <polhode/result.h>
 #include "base/diag.h"
-#include "io/result/h5.h"
+#include "io/h5/h5.h"
 #include "io/text/disk.h"
 #include "io/text/replace.h"
 

@@ -9,7 +9,7 @@
 #include <polhode/result.h>
 #include "base/arena.h"
 #include "base/names.h"
-#include "io/result/h5.h"
+#include "io/h5/h5.h"
 
 /* Names of objects; several blocks of a group share one list. The table is made when a name is
  * first looked for: opening a result of 100,000 bodies for one look at its times needs none. */

@@ -18,7 +18,7 @@
 #include "base/diag.h"
 #include "io/text/disk.h"
 #include "io/text/replace.h"
-#include "io/result/h5.h"
+#include "io/h5/h5.h"
 #include "io/result/live.h"
 
 enum {

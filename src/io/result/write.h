@@ -7,7 +7,7 @@
 #define PHK_RESULT_WRITE_H
 
 #include <polhode/result.h>
-#include "io/result/h5.h"
+#include "io/h5/h5.h"
 
 /* What a result says about itself. No text but scene may be NULL. */
 typedef struct {

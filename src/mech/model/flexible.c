@@ -113,6 +113,9 @@ ph_status phk_embody_flexible(const void *def, ph_body_def *out)
     body.position = ph_add(f->position, ph_rotate(f->orientation, com));
     body.velocity = f->velocity;
     body.omega = f->omega;
+    if (f->piece && ph_field_given(phk_flexible_fields, f, "velocity"))
+        body.velocity = ph_add(
+            f->velocity, ph_rotate(f->orientation, ph_cross(f->omega, ph_sub(com, f->whole))));
     body.exact = f->exact;
     body.loose = f->loose;
     static const char *const same[] = {"position", "orientation", "velocity",

@@ -22,27 +22,43 @@ typedef struct {
 
 /* ---- names to bodies and markers ---- */
 
-/* The node of a flexible body; -1: none. Of one that could not be read any name will do. */
-static bool find_node(const ph_model *model, int body, const char *name, size_t length, int *node)
+/* The body that is piece k, from 1, of a line in several bodies; -1: none. */
+static int piece_of(const ph_model *model, int body, int k)
+{
+    char name[220];
+    const char *first = ph_model_body_name(model, body);
+    if (k == 1) return body;
+    int n = snprintf(name, sizeof name, "%s_%d", first, k);
+    phk_object o = phk_model_find(model, name, n > 0 && n < (int)sizeof name ? (size_t)n : 0);
+    return o.index >= 0 && o.kind == PHK_KIND_BODY ? o.index : -1;
+}
+
+/* A node of a flexible body. Of one that could not be read any name will do. */
+static phk_named_place find_node(const ph_model *model, int body, const char *name, size_t length)
 {
     const ph_flexible_def *def = phk_model_flexible(model, body);
-    *node = -1;
-    if (!def || length == 0) return false;
-    if (def->lost) return true;
-    *node = def->flex ? ph_flex_node(def->flex, name, length) : -1;
-    return *node >= 0;
+    phk_named_place none = {-1, PHK_NO_BODY, -1};
+    if (!def || length == 0) return none;
+    if (def->lost) return (phk_named_place){-1, body, -1};
+    for (int k = 1; k <= (def->substructures > 1 ? def->substructures : 1); k++) {
+        int piece = piece_of(model, body, k);
+        const phk_flex *flex = phk_model_flex(model, piece);
+        int node = flex ? ph_flex_node(flex, name, length) : -1;
+        if (node >= 0) return (phk_named_place){-1, piece, node};
+    }
+    return none;
 }
 
 phk_named_place phk_place_find(const ph_model *model, const char *name, size_t length)
 {
-    phk_named_place none = {-1, PHK_NO_BODY, -1}, place = none;
+    const phk_named_place none = {-1, PHK_NO_BODY, -1};
     if (length == 6 && memcmp(name, "ground", 6) == 0) return (phk_named_place){-1, -1, -1};
     phk_object o = phk_model_find(model, name, length);
     if (o.index >= 0 && o.kind == PHK_KIND_BODY) return (phk_named_place){-1, o.index, -1};
     if (o.index >= 0 && o.kind == PHK_KIND_MARKER) {
         const char *on = phk_markers(model)[o.index].on.text;
         phk_object again = phk_model_find(model, on ? on : "", on ? strlen(on) : 0);
-        place = phk_place_find(model, on ? on : "ground", on ? strlen(on) : 6);
+        phk_named_place place = phk_place_find(model, on ? on : "ground", on ? strlen(on) : 6);
         /* a marker stands on bodies, not on markers */
         if (again.index >= 0 && again.kind == PHK_KIND_MARKER) place = none;
         place.marker = o.index;
@@ -53,9 +69,7 @@ phk_named_place phk_place_find(const ph_model *model, const char *name, size_t l
     if (!dot) return none;
     o = phk_model_find(model, name, head);
     if (o.index < 0 || o.kind != PHK_KIND_BODY) return none;
-    if (!find_node(model, o.index, dot + 1, length - head - 1, &place.node)) return none;
-    place.body = o.index;
-    return place;
+    return find_node(model, o.index, dot + 1, length - head - 1);
 }
 
 size_t phk_place_length(const ph_model *model, const char *name, size_t length)

@@ -6,7 +6,7 @@
 #include <hdf5.h>
 #include <polhode/polhode.h>
 #include "base/arena.h"
-#include "io/result/h5.h"
+#include "io/h5/h5.h"
 #include "harness.h"
 #include "blocks.h"
 

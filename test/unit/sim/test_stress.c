@@ -69,7 +69,7 @@ static void test_rows(const ph_model *model)
 {
     watch fine = {0}, coarse = {0};
     ph_sim *a = run(model, 0, &fine), *b = run(model, 0.1, &coarse);
-    ph_hot_spot h = {0}, i = {0};
+    ph_hottest h = {0}, i = {0};
     CHECK(ph_sim_stressed(a) == 1);
     CHECK(ph_sim_hottest(a, 0, &h) == PH_OK && ph_sim_hottest(b, 0, &i) == PH_OK);
     CHECK(fine.rows == 251 && coarse.rows == 4);

@@ -2,7 +2,7 @@
  *
  * The HDF5 file driver described in h5.h.
  */
-#include "io/result/h5.h"
+#include "io/h5/h5.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "io/result/h5.h"
+#include "io/h5/h5.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * h5.h -- the little of HDF5 that results need: a file on a descriptor, texts, lists of texts.
+ * h5.h -- the little of HDF5 that files of results and of flexible bodies need: a file on a
+ * descriptor, texts, lists of texts.
  *
  * HDF5's own drivers fail badly on a full disk: what could not be written stays in the library's
  * caches, the file cannot be closed any more, and the process repeats all that at its exit, aloud.
