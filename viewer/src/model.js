@@ -295,11 +295,11 @@ export class Model {
         at: joint.at,
         object: new Group(),
       };
-      const carrier = joint.at
-        ? (this.carrier(joint.at[0].body) ?? this.carrier(joint.at[1].body))
-        : null;
-      if (carrier) {
-        const side = this.carrier(joint.at[0].body) ? joint.at[0] : joint.at[1];
+      // where it is on a node it goes with that, however far displacements are drawn
+      const here = (joint.at ?? []).filter((place) => this.carrier(place.body));
+      const side = here.find(({ node }) => node !== undefined) ?? here[0];
+      if (side) {
+        const carrier = this.carrier(side.body);
         item.object = place(jointIcon(joint.type, this.materials.joint), side.pose);
         item.object.scale.setScalar(this.iconSize);
         item.object.traverse((part) => {
