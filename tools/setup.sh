@@ -18,7 +18,8 @@ rival="libsundials-dev" # optional: without it there is no integrator `ida`
 figures="gnuplot-nox"
 viewer="nodejs npm" # optional: without them there is no page for view
 site="python3"
-tests="$site g++ binutils chromium fonts-dejavu-core"
+solid="calculix-ccx" # optional: a program the tests compare with; without it they are skipped
+tests="$site $solid g++ binutils chromium fonts-dejavu-core"
 ci="git ninja-build clang clang-format clang-tidy libclang-rt-14-dev valgrind groff man-db"
 readers="python3-vtk9 python3-scipy python3-h5py" # they read back what convert writes
 

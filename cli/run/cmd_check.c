@@ -218,7 +218,8 @@ int cmd_check(int argc, char **argv)
         "Reads a model file, lists every error in it, or else puts it together and says what it\n"
         "consists of: coordinates, equations, constraints (in Euler parameters, and with six\n"
         "coordinates per body), redundant constraints, degrees of freedom, and what had to move;\n"
-        "mass and inertia of bodies that have them by their shapes, and modes of flexible ones. Of a\n"
+        "mass and inertia of bodies that have them by their shapes, and modes of flexible ones. Of "
+        "a\n"
         "flexible body by itself (BODY.phf.h5): what `polhode reduce` told of it.\n",
         options,
         1,

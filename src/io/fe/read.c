@@ -260,7 +260,8 @@ static void doubt_units(const phk_fe *fe, double mass, ph_diag *diag)
              "a mass of %.6g kg over %.6g m: are the files in other units?", mass, size);
 }
 
-static void describe(const reading *r, const phk_fe *fe, const phk_reduction_found *from, ph_reduced *found)
+static void describe(const reading *r, const phk_fe *fe, const phk_reduction_found *from,
+                     ph_reduced *found)
 {
     *found = (ph_reduced){.nodes = fe->nodes,
                           .equations = fe->mass.n,
@@ -301,7 +302,8 @@ static ph_status reduce(reading *r, const phk_fe *fe, ph_reduced *found, ph_flex
     return status;
 }
 
-ph_status ph_flex_reduce(const ph_fe_reduction *how, ph_diag *diag, ph_reduced *found, ph_flex **flex)
+ph_status ph_flex_reduce(const ph_fe_reduction *how, ph_diag *diag, ph_reduced *found,
+                         ph_flex **flex)
 {
     reading r = {.how = how, .diag = diag};
     phk_fe fe = {.nodes = 0};

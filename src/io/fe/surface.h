@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * surface.h -- the end of reading a finite-element model, and what is drawn of it: faces that one solid
- * has alone, shells, and beams as lines; by corner nodes.
+ * surface.h -- the end of reading a finite-element model, and what is drawn of it: faces that one
+ * solid has alone, shells, and beams as lines; by corner nodes.
  */
 #ifndef PHK_FE_SURFACE_H
 #define PHK_FE_SURFACE_H

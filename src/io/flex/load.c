@@ -78,8 +78,7 @@ static void get_modes(in *r)
     double *stiffness = get(r, "stiffness", PHK_DOUBLES, &missing, SIZE(M, 0, 0));
     if (!stiffness && r->status == PH_OK) {
         stiffness = phk_arena_alloc(&f->arena, (size_t)M * sizeof *stiffness);
-        for (long long j = 0; stiffness && j < M; j++)
-            stiffness[j] = pow(TWO_PI * hertz[j], 2);
+        for (long long j = 0; stiffness && j < M; j++) stiffness[j] = pow(TWO_PI * hertz[j], 2);
         if (!stiffness) r->status = PH_E_NOMEM;
     }
     f->stiffness = stiffness;
@@ -288,7 +287,8 @@ static void get_all(in *r)
         char name[] = "rigid1";
         name[5] = (char)('1' + i);
         if (phk_h5_get_number(r->file, name, &rigid) == 0)
-            r->flex->rigid = fmax(r->flex->rigid, fabs(rigid) * TWO_PI / sqrt(r->flex->stiffness[0]));
+            r->flex->rigid =
+                fmax(r->flex->rigid, fabs(rigid) * TWO_PI / sqrt(r->flex->stiffness[0]));
     }
 }
 

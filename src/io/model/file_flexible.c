@@ -357,6 +357,7 @@ int phk_finish_flexible(phk_load *l, const phk_entry *e, int ok, void *def)
     const phk_node *stiffening = phk_node_find(map, "stiffening");
     stiffening_keys keys = {{0}};
     f->beams.where = e->where;
+    if (f->file.text) return ok && phk_read_body(l, e, f);
     if (beams) ok &= read_beams(l, beams, &f->beams);
     if (interface) ok &= read_interface(l, interface, &f->reduction);
     if (stiffening)
@@ -365,8 +366,9 @@ int phk_finish_flexible(phk_load *l, const phk_entry *e, int ok, void *def)
     f->reduction.held = keys.held;
     if (!beams) {
         if (!ok) return 0;
-        phk_error(l->diag, PH_E_MISSING, e->where, "`beams: {line: [[0, 0, 0], [1, 0, 0]], ..}`",
-                  "flexible body `%.60s` has no `beams`", e->key);
+        phk_error(l->diag, PH_E_MISSING, e->where,
+                  "`beams: {line: [[0, 0, 0], [1, 0, 0]], ..}`, or `file: NAME.phf.h5`",
+                  "flexible body `%.60s` has neither `beams` nor a `file`", e->key);
         return 0;
     }
     if (!ok || f->substructures > 1) return ok;
@@ -607,6 +609,14 @@ void phk_write_flexible(phk_writing *w, int i)
     const ph_reduction *r = &f->reduction;
     phk_out *out = &w->map.values;
     bool named = true;
+    if (f->file.text) {
+        ph_flexible_def def;
+        if (!phk_write_body(w, f, &def))
+            w->status = PH_E_NOMEM;
+        else
+            phk_write_fields(w, PHK_KIND_FLEXIBLE, i, phk_flexible_fields, &def, &blank, f->given);
+        return;
+    }
     for (int k = 0; k < f->beams.nodes; k++) named = named && f->beams.node[k].name.text;
     if ((f->beams.line.count == 0 && f->beams.members == 0) || !named) {
         w->status = phk_error(w->diag, PH_E_UNSUPPORTED, f->where, NULL,

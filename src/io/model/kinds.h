@@ -55,6 +55,9 @@ int phk_finish_flexible(phk_load *load, const phk_entry *entry, int ok, void *de
 void phk_mend_flexible(void *def);
 void phk_add_flexible(phk_load *load, const phk_entry *entry, const void *def);
 void phk_write_flexible(phk_writing *w, int i);
+/* those of files (file_body.c); the definition to write names its file from wherever */
+int phk_read_body(phk_load *load, const phk_entry *entry, ph_flexible_def *def);
+int phk_write_body(phk_writing *w, const ph_flexible_def *def, ph_flexible_def *out);
 /* requests, events and phases, (file_run.c) */
 int phk_finish_request(phk_load *load, const phk_entry *entry, int ok, void *def);
 int phk_finish_controller(phk_load *load, const phk_entry *entry, int ok, void *def);

@@ -149,6 +149,11 @@ const ph_field phk_flexible_fields[] = {
      .help = "Components of `velocity` and `omega` that follow from the joints although the others "
              "are given, as of rigid bodies.",
      .words = loose_words, .default_help = "none"},
+    {"file", PH_FIELD_TEXT, AT(file),
+     .help =
+         "Instead of `beams`: NAME.phf.h5, which `polhode reduce` made of finite-element matrices; "
+         "its path as seen from the model file.",
+     .default_help = "none"},
     {"modes", PH_FIELD_INTEGER, AT(reduction.modes), .unit = "",
      .help = "So many modes with its interface held, beside the shapes the interface can have; "
              "without an interface, of the free body.",

@@ -403,9 +403,9 @@ static void test_bad_interface(void)
                 {"a=1,10", "lie on a line"},
                 {"a=Nall", "every node"}};
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
-        outcome o =
-            reduce((ph_fe_reduction){.units = "mm t s", .interface = &list[i].text, .interfaces = 1},
-                   FILES("job.sti"));
+        outcome o = reduce(
+            (ph_fe_reduction){.units = "mm t s", .interface = &list[i].text, .interfaces = 1},
+            FILES("job.sti"));
         CHECK(!o.flex && o.messages == 1 && strstr(o.message[0], list[i].wanted));
         if (o.messages != 1 || !strstr(o.message[0], list[i].wanted))
             printf("  %s: %s\n", list[i].text, o.message[0]);
