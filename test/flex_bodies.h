@@ -98,8 +98,8 @@ static inline ph_flex *flex_top(void)
     add_node(&e, "near", 0, 0, 0);
     add_node(&e, "far", 0, 1, 0);
     add_member(&e, "near", "far", NULL);
-    e.mass[e.beams.masses++] = (ph_beam_mass){
-        .node.text = "far", .mass = 13, .inertia = {0.2, 0.45, 0.2, 0, 0, 0}};
+    e.mass[e.beams.masses++] =
+        (ph_beam_mass){.node.text = "far", .mass = 13, .inertia = {0.2, 0.45, 0.2, 0, 0, 0}};
     hold(&e, "near", 6);
     hold(&e, "far", 6);
     e.how.modes = 2;
@@ -120,6 +120,26 @@ static inline ph_flex *flex_pendulum(void)
     hold(&e, "end", 6);
     e.how.modes = 4;
     return flex_lowest(flex_of(&e), 4, 0.01);
+}
+
+/* Part of the beam that is spun up (Simo and Vu-Quoc): soft in one plane, hard in the other, so
+ * that its modes are those of the plane. */
+static inline ph_flex *flex_spun(double length, int elements, bool held)
+{
+    static example e;
+    example_begin(&e, 2.8e7, 0.4, 1.2);
+    e.beams.divide = elements;
+    e.section[e.beams.sections++] = (ph_beam_section){
+        .kind = PH_SECTION_GIVEN, .A = 1, .Iy = 0.05, .Iz = 5e-4, .It = 0.05, .ky = 1, .kz = 1};
+    add_node(&e, "hub", 0, 0, 0);
+    add_node(&e, "tip", length, 0, 0);
+    add_member(&e, "hub", "tip", NULL);
+    hold(&e, "hub", 6);
+    hold(&e, "tip", 6);
+    e.how.modes = 3;
+    if (held) e.how.held.text = "hub";
+    ph_flex *flex = flex_of(&e);
+    return flex_lowest(flex, ph_flex_modes(flex), 0);
 }
 
 #endif

@@ -83,7 +83,7 @@ ph_mat3 phk_chart_back_turn(ph_vec3 chi, ph_vec3 t)
     return phk_mat3_axpy(none, -1, phk_chart_turn(ph_scale(-1, chi), t));
 }
 
-/* T'c = k (a1 x + b1 y) + b z with k = chi.c, x = chi x c, y = chi x x, z = c x x. */
+/* T'c = k (a1 x + b1 y) + b z with k = chi'c, x = chi x c, y = chi x x, z = c x x. */
 ph_vec3 phk_chart_rate(ph_vec3 chi, ph_vec3 c)
 {
     const coefficients s = coefficients_of(chi);

@@ -19,8 +19,8 @@ ph_vec3 phk_chart_rate(ph_vec3 chi, ph_vec3 c);
 ph_mat3 phk_chart_rate_by_chi(ph_vec3 chi, ph_vec3 c);
 ph_mat3 phk_chart_rate_by_c(ph_vec3 chi, ph_vec3 c);
 
-/* A'v */
-static inline ph_vec3 phk_mat3_transposed_mul(ph_mat3 a, ph_vec3 v)
+/* A.v */
+static inline ph_vec3 phk_chart_back(ph_mat3 a, ph_vec3 v)
 {
     return ph_v3(a.m[0][0] * v.x + a.m[1][0] * v.y + a.m[2][0] * v.z,
                  a.m[0][1] * v.x + a.m[1][1] * v.y + a.m[2][1] * v.z,

@@ -11,17 +11,33 @@ static void *take(phk_program *program, int n, size_t size)
     return phk_arena_alloc(&program->arena, (size_t)(n > 0 ? n : 1) * size);
 }
 
+/* A mode of torsion moves no point of an axis: turns count by what they move that far from a node,
+ * as part of the body's radius of gyration. */
+#define TURNING 0.01
+
+static double size_of(const phk_flex *is, int mode)
+{
+    const double gyration = sqrt((is->J0.xx + is->J0.yy + is->J0.zz) / (2 * is->mass));
+    double turn = 0;
+    for (int i = 0; i < is->nodes; i++)
+        for (int c = 0; is->node[i].psi && c < 3; c++)
+            turn = fmax(turn, fabs(is->node[i].psi[c * is->modes + mode]));
+    return fmax(is->size[mode], TURNING * gyration * turn);
+}
+
 static ph_status fill(phk_program *program, phk_flexible_body *f)
 {
     const phk_flex *is = f->is;
     const ph_flexible_def *def = phk_model_flexible(program->model, f->body);
     f->damping = take(program, is->modes, sizeof *f->damping);
     f->start = take(program, is->modes, sizeof *f->start);
-    if (!f->damping || !f->start) return PH_E_NOMEM;
+    f->size = take(program, is->modes, sizeof *f->size);
+    if (!f->damping || !f->start || !f->size) return PH_E_NOMEM;
     for (int j = 0; j < is->modes; j++) {
         const double k =
             is->coupled ? is->coupled[(size_t)j * (size_t)(is->modes + 1)] : is->stiffness[j];
         f->damping[j] = 2 * ph_flex_damping(is, j) * sqrt(fmax(k, 0));
+        f->size[j] = size_of(is, j);
         f->start[j] = def && j < def->modes.count ? def->modes.value[j] : 0;
     }
     f->relaxed = !def || (def->start == PH_BENT_RELAXED && def->modes.count == 0);

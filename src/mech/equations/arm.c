@@ -51,18 +51,7 @@ void phk_arm_acceleration_covector(const phk_marker *m, ph_vec3 w, ph_vec3 alpha
 
 ph_vec3 phk_arm_centripetal(const phk_marker *m, const phk_pose *b)
 {
-    ph_vec3 a = ph_cross(b->w, ph_cross(b->w, ph_mat3_mul(b->R_WB, m->r)));
-    const phk_bend *bend = phk_bend_of(m);
-    if (!bend) return a;
-    return ph_axpy(a, 2, ph_cross(b->w, ph_mat3_mul(b->R_WB, bend->slip)));
-}
-
-ph_vec3 phk_arm_twisting(const phk_marker *m, const phk_pose *b)
-{
-    const phk_bend *bend = phk_bend_of(m);
-    if (!bend) return ph_v3(0, 0, 0);
-    ph_vec3 more = ph_mat3_mul(b->R_WB, phk_chart_rate(bend->chi, bend->chi_rate));
-    return ph_add(more, ph_cross(b->w, ph_mat3_mul(b->R_WB, bend->spin)));
+    return ph_cross(b->w, ph_cross(b->w, ph_mat3_mul(b->R_WB, m->r)));
 }
 
 phk_course phk_arm_course(const phk_marker *m, const phk_pose *b, ph_vec3 v, ph_vec3 w)

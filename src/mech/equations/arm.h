@@ -52,9 +52,8 @@ static inline ph_vec3 phk_arm_acceleration(const phk_marker *m, ph_vec3 w, ph_ve
 /* Derivatives of its component along e (body axes), by turn, angular velocity and acceleration. */
 void phk_arm_acceleration_covector(const phk_marker *m, ph_vec3 w, ph_vec3 alpha, ph_vec3 e,
                                    ph_vec3 *by_q, ph_vec3 *by_v, ph_vec3 *by_a);
-/* Its part without accelerations, world axes; and that of the angular acceleration. */
+/* Its part without accelerations, world axes; of one on a node there is more: bent.c. */
 ph_vec3 phk_arm_centripetal(const phk_marker *m, const phk_pose *b);
-ph_vec3 phk_arm_twisting(const phk_marker *m, const phk_pose *b);
 
 /* The course of a marker when its body moves with these velocities (world; body axes). */
 phk_course phk_arm_course(const phk_marker *m, const phk_pose *b, ph_vec3 v, ph_vec3 w);

@@ -32,9 +32,9 @@ static void add_covector(const phk_bend *bend, const phk_pose *b, const phk_cove
     ph_vec3 w = phk_into_body(b, b->w), p = phk_into_body(b, c->p), phi = phk_into_body(b, c->phi);
     ph_vec3 v = phk_into_body(b, c->v), spin = phk_into_body(b, c->w);
     ph_mat3 U = phk_chart_turn(bend->chi, bend->chi_rate);
-    ph_vec3 turn = ph_add(phk_mat3_transposed_mul(bend->T, phi), phk_mat3_transposed_mul(U, spin));
+    ph_vec3 turn = ph_add(phk_chart_back(bend->T, phi), phk_chart_back(U, spin));
     phk_bend_spread(bend, ph_add(p, ph_cross(v, w)), turn, by_q);
-    phk_bend_spread(bend, v, phk_mat3_transposed_mul(bend->T, spin), by_v);
+    phk_bend_spread(bend, v, phk_chart_back(bend->T, spin), by_v);
 }
 
 double *phk_bent_gradient(const phk_mechanism *m, const phk_marker *now, const phk_covector *c)
@@ -159,7 +159,7 @@ void phk_bent_add_turn(const phk_mechanism *m, const phk_marker *now, const phk_
         phk_bend_spread(bend, force, none, along);
         double *to = by_q + start[direction[PHK_TURN] + k] + pair->at[PHK_TURN][PHK_MODES];
         for (int j = 0; j < n; j++) to[j] += scale * along[j];
-        phk_bend_spread(bend, none, phk_mat3_transposed_mul(bend->T, torque), along);
+        phk_bend_spread(bend, none, phk_chart_back(bend->T, torque), along);
         const int at = pair->at[PHK_MODES][PHK_TURN] + k;
         for (int j = 0; j < n; j++) by_q[start[direction[PHK_MODES] + j] + at] += scale * along[j];
     }
@@ -167,7 +167,7 @@ void phk_bent_add_turn(const phk_mechanism *m, const phk_marker *now, const phk_
     if (!psi) return;
     const ph_mat3 W = phk_chart_back_turn(bend->chi, t);
     for (int i = 0; i < n; i++) {
-        const ph_vec3 own = phk_mat3_transposed_mul(W, ph_v3(psi[i], psi[n + i], psi[2 * n + i]));
+        const ph_vec3 own = phk_chart_back(W, ph_v3(psi[i], psi[n + i], psi[2 * n + i]));
         double *to = by_q + start[direction[PHK_MODES] + i] + pair->at[PHK_MODES][PHK_MODES];
         for (int j = 0; j < n; j++)
             to[j] += scale * (own.x * psi[j] + own.y * psi[n + j] + own.z * psi[2 * n + j]);
@@ -205,6 +205,15 @@ static accelerated accelerate(const phk_mechanism *m, const phk_marker *now, con
     return a;
 }
 
+phk_bent_rest phk_bent_centripetal(const phk_marker *now, const phk_pose *b)
+{
+    const phk_bend *bend = phk_bend_of(now);
+    const ph_vec3 slip = ph_mat3_mul(b->R_WB, bend->slip), spin = ph_mat3_mul(b->R_WB, bend->spin);
+    const ph_vec3 rate = ph_mat3_mul(b->R_WB, phk_chart_rate(bend->chi, bend->chi_rate));
+    return (phk_bent_rest){ph_axpy(phk_arm_centripetal(now, b), 2, ph_cross(b->w, slip)),
+                           ph_add(rate, ph_cross(b->w, spin))};
+}
+
 double phk_bent_acceleration(const phk_mechanism *m, const phk_quantity *k, const phk_marker *now,
                              const phk_point *p)
 {
@@ -216,7 +225,7 @@ double phk_bent_acceleration(const phk_mechanism *m, const phk_quantity *k, cons
                (base < 0 ? 0 : p->a[base + k->c]);
     if (k->kind == PHK_QUANTITY_ALPHA_WORLD)
         return phk_component(ph_mat3_mul(pose->R_WB, a.twist), k->c);
-    return phk_component(phk_mat3_transposed_mul(now->R_BM, a.twist), k->c);
+    return phk_component(phk_chart_back(now->R_BM, a.twist), k->c);
 }
 
 /* Adds phi'a + psi'b to derivatives along the modes. */
@@ -272,13 +281,13 @@ static void twist_gradient(const phk_mechanism *m, const phk_quantity *k, const 
     if (world) phk_gradient_add(g, g->by_q, base[PHK_TURN], &turned.x, 3);
     ph_mat3 by_chi = phk_chart_rate_by_chi(bend->chi, c);
     by_chi = phk_mat3_axpy(by_chi, 1, phk_chart_turn(bend->chi, a.turn));
-    ph_vec3 along = phk_mat3_transposed_mul(by_chi, e);
-    along = ph_add(along, phk_mat3_transposed_mul(phk_chart_turn(bend->chi, c), ew));
-    if (!world) along = ph_add(along, phk_mat3_transposed_mul(bend->T, ph_scale(-1, turned)));
+    ph_vec3 along = phk_chart_back(by_chi, e);
+    along = ph_add(along, phk_chart_back(phk_chart_turn(bend->chi, c), ew));
+    if (!world) along = ph_add(along, phk_chart_back(bend->T, ph_scale(-1, turned)));
     add_along(m, now, g, g->by_q, none, along);
-    along = phk_mat3_transposed_mul(phk_chart_rate_by_c(bend->chi, c), e);
-    add_along(m, now, g, g->by_v, none, ph_add(along, phk_mat3_transposed_mul(bend->T, ew)));
-    add_along(m, now, g, g->by_a, none, phk_mat3_transposed_mul(bend->T, e));
+    along = phk_chart_back(phk_chart_rate_by_c(bend->chi, c), e);
+    add_along(m, now, g, g->by_v, none, ph_add(along, phk_chart_back(bend->T, ew)));
+    add_along(m, now, g, g->by_a, none, phk_chart_back(bend->T, e));
 }
 
 void phk_bent_acceleration_gradient(const phk_mechanism *m, const phk_quantity *k,

@@ -323,6 +323,12 @@ double *phk_bent_gradient(const phk_mechanism *m, const phk_marker *now, const p
 /* What a wrench at such a marker (world axes) is along the modes, likewise: [modes]. */
 double *phk_bent_wrench(const phk_mechanism *m, const phk_marker *now, ph_vec3 force,
                         ph_vec3 torque);
+/* What is left of the acceleration and angular acceleration of such a marker where those of its
+ * body and of the modes are zero, world axes. */
+typedef struct {
+    ph_vec3 place, twist;
+} phk_bent_rest;
+phk_bent_rest phk_bent_centripetal(const phk_marker *now, const phk_pose *b);
 /* An acceleration of such a marker, and its derivatives. */
 double phk_bent_acceleration(const phk_mechanism *m, const phk_quantity *k, const phk_marker *now,
                              const phk_point *p);

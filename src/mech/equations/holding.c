@@ -154,11 +154,14 @@ void phk_mechanism_holder_rate(const phk_mechanism *m, int k, const phk_point *p
         const phk_marker *on = phk_marker_now(m->system, c->marker[side]);
         const double *a = along + 6 * side;
         if (on->body < 0) continue;
-        ph_vec3 more = phk_arm_centripetal(on, &m->system->pose[on->body]);
-        gamma += ph_dot(ph_v3(a[0], a[1], a[2]), more);
-        if (on->node)
-            gamma +=
-                ph_dot(ph_v3(a[3], a[4], a[5]), phk_arm_twisting(on, &m->system->pose[on->body]));
+        const phk_pose *b = &m->system->pose[on->body];
+        if (on->node) {
+            const phk_bent_rest rest = phk_bent_centripetal(on, b);
+            gamma += ph_dot(ph_v3(a[0], a[1], a[2]), rest.place) +
+                     ph_dot(ph_v3(a[3], a[4], a[5]), rest.twist);
+        } else {
+            gamma += ph_dot(ph_v3(a[0], a[1], a[2]), phk_arm_centripetal(on, b));
+        }
         phk_covector by = {{0, 0, 0}, {0, 0, 0}, {a[0], a[1], a[2]}, {a[3], a[4], a[5]}};
         phk_along q, w;
         phk_arm_covector(on, &m->system->pose[on->body], &by, &q, &w);

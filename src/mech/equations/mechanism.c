@@ -242,7 +242,7 @@ static ph_status add_cells(phk_mechanism *m)
                  (phk_cell){.kind = PHK_CELL_VECTOR,
                             .width = b->modes,
                             .mass = 1,
-                            .size = f->is->size,
+                            .size = f->size,
                             .definite = true});
         dae->uses_a = true;
     }

@@ -13,15 +13,23 @@ static ph_vec3 get(const double *a)
 /* What is left of the acceleration of a marker when v' and w' of its body are zero. */
 static ph_vec3 centripetal(const phk_system *sys, int marker)
 {
-    const phk_marker *m = phk_marker_now(sys, marker);
+    const phk_marker *m = &sys->program->places.marker[marker];
     return m->body < 0 ? ph_v3(0, 0, 0) : phk_arm_centripetal(m, &sys->pose[m->body]);
 }
 
-/* The same of the angular acceleration of one on a node, [3] along a covector; others have none. */
-static double twisting(const phk_system *sys, int marker, const double *by_turn)
+static bool is_bent(const phk_system *sys, int marker)
+{
+    return sys->program->places.marker[marker].node;
+}
+
+/* Adds the same of one on a node, which also turns then: [rows][6 of so many markers] of side. */
+static void add_bent(const phk_system *sys, int marker, const double *by, int rows, int markers,
+                     double *gamma)
 {
     const phk_marker *m = phk_marker_now(sys, marker);
-    return m->node ? ph_dot(get(by_turn), phk_arm_twisting(m, &sys->pose[m->body])) : 0;
+    const phk_bent_rest more = phk_bent_centripetal(m, &sys->pose[m->body]);
+    for (int r = 0; r < rows; r++, by += 6 * markers)
+        gamma[r] += ph_dot(get(by), more.place) + ph_dot(get(by + 3), more.twist);
 }
 
 static void rates_of_hold(const phk_mechanism *m, int k, double *rate, double *gamma)
@@ -32,11 +40,15 @@ static void rates_of_hold(const phk_mechanism *m, int k, double *rate, double *g
     phk_hold_gradient(&l, gradient);
     phk_hold_rates(&l, rate, gamma);
     for (int side = 0; side < l.c->markers; side++) {
-        ph_vec3 more = centripetal(m->system, l.c->marker[side]);
+        const bool bent = is_bent(m->system, l.c->marker[side]);
+        ph_vec3 more = bent ? ph_v3(0, 0, 0) : centripetal(m->system, l.c->marker[side]);
+        if (bent)
+            add_bent(m->system, l.c->marker[side], gradient + 6 * side, l.c->rows, l.c->markers,
+                     gamma);
         for (int r = 0; r < l.c->rows; r++) {
             const double *g = gradient + 6 * (r * l.c->markers + side);
             rate[r] += ph_dot(get(g), l.frame[side].v) + ph_dot(get(g + 3), l.frame[side].w);
-            gamma[r] += ph_dot(get(g), more) + twisting(m->system, l.c->marker[side], g + 3);
+            gamma[r] += ph_dot(get(g), more);
         }
     }
 }
@@ -50,11 +62,14 @@ static void rates_of_velocity(const phk_mechanism *m, int k, double *rate, doubl
     l.c->type->velocity->value(1, l.c->par, &l.eval, l.frame, rate);
     phk_velocity_gamma(l.c->type, l.c->par, &l.eval, l.frame, n, gamma);
     for (int side = 0; side < l.c->markers; side++) {
-        ph_vec3 more = centripetal(m->system, l.c->marker[side]);
-        for (int r = 0; r < l.c->velocity_rows; r++) {
-            const double *by = n + 6 * (r * l.c->markers + side);
-            gamma[r] += ph_dot(get(by), more) + twisting(m->system, l.c->marker[side], by + 3);
+        const int marker = l.c->marker[side];
+        if (is_bent(m->system, marker)) {
+            add_bent(m->system, marker, n + 6 * side, l.c->velocity_rows, l.c->markers, gamma);
+            continue;
         }
+        ph_vec3 more = centripetal(m->system, marker);
+        for (int r = 0; r < l.c->velocity_rows; r++)
+            gamma[r] += ph_dot(get(n + 6 * (r * l.c->markers + side)), more);
     }
 }
 

@@ -36,6 +36,7 @@ typedef struct {
     int body, first; /* first: of its modes among those of all */
     const phk_flex *is;
     double *damping; /* [modes] [1/s] twice the ratio times the angular frequency */
+    double *size;    /* [modes] [m] displacement that a unit of each is, see phk_cell */
     double *start;   /* [modes] where they start, at rest; relaxed: sought from there */
     bool relaxed;
 } phk_flexible_body;
@@ -317,9 +318,6 @@ void phk_program_state_name(const phk_program *program, int state, char *text, s
 ph_source phk_program_state_where(const phk_program *program, int state);
 /* The number of the state NAME.tail of a force; -1: it has none of that name. */
 int phk_program_force_state(const phk_program *program, int force, const char *tail, size_t length);
-/* A marker the model does not name; r from the reference point. Returns its index, or
- * PHK_NO_MEMORY. */
-int phk_program_add_marker(phk_program *program, int body, ph_vec3 r, ph_quat q_BM);
 /* The marker of one side of a joint, or of what else stands so. */
 int phk_program_add_side(phk_program *program, const phk_side *side);
 /* Lets marker number `marker` sit on a node of its body, rigidly at `off` [m] from it (undeformed
