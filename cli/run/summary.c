@@ -92,8 +92,7 @@ static void print_stress(ph_sim *sim, FILE *out)
     for (int k = 0; k < ph_sim_stressed(sim); k++)
         if (ph_sim_hottest(sim, k, &h) == PH_OK)
             fprintf(out, "%-22s %s: %.4g MPa at t = %.6g s, %s (`polhode stress` lists more)\n",
-                    "largest stress", h.body, h.stress / 1e6, h.time,
-                    h.label && *h.label ? h.label : "a point without a name");
+                    "largest stress", h.body, h.stress / 1e6, h.time, h.name);
 }
 
 void summary_print(const summary *s, FILE *out)
@@ -193,7 +192,7 @@ static void put_stresses(ph_sim *sim, ph_json *j)
         ph_json_begin(j, NULL, '{');
         ph_json_text(j, "body", h.body);
         ph_json_int(j, "spot", h.spot);
-        ph_json_text(j, "label", h.label ? h.label : "");
+        ph_json_text(j, "label", h.name);
         ph_json_number(j, "mises", h.stress);
         ph_json_number(j, "time", h.time);
         ph_json_end(j);

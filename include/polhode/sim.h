@@ -128,10 +128,10 @@ PH_API ph_status ph_sim_set_body(ph_sim *sim, int body, const ph_body_state *sta
  * whose stresses are among the outputs, 0 <= index < ph_sim_stressed. */
 typedef struct {
     const char *body;
-    int spot;          /* of the body */
-    const char *label; /* NULL: it has none */
-    double stress;     /* [Pa] von Mises */
-    double time;       /* [s] */
+    int spot;      /* of the body */
+    char name[80]; /* what that is called: its label, else its node */
+    double stress; /* [Pa] von Mises */
+    double time;   /* [s] */
 } ph_hottest;
 PH_API int ph_sim_stressed(const ph_sim *sim);
 PH_API ph_status ph_sim_hottest(ph_sim *sim, int index, ph_hottest *hottest);

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <polhode/stress.h>
+#include <stdio.h>
 #include <string.h>
 #include "math/clones.h"
 
@@ -108,6 +109,16 @@ void phk_envelope_store(phk_envelope *e, phk_store *s)
     phk_store_bytes(s, e->instant, spots * sizeof *e->instant);
     phk_store_bytes(s, e->tensor, spots * sizeof *e->tensor);
     if (!s->status && (e->waiting < 0 || e->waiting >= N)) s->status = PH_E_FORMAT;
+}
+
+int phk_flex_spot_text(const phk_flex *flex, int spot, char *text, size_t size)
+{
+    const phk_flex_spot *s = &flex->spot[spot];
+    const phk_flex_node *node = s->node >= 0 ? &flex->node[s->node] : NULL;
+    if (s->label && *s->label) return snprintf(text, size, "%s", s->label);
+    if (node && node->name) return snprintf(text, size, "%s", node->name);
+    if (node && node->id >= 0) return snprintf(text, size, "node %d", node->id);
+    return snprintf(text, size, "point %d", spot + 1);
 }
 
 double phk_flex_largest(const phk_flex *flex, const double *q, int *spot)

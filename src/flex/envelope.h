@@ -37,6 +37,8 @@ void phk_envelope_settle(phk_envelope *envelope);
 double phk_envelope_peak(const phk_envelope *envelope, int spot);
 void phk_envelope_store(phk_envelope *envelope, phk_store *store);
 
+/* What a spot is called: its label, else its node. Like snprintf. */
+int phk_flex_spot_text(const phk_flex *flex, int spot, char *text, size_t size);
 /* [Pa] the largest von Mises stress of all spots; *spot (may be NULL): where; -1: there is none. */
 double phk_flex_largest(const phk_flex *flex, const double *q, int *spot);
 

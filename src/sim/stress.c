@@ -97,7 +97,7 @@ ph_status ph_sim_hottest(ph_sim *sim, int index, ph_hottest *out)
     out->body = ph_model_body_name(sim->model, sim->stresses.body[index]);
     for (int p = 0; p < e->of->spots; p++)
         if (out->spot < 0 || e->square[p] > e->square[out->spot]) out->spot = p;
-    out->label = e->of->spot[out->spot].label;
+    phk_flex_spot_text(e->of, out->spot, out->name, sizeof out->name);
     out->stress = phk_envelope_peak(e, out->spot);
     out->time = e->time[out->spot];
     return PH_OK;

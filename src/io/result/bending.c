@@ -4,6 +4,7 @@
 #include <polhode/stress.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct {
     const char *name, *unit;
@@ -84,19 +85,23 @@ static int put_spots(hid_t group, const phk_flex *flex)
     const size_t n = (size_t)flex->spots;
     double *at = malloc((3 * n + 1) * sizeof *at);
     int *node = malloc((n + 1) * sizeof *node);
-    const char **label = malloc((n + 1) * sizeof *label);
+    phk_arena arena = {0}; /* for the labels */
+    const char **label = phk_arena_alloc(&arena, (n + 1) * sizeof *label);
     int status = at && node && label ? 0 : -1;
     for (size_t p = 0; !status && p < n; p++) {
         put_vector(at + 3 * p, flex->spot[p].at);
         node[p] = flex->spot[p].node;
-        label[p] = flex->spot[p].label ? flex->spot[p].label : "";
+        char text[200];
+        phk_flex_spot_text(flex, (int)p, text, sizeof text);
+        label[p] = phk_arena_text(&arena, text, strlen(text));
+        if (!label[p]) status = -1;
     }
     if (!status) status = put(group, doubles("spot_at", "m", flex->spots, 3), at);
     if (!status) status = put(group, integers("spot_node", flex->spots, 0), node);
     if (!status && n) status = phk_h5_put_list(group, "spot_label", label, flex->spots);
     free(at);
     free(node);
-    free(label);
+    phk_arena_free(&arena);
     return status;
 }
 
