@@ -15,7 +15,7 @@
 enum { FRAMES = 48 };
 static const double swing = 2, gap = 1; /* [s] of a mode, and to the next */
 static const double part = 0.2;         /* of the model's size: how far it swings */
-static const double bending = 2; /* what bends shows its form at half of that */
+static const double bending = 2;        /* what bends shows its form at half of that */
 static const char me[] = "modes";
 
 /* Where the rows hold places and quaternions of bodies. */

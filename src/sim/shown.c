@@ -139,8 +139,7 @@ static bool add_flexible(const maker *m)
 {
     const phk_program *p = m->sys->program;
     const ph_model *model = p->model;
-    if (!begin(m, PHK_SHOWN_MODES, p->flexible.n) ||
-        !begin(m, PHK_SHOWN_STRESSES, p->flexible.n) ||
+    if (!begin(m, PHK_SHOWN_MODES, p->flexible.n) || !begin(m, PHK_SHOWN_STRESSES, p->flexible.n) ||
         !begin(m, PHK_SHOWN_NODES, model->output.count))
         return false;
     for (int k = 0; k < p->flexible.n; k++) {

@@ -2,7 +2,6 @@
 #include "sim/stress.h"
 
 #include <string.h>
-#include "sim/sim.h"
 
 static bool has_stresses(const ph_model *model, int body)
 {
@@ -81,24 +80,4 @@ void phk_stresses_show(phk_stresses *s, double t, const phk_view *bodies)
 void phk_stresses_store(phk_stresses *s, phk_store *store)
 {
     for (int k = 0; k < s->n; k++) phk_envelope_store(&s->envelope[k], store);
-}
-
-int ph_sim_stressed(const ph_sim *sim)
-{
-    return sim->stresses.n;
-}
-
-ph_status ph_sim_hottest(ph_sim *sim, int index, ph_hottest *out)
-{
-    *out = (ph_hottest){.spot = -1};
-    if (index < 0 || index >= sim->stresses.n) return PH_E_USAGE;
-    phk_envelope *e = &sim->stresses.envelope[index];
-    phk_envelope_settle(e);
-    out->body = ph_model_body_name(sim->model, sim->stresses.body[index]);
-    for (int p = 0; p < e->of->spots; p++)
-        if (out->spot < 0 || e->square[p] > e->square[out->spot]) out->spot = p;
-    phk_flex_spot_text(e->of, out->spot, out->name, sizeof out->name);
-    out->stress = phk_envelope_peak(e, out->spot);
-    out->time = e->time[out->spot];
-    return PH_OK;
 }
