@@ -242,6 +242,37 @@ static const struct {
      "  bar: {type: cylinder, on: dumbbell, at: [-0.2, 0, 0], radius: 0.01, length: 0.4, axis: x, "
      "density: 7.8 g/cm^3}\n"
      "```\n\n"},
+    {"flexible",
+     "Beside these keys: `interface`, a list of nodes where joints and forces act (`end`, or "
+     "`{node: end, "
+     "hold: position}` where nothing turns the node); `stiffening: {held: NODE}` for a body that "
+     "spins "
+     "about that node; and in `beams`, beside the keys above, sections, nodes, members and masses: "
+     "[Flexible bodies](flexible.md) explains them.\n\n"
+     "```yaml\n"
+     "flexible:\n"
+     "  rod:\n"
+     "    beams: {material: aluminium, section: {rectangle: [0.01, 0.01]}, line: [[0, 0, 0], [1, "
+     "0, 0]], "
+     "divide: 8}\n"
+     "    interface: [start, end]\n"
+     "    modes: 4\n"
+     "  frame:\n"
+     "    beams:\n"
+     "      E: 2.07e11\n"
+     "      nu: 0.29\n"
+     "      density: 7800\n"
+     "      sections: {main: {tube: [25.4 mm, 2 mm]}, side: {I: [40 mm, 20 mm, 2 mm, 3 mm]}}\n"
+     "      nodes: {a: [0, 0, 0], b: [1, 0, 0], c: [0.5, 0.8, 0]}\n"
+     "      members: [[a, b, main], [b, c, main], {between: [c, a], section: side, up: [0, 0, 1], "
+     "divide: "
+     "6}]\n"
+     "      masses: {c: 0.5, b: {mass: 0.2, inertia: [1e-4, 1e-4, 1e-4]}}\n"
+     "    interface: [a, b, {node: c, hold: position}]\n"
+     "    up_to: 2000\n"
+     "joints:\n"
+     "  pin: {type: revolute, between: [ground, rod.start], axis: [0, 1, 0]}\n"
+     "```\n\n"},
     {"material_pairs", "```yaml\n"
                        "materials:\n"
                        "  felt: {density: 0.3 g/cm^3, friction: 0.6}\n"
@@ -360,6 +391,10 @@ static void write_sections(FILE *out)
         const ph_field *fields = phk_section_fields(*s);
         fprintf(out, "### `%s`\n\n%s\n\n", (*s)->name, phk_section_help(*s));
         if (fields) write_fields(out, fields);
+        if (strcmp((*s)->name, "flexible") == 0) {
+            fputs("Keys of `beams`:\n\n", out);
+            write_fields(out, phk_beams_fields);
+        }
         if (strcmp((*s)->name, "shapes") == 0) write_shapes(out);
         if (strcmp((*s)->name, "materials") == 0) write_materials(out);
         for (int i = 0; example[i].section; i++)

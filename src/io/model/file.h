@@ -33,7 +33,7 @@ typedef struct {
 #define PHK_REPEAT_MOST 1000000
 #endif
 typedef struct phk_repeat phk_repeat;
-extern const ph_field phk_equation_fields[];
+extern const ph_field phk_equation_fields[], phk_beams_fields[];
 
 struct phk_load {
     ph_diag *diag;

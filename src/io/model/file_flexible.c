@@ -12,6 +12,7 @@
 #include "io/model/kinds.h"
 #include "mech/model/build.h"
 #include "mech/model/materials.h"
+#include "mech/quantity/quantity.h"
 
 /* What a frame says of all its members. */
 typedef struct {
@@ -128,6 +129,32 @@ static const phk_node *map_of(phk_load *l, const phk_node *frame, const char *ke
     return NULL;
 }
 
+/* Is it what stands behind the dot of a body's own quantity, `rod.pos.x`, or column? */
+static bool is_taken(const char *name)
+{
+    static const char *const column[] = {"q", "modes", "energy", "stress"};
+    size_t length = strlen(name);
+    for (size_t k = 0; k < sizeof column / sizeof *column; k++)
+        if (strcmp(column[k], name) == 0) return true;
+    for (int k = 0; k < PHK_QUANTITIES; k++) {
+        const char *tail = phk_quantity_type_of(k)->tails;
+        if (tail && strncmp(tail, name, length) == 0 && tail[length] == '.') return true;
+    }
+    return false;
+}
+
+static int check_node_name(phk_load *l, const phk_entry *e)
+{
+    bool taken = is_taken(e->key);
+    if (phk_is_name(e->key) && !taken) return 1;
+    phk_error(l->diag, PH_E_NAME, e->where,
+              taken ? "choose another name" : "a name is a letter or _, then letters, digits and _",
+              taken ? "node `%.60s` has the name of a quantity of its body"
+                    : "`%.60s` is no name of a node",
+              e->key);
+    return 0;
+}
+
 static int read_nodes(phk_load *l, const phk_node *frame, ph_beams *b)
 {
     int ok = 1;
@@ -139,12 +166,7 @@ static int read_nodes(phk_load *l, const phk_node *frame, ph_beams *b)
         const phk_entry *e = &map->entry[i];
         const ph_field field = {.name = e->key, .kind = PH_FIELD_VEC3, .unit = "m"};
         node[i].name = (ph_text){e->key, e->where};
-        if (!phk_is_name(e->key)) {
-            phk_error(l->diag, PH_E_NAME, e->where,
-                      "a name is a letter or _, then letters, digits and _",
-                      "`%.60s` is no name of a node", e->key);
-            ok = 0;
-        }
+        ok &= check_node_name(l, e);
         ok &= phk_decode_value(&l->decoder, e->value, &field, &node[i].at);
     }
     b->nodes = map->count;

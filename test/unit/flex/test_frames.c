@@ -4,6 +4,7 @@
  * sections; and random ones, whose data must agree with each other, turn with them, and not depend
  * on the order of their members.
  */
+#include "flex/modes.h"
 #include "frames.h"
 #include "linalg/symmetric.h"
 #include "math/so3.h"
@@ -394,7 +395,7 @@ static void test_random(void)
 static void test_pieces(void)
 {
     example e;
-    ph_flex *piece[3], *whole;
+    ph_flex *piece[9], *whole;
     double mass = 0;
     example_begin(&e, 7e9, .3, 2700);
     add_section(&e, NULL, PH_SECTION_RECTANGLE, .01, .01);
