@@ -12,7 +12,8 @@
 #include "base/diag.h"
 #include "base/names.h"
 
-enum { MOST_NODES = 1000 };
+/* full matrices: a line of 400 nodes takes half a minute of a processor */
+enum { MOST_NODES = 400 };
 
 typedef struct {
     const ph_beams *def;
@@ -163,8 +164,8 @@ static ph_vec3 unit(ph_vec3 v)
 static void put_axes(const ph_beams *d, const ph_beam_member *b, ph_vec3 along, double axis[3][3])
 {
     ph_vec3 x = unit(along), up = b->up;
-    if (!(ph_norm(up) > 0)) up = d->up;
-    if (!(ph_norm(up) > 0)) up = ph_v3(0, 0, 1);
+    if (!(ph_norm(up) > 0) || isinf(ph_norm(up))) up = d->up;
+    if (!(ph_norm(up) > 0) || isinf(ph_norm(up))) up = ph_v3(0, 0, 1);
     up = unit(up);
     ph_vec3 z = ph_axpy(up, -ph_dot(up, x), x);
     if (!(ph_norm(z) > 1e-6)) {

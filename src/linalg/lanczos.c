@@ -99,7 +99,6 @@ static bool normalise(basis *b, const phk_sparse *m, double *r, double *size)
     double g[B * B], part[B * B], all[B * B];
     memset(all, 0, sizeof all);
     for (int i = 0; i < B; i++) all[i * B + i] = 1;
-    unsigned lost = 0;
     for (int pass = 0; pass < 6; pass++) {
         phk_sparse_times(m, b->w, b->mw);
         phk_wide_inner(b->n, b->w, b->mw, g);
@@ -110,7 +109,6 @@ static bool normalise(basis *b, const phk_sparse *m, double *r, double *size)
         multiply(part, all, r);
         memcpy(all, r, sizeof all);
         if (!empty && pass > 0) return true;
-        lost |= empty;
         if (empty) {
             draw(b, empty);
             orthogonalise(b, m, NULL);

@@ -278,6 +278,67 @@ static void test_sections(void)
     CHECK_NEAR(s.ky, 6 * 1.3 / 8.8, 1e-14);
 }
 
+/* The pull of any spin on a beam of any direction d: |w x d|^2 times the mass farther out. */
+static void test_spin_of_any_axis(void)
+{
+    example e;
+    phk_arena arena = {0};
+    phk_frame f;
+    double force[6 * 5];
+    const ph_vec3 d = {2.0 / 7, 3.0 / 7, -6.0 / 7}, w = {0.3, -1.1, 0.7};
+    const double product[6] = {w.x * w.x, w.y * w.y, w.z * w.z, w.x * w.y, w.y * w.z, w.z * w.x};
+    const double point[6] = {1, 2, 3, 1 + d.x, 2 + d.y, 3 + d.z};
+    ph_vec3 across = ph_cross(w, d);
+    example_begin(&e, 1, 0.3, 1);
+    e.section[e.beams.sections++] =
+        (ph_beam_section){.kind = PH_SECTION_GIVEN, .A = 1, .Iy = 1, .Iz = 1, .It = 1};
+    e.beams.line = (ph_rows){2, 3, point};
+    e.beams.divide = 5;
+    make_frame(&e.beams, &arena, &f);
+    CHECK(phk_frame_spin(&f, 0, &arena, force) == PH_OK);
+    for (int i = 0; i < 5; i++) {
+        double a = i / 5.0, b = (i + 1) / 5.0, sum = 0;
+        for (int c = 0; c < 6; c++) sum += product[c] * force[5 * c + i];
+        CHECK_NEAR(sum, ph_dot(across, across) * (0.5 - (b * b * b - a * a * a) / (b - a) / 6),
+                   1e-12);
+    }
+    phk_arena_free(&arena);
+}
+
+/* Stresses by strains: the mean of both ends of an element is how much longer the fibre has become,
+ * u + z ry - y rz. */
+static void test_stress_by_strain(void)
+{
+    example e;
+    ph_flex *flex;
+    double worst = 0, most = 0;
+    example_begin(&e, 7e10, .3, 2700);
+    add_section(&e, NULL, PH_SECTION_RECTANGLE, .02, .03);
+    line(&e, 1, 4);
+    hold(&e, "start", 6);
+    hold(&e, "end", 6);
+    e.how.modes = 5;
+    CHECK(ph_flex_of_beams(&e.beams, &e.how, NULL, &flex) == PH_OK);
+    const size_t m = (size_t)flex->modes;
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < 4; k++)
+            for (size_t j = 0; j < m; j++) {
+                double longer = 0, stress = 0;
+                for (int end = 0; end < 2; end++) {
+                    const phk_flex_node *n = &flex->node[i + end];
+                    const size_t p = (size_t)(8 * i + 4 * end + k);
+                    ph_vec3 at = ph_sub(flex->spot[p].at, n->at);
+                    double x = n->phi[j] + at.z * n->psi[m + j] - at.y * n->psi[2 * m + j];
+                    longer += end ? x : -x;
+                    stress += (double)flex->stress[p * 6 * m + j] / 2;
+                }
+                worst = fmax(worst, fabs(stress - 7e10 * longer / 0.25));
+                most = fmax(most, fabs(stress));
+            }
+    CHECK(most > 0 && worst < 1e-6 * most);
+    ph_flex_free(flex);
+}
+
 /* ---- random frames ---- */
 
 static unsigned long long seed = 3;
@@ -431,6 +492,8 @@ int main(void)
     test_bent_rod();
     test_tube_and_pendulum();
     test_sections();
+    test_spin_of_any_axis();
+    test_stress_by_strain();
     test_random();
     test_pieces();
     return TEST_RESULT();
