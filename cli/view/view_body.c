@@ -15,6 +15,7 @@
 static const char me[] = "view";
 /* Of the largest frequency: a rigid motion, whose zero is only rounded. */
 #define RIGID 1e-6
+#define NEAR  1e-3
 
 /* A model of the body alone, without weight. */
 static ph_model *model_of(ph_flex *flex, const char *path)
@@ -30,13 +31,26 @@ static ph_model *model_of(ph_flex *flex, const char *path)
     return NULL;
 }
 
-/* The modes that bend it. */
+/* The modes that bend it, as they were without damping: |s| is their frequency. One that is damped
+ * critically has two eigenvalues. The list is to be freed; NULL: out of memory. */
 static ph_modes bending_of(const ph_modes *all)
 {
     ph_modes bent = *all;
-    double most = 0;
-    for (int k = 0; k < all->modes; k++) most = fmax(most, all->mode[k].frequency);
-    while (bent.modes && bent.mode->frequency <= RIGID * most) bent.mode++, bent.modes--;
+    double most = 0, last = 0; /* last: of a critical one that waits for its second */
+    bent.modes = 0;
+    bent.mode = malloc(((size_t)all->modes + 1) * sizeof *bent.mode);
+    for (int k = 0; k < all->modes; k++) most = fmax(most, hypot(all->mode[k].re, all->mode[k].im));
+    for (int k = 0; k < all->modes && bent.mode; k++) {
+        ph_mode m = all->mode[k];
+        double size = hypot(m.re, m.im);
+        bool critical = m.im <= NEAR * size, second = critical && size <= (1 + NEAR) * last;
+        last = critical && !second ? size : 0;
+        if (size <= RIGID * most || second) continue;
+        m.im = size;
+        m.frequency = size / (2 * PH_PI);
+        m.re = m.damping = 0;
+        bent.mode[bent.modes++] = m;
+    }
     return bent;
 }
 
@@ -52,7 +66,9 @@ static int write_modes(const ph_model *model, const char *folder, ph_diag *diag)
     if (ph_sim_create(model, &options, diag, &sim) == PH_OK &&
         ph_sim_modes(sim, NULL, diag, &modes) == PH_OK) {
         ph_modes bent = bending_of(modes);
-        status = modes_result(folder, model, sim, &bent, diag);
+        status = bent.mode ? modes_result(folder, model, sim, &bent, diag) : CLI_FAILED;
+        if (!bent.mode) cli_error(me, "out of memory");
+        free(bent.mode);
     }
     ph_modes_free(modes);
     ph_sim_free(sim);

@@ -8,9 +8,10 @@
 
 static const char gravity[] = "gravity";
 
-static const char what_outputs_are[] = "outputs are bodies, their nodes, joints, motions, forces, "
-                                       "contacts, variables, states, requests, "
-                                       "`gravity`, `energy` and `solver`";
+static const char what_outputs_are[] =
+    "outputs are bodies, their nodes, BODY.modes, BODY.stress, joints, motions, forces, "
+    "contacts, variables, states, requests, "
+    "`gravity`, `energy` and `solver`";
 
 static bool has_columns(phk_kind kind)
 {

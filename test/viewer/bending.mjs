@@ -154,6 +154,43 @@ check('in colours', bent.colours);
 await shoot(modes, 'bending-modes');
 quiet(modes, 'modes');
 
+// a body of a file by itself: four masses with a spring between any two have six modes
+const at4 = [
+  [0, 0, 0],
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+const K = Array.from({ length: 12 }, () => new Array(12).fill(0));
+for (let p = 0; p < 4; p++)
+  for (let q = 0; q < p; q++) {
+    const e = at4[p].map((x, k) => x - at4[q][k]),
+      square = e.reduce((sum, x) => sum + x * x, 0);
+    for (let a = 0; a < 3; a++)
+      for (let b = 0; b < 3; b++) {
+        const k = (1e6 * e[a] * e[b]) / square;
+        K[3 * p + a][3 * p + b] += k;
+        K[3 * q + a][3 * q + b] += k;
+        K[3 * p + a][3 * q + b] -= k;
+        K[3 * q + a][3 * p + b] -= k;
+      }
+  }
+const head = '%%MatrixMarket matrix coordinate real symmetric';
+const entries = K.flatMap((row, i) => row.slice(0, i + 1).map((k, j) => `${i + 1} ${j + 1} ${k}`));
+const mass = K.map((_, i) => `${i + 1} ${i + 1} 1`);
+const dofs = at4.flatMap((x, n) => [1, 2, 3].map((d) => `${n + 1},${d},${x.join()}`));
+const file = (name, ...lines) => writeFileSync(join(work, name), `${lines.join('\n')}\n`);
+file('k.mtx', head, `12 12 ${entries.length}`, ...entries);
+file('m.mtx', head, '12 12 12', ...mass);
+file('dofs.csv', 'node,direction,x,y,z', ...dofs);
+polhode('reduce', 'k.mtx', 'm.mtx', 'dofs.csv', '-n', '6', '-o', 'four.phf.h5');
+polhode('view', 'four.phf.h5', '-o', 'four.html');
+const four = await open(join(work, 'four.html'), { hash: 'mode=1' });
+const list = await four.evaluate(() => window.polhode.result.modes.list.map((m) => m.frequency));
+check('six modes', list.length === 6, String(list));
+check('in order, undamped', list.every((f, k) => f > 0 && f >= (list[k - 1] ?? 0)), String(list));
+quiet(four, 'a body');
+
 // without modal coordinates it stays as it was, and says so
 const still = join(work, 'still.yaml');
 writeFileSync(still, text('outputs: [load, frame.stress]', wall));
