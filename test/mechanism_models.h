@@ -186,7 +186,8 @@ static inline force_par random_force(int k)
         if (field->kind == PH_FIELD_VEC3) force_vec3(&f, field->name, vec(1));
         if (field->kind == PH_FIELD_PLACE)
             force_place(&f, field->name, marker_name[(k + 2 * places++) % 5]);
-        if (field->kind == PH_FIELD_NUMBERS) {
+        /* the map of a road is not among them, and its size stays away with it */
+        if (field->kind == PH_FIELD_NUMBERS && strcmp(field->name, "size") != 0) {
             bool two = !strcmp(field->name, "pressure"),
                  section = !strcmp(field->name, "tube") || !strcmp(field->name, "rectangle");
             static phk_tyre tyre;

@@ -173,7 +173,7 @@ static ph_status step(phk_drive_engine *d, double target, bool fixed, ph_diag *d
     if (status < 0) return explain(d, status, diag);
     if (d->rests) phk_engine_tell_rest(d, diag);
     if (fixed && d->engine->guards.crossings == 0) sim->now.t = target;
-    if (!d->engine->guards.value) status = phk_engine_heed(&d->base, diag);
+    if (phk_engine_is_led(d)) status = phk_engine_heed(&d->base, diag);
     if (status < 0) return status;
     status = measure_power(d);
     if (status >= 0) return PH_OK;

@@ -69,6 +69,8 @@ ph_status phk_engine_make_holders(phk_drive_engine *d);
 ph_status phk_engine_heed(phk_sim_drive *drive, ph_diag *diag);
 /* Nobody holds, and nothing rubs: at rest. */
 ph_status phk_engine_let_go(phk_drive_engine *d);
+/* Do motions alone say what moves? */
+bool phk_engine_is_led(const phk_drive_engine *d);
 /* The last step has ended where one of them is to change. */
 bool phk_engine_crossed(const phk_drive_engine *d);
 

@@ -238,10 +238,10 @@ ph_status phk_engine_let_go(phk_drive_engine *d)
     return status;
 }
 
-/* Do motions alone say what moves? */
-static bool is_led(const ph_sim *sim)
+bool phk_engine_is_led(const phk_drive_engine *d)
 {
-    return sim->options.analysis == PH_KINEMATIC || sim->options.analysis == PH_INVERSE;
+    const ph_analysis analysis = d->base.sim->options.analysis;
+    return analysis == PH_KINEMATIC || analysis == PH_INVERSE;
 }
 
 /* All slide as the motion has them, and what joints do follows anew. */
@@ -273,7 +273,7 @@ ph_status phk_engine_heed(phk_sim_drive *drive, ph_diag *diag)
     bool crossed = guards->crossings > 0 && guards->t == drive->sim->now.t;
     ph_status status = PH_OK;
     if (n == 0) return PH_OK;
-    if (is_led(drive->sim)) return follow_motion(d, diag);
+    if (phk_engine_is_led(d)) return follow_motion(d, diag);
     for (int k = 0; !status && k < n; k++) {
         bool waits = mode_of(d, k) == 0 && !*phk_mechanism_holder_acts(d->mechanism, k);
         if ((crossed && guards->crossed[phk_mechanism_holder_guard(d->mechanism, k)]) ||

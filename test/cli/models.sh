@@ -61,11 +61,6 @@ moves sampled-arm 3 elbow_angle -1.1 1e-3
 moves sampled-arm 3 shoulder_motor.torque.z 11.1789950 2e-3
 moves sampled-arm 3 elbow_motor.torque.z 2.2727984 2e-3
 
-# --- dry joints and stops: all that is gone is booked -----------------------------------------------------
-exits 0 run "$models/robot-arm.yaml" -o run
-moves robot-arm 6 energy.numerical 0 5e-3
-moves robot-arm 6 fore.omega.y 0 1e-9
-
 # --- friction by the load of the same instant, solved elsewhere --------------------------------------------
 exits 0 run "$models/friction-pendulum.yaml" -o run
 moves friction-pendulum 1 angle -0.855644622569 1e-6

@@ -321,7 +321,7 @@ static void test_loop(void)
 
 /* ---- where nothing is integrated ---- */
 
-/* At rest nothing rubs, whatever the law: a rod hangs straight down, from a drawing and behind a
+/* At rest what creeps holds nothing: a rod hangs straight down, from a drawing and behind a
  * phase in which it has slid. */
 static void test_rest(void)
 {
@@ -344,8 +344,9 @@ static void test_rest(void)
         ph_options o = *ph_model_options(model);
         if (k < 3) o.analysis = PH_STATIC;
         run(model, &o, note, n);
-        /* bent bristles stay as they are, and push */
-        CHECK_NEAR(n[0].value, 0, k == 4 ? 0.06 : 1e-7);
+        /* bent bristles stay as they are, and push; what sticks holds as far as it can: let go, the
+         * rod comes to where 0.3*0.05 m of the force in the pin holds it */
+        CHECK_NEAR(n[0].value, 0, k == 4 ? 0.06 : k % 3 == 2 ? 0.3 * 0.05 / 0.5 + 1e-5 : 1e-7);
         CHECK_NEAR(n[1].value, 0, 1e-6);
         ph_model_free(model);
     }
