@@ -310,7 +310,7 @@ def main():
           "parameters:\n  lift: 5.5 mm                 # of the posts, so that the tyres carry\n"
           "  tyre: 0.28                   # [m] radius\n" + bodies() + flexible + markers + PEOPLE
           + joints(nodes) + REST + forces + "shapes:\n" + coils + arms(nodes) + wheels() + BULK + racks()
-          + contacts() + "outputs: [frame, engine, rear_ball_R, rider, steer, tyre_FL, tyre_FR, tyre_RL, tyre_RR]\n"
+          + contacts() + "outputs: [frame, frame.stress, engine, rear_ball_R, rider, steer, tyre_FL, tyre_FR, tyre_RL, tyre_RR]\n"
           "simulate: {end: 2, every: 2 ms, max_step: 0.5 ms, start_at: equilibrium}", end="\n")
 
 
