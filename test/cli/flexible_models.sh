@@ -55,10 +55,10 @@ examine()
     shows slider-crank 0.05 bend.middle 0.012469 5e-4
     reaches slider-crank bend.middle 0.015441 2e-4
 
-    # a cantilever of 2 L, and again after it has come back and rung out
+    # a cantilever of 2 L; what three engines agree on when it has come back and rings
     exits 0 run "$models/robot-arm.yaml" -o run "$@"
     shows robot-arm 0 tip.sag 0.0393577 2e-5
-    shows robot-arm 5 tip.sag 0.0393577 4e-3
+    shows robot-arm 5 tip.sag 0.0680 5e-4
 
     # E I y'''' = (N y')' by Runge-Kutta, at three spins; F H^3/E I
     exits 0 run "$models/rotor.yaml" -o run "$@"
