@@ -21,6 +21,7 @@ int cmd_modes(int argc, char **argv);
 int cmd_plot(int argc, char **argv);
 int cmd_reduce(int argc, char **argv);
 int cmd_run(int argc, char **argv);
+int cmd_stress(int argc, char **argv);
 int cmd_table(int argc, char **argv);
 int cmd_view(int argc, char **argv);
 

@@ -29,6 +29,7 @@ static const command commands[] = {
     {"linearize", "write a model about a state as matrices A, B, C, D", cmd_linearize},
     {"reduce", "make a flexible body of finite-element matrices", cmd_reduce},
     {"table", "print columns of a result as CSV", cmd_table},
+    {"stress", "list where flexible bodies were stressed most", cmd_stress},
     {"plot", "draw columns of a result as a figure", cmd_plot},
     {"view", "watch a result move, with its curves, in a page", cmd_view},
     {"convert", "write a model or a result in another form", cmd_convert},

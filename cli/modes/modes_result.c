@@ -15,12 +15,14 @@
 enum { FRAMES = 48 };
 static const double swing = 2, gap = 1; /* [s] of a mode, and to the next */
 static const double part = 0.2;         /* of the model's size: how far it swings */
+static const double bending = 2;        /* what bends shows its form at half of that */
 static const char me[] = "modes";
 
 /* Where the rows hold places and quaternions of bodies. */
 typedef struct {
     const ph_block *pos, *quat;
-    int *body; /* [objects] of the model; -1: it is none */
+    int *body;     /* [objects] of the model; -1: it is none */
+    double *still; /* [width] the row of the state */
 } places;
 
 static bool find_places(const ph_sim *sim, const ph_model *model, places *p)
@@ -67,6 +69,7 @@ static double gain_of(const ph_mode *m, int bodies, double size)
             move = fmax(move, ph_norm(m->body[i].move[k]));
             turn = fmax(turn, ph_norm(m->body[i].turn[k]));
         }
+    for (int i = 0; i < bodies; i++) move = fmax(move, bending * m->body[i].bend);
     double gain = INFINITY;
     if (move > 0) gain = part * size / move;
     if (turn > 0) gain = fmin(gain, 0.5 / turn);
@@ -84,6 +87,24 @@ static ph_quat turned(ph_quat q, ph_vec3 v)
 static ph_vec3 at_angle(const ph_vec3 v[2], double gain, double angle)
 {
     return ph_sub(ph_scale(gain * cos(angle), v[0]), ph_scale(gain * sin(angle), v[1]));
+}
+
+/* Columns of modal coordinates: of each flexible body a block of its own. */
+static void put_modal(const places *p, const ph_sim *sim, const ph_model *model, const ph_mode *m,
+                      double gain, double angle, double *row)
+{
+    for (int i = 0; i < ph_sim_blocks(sim); i++) {
+        const ph_block *b = ph_sim_block(sim, i);
+        if (strcmp(b->group, "bodies") != 0 || strcmp(b->quantity, "q") != 0) continue;
+        for (int k = 0; k < ph_model_bodies(model); k++) {
+            const ph_mode_body *body = m->body + k;
+            if (strcmp(ph_model_body_name(model, k), b->object[0]) != 0) continue;
+            for (int j = 0; j < body->modes && j < b->width; j++)
+                row[1 + b->first + j] =
+                    p->still[1 + b->first + j] +
+                    gain * (cos(angle) * body->modal[0][j] - sin(angle) * body->modal[1][j]);
+        }
+    }
 }
 
 static void put_row(const places *p, const ph_sim *sim, const ph_mode *m, double gain, double angle,
@@ -108,14 +129,17 @@ static bool put_rows(ph_writer *writer, ph_sim *sim, const ph_model *model, cons
 {
     places p;
     size_t width = ph_sim_row_width(sim);
-    double *row = malloc(width * sizeof *row), size = size_of(sim, modes->bodies);
+    double *row = malloc(2 * width * sizeof *row), size = size_of(sim, modes->bodies);
     bool good = find_places(sim, model, &p) && row && ph_sim_row(sim, row, diag) == PH_OK;
+    if (modes->reach > 0) size = modes->bodies > 1 ? fmax(size, modes->reach) : modes->reach;
+    if (good) p.still = memcpy(row + width, row, width * sizeof *row);
     for (int n = 0; good && n < modes->modes; n++) {
         double gain = gain_of(modes->mode + n, modes->bodies, size);
         for (int k = 0; good && k <= FRAMES; k++) {
             double share = (double)k / FRAMES;
             row[0] = n * (swing + gap) + swing * share;
             put_row(&p, sim, modes->mode + n, gain, 2 * PH_PI * share, row);
+            put_modal(&p, sim, model, modes->mode + n, gain, 2 * PH_PI * share, row);
             good = ph_writer_row(writer, row, width, diag) == PH_OK;
         }
     }

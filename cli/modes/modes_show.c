@@ -17,19 +17,23 @@ static char axis_of(const ph_vec3 v[2])
     return x >= y && x >= z ? 'x' : y >= z ? 'y' : 'z';
 }
 
-/* "arm moves along x": what moves most; or turns, where nothing moves as far. */
+/* "arm moves along x": what moves most; or turns, or bends, where nothing moves as far. */
 static void describe(const ph_mode *m, int bodies, const ph_model *model, char *text, size_t size)
 {
     int best = -1;
-    bool turns = false;
+    bool turns = false, bends = false;
     double most = 0;
     for (int i = 0; i < bodies; i++)
         for (int k = 0; k < 2; k++) {
             double s = size_of(k ? m->body[i].turn : m->body[i].move);
             if (s > most * (1 + 1e-9)) most = s, best = i, turns = k;
         }
+    for (int i = 0; i < bodies; i++)
+        if (m->body[i].bend > most * (1 + 1e-9)) most = m->body[i].bend, best = i, bends = true;
     snprintf(text, size, "-");
-    if (best >= 0)
+    if (best >= 0 && bends)
+        snprintf(text, size, "%s bends", ph_model_body_name(model, best));
+    else if (best >= 0)
         snprintf(text, size, "%s %s %c", ph_model_body_name(model, best),
                  turns ? "turns about" : "moves along",
                  axis_of(turns ? m->body[best].turn : m->body[best].move));

@@ -88,6 +88,7 @@ static int finish(job *j, ph_status status, double wall)
         fclose(memory);
     }
     put_remarks(j, &s, verdict);
+    ph_writer_stresses(j->writer, j->sim, j->diag);
     ph_status written = json ? ph_writer_finish(j->writer, json, j->diag) : PH_E_NOMEM;
     if (json) j->writer = NULL;
     cli_report(j->diag);

@@ -85,6 +85,16 @@ static void print_energy(ph_sim *sim, const ph_stats *n, FILE *out)
     fputc('\n', out);
 }
 
+/* Where flexible bodies were stressed most. */
+static void print_stress(ph_sim *sim, FILE *out)
+{
+    ph_hottest h;
+    for (int k = 0; k < ph_sim_stressed(sim); k++)
+        if (ph_sim_hottest(sim, k, &h) == PH_OK)
+            fprintf(out, "%-22s %s: %.4g MPa at t = %.6g s, %s (`polhode stress` lists more)\n",
+                    "largest stress", h.body, h.stress / 1e6, h.time, h.name);
+}
+
 void summary_print(const summary *s, FILE *out)
 {
     const ph_options *o = ph_sim_options(s->sim);
@@ -99,6 +109,7 @@ void summary_print(const summary *s, FILE *out)
     print_steps(o, n, out);
     limits_print(&l, out);
     print_energy(s->sim, n, out);
+    print_stress(s->sim, out);
     fprintf(out, "%-22s %.3g s\n", "wall time", s->wall);
     fprintf(out, "%-22s %s/result.h5, %lld rows\n", "result", s->directory, s->rows);
 }
@@ -171,6 +182,24 @@ static void put_equilibrium(ph_equilibrium e, ph_json *j)
     ph_json_end(j);
 }
 
+static void put_stresses(ph_sim *sim, ph_json *j)
+{
+    ph_hottest h;
+    if (ph_sim_stressed(sim) == 0) return;
+    ph_json_begin(j, "largest_stress", '[');
+    for (int k = 0; k < ph_sim_stressed(sim); k++) {
+        if (ph_sim_hottest(sim, k, &h) != PH_OK) continue;
+        ph_json_begin(j, NULL, '{');
+        ph_json_text(j, "body", h.body);
+        ph_json_int(j, "spot", h.spot);
+        ph_json_text(j, "label", h.name);
+        ph_json_number(j, "mises", h.stress);
+        ph_json_number(j, "time", h.time);
+        ph_json_end(j);
+    }
+    ph_json_end(j);
+}
+
 void summary_json(const summary *s, FILE *out)
 {
     ph_json j = {.out = out, .spaced = true, .lines = 1};
@@ -182,6 +211,7 @@ void summary_json(const summary *s, FILE *out)
     limits_json(&l, &j);
     if (ph_sim_energy(s->sim, &e) == PH_OK) put_energy(&e, &j);
     put_equilibrium(ph_sim_equilibrium(s->sim), &j);
+    put_stresses(s->sim, &j);
     ph_json_text(&j, "result", s->directory);
     ph_json_end(&j);
     fputc('\n', out);

@@ -40,6 +40,11 @@ void base64_put(base64 *b, const double *value, size_t count, int bytes)
     }
 }
 
+void base64_put_whole(base64 *b, int value)
+{
+    put_bits(b, (uint16_t)(int16_t)value, 2);
+}
+
 void base64_end(base64 *b)
 {
     for (int k = b->count; k < 3; k++) b->rest[k] = 0;

@@ -16,6 +16,8 @@ typedef struct {
 
 /* Each number as a float of 4 bytes, or as a double of 8. */
 void base64_put(base64 *b, const double *value, size_t count, int bytes);
+/* A whole number of two bytes. */
+void base64_put_whole(base64 *b, int value);
 /* Writes what is left; the writer is then as new. */
 void base64_end(base64 *b);
 

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include <polhode/reduce.h>
 #include "command.h"
 #include "common/options.h"
 #include "page.h"
@@ -15,6 +16,7 @@
 #include "common/report.h"
 #include "serve.h"
 #include "template.h"
+#include "view_body.h"
 
 static const char me[] = "view";
 /* A page for a mail; what this machine's own browser gets may be larger. */
@@ -32,8 +34,9 @@ typedef struct {
 
 typedef struct {
     const view_options *options;
-    const char *path; /* of the result */
-    char *folder;     /* where a run may be under way; NULL: a page in a file shows what is whole */
+    const char *path;   /* of the result */
+    const char *source; /* what was asked for */
+    char *folder; /* where a run may be under way; NULL: a page in a file shows what is whole */
     ph_running *running;
     template template;
 } view;
@@ -126,7 +129,7 @@ static int write_page(view *v, FILE *out, bool whole, bool tell)
     ph_result *result = open_result(v, &live);
     if (!result) return CLI_USAGE;
     double most = o->output ? PAGE_MEGABYTES : SERVED_MEGABYTES;
-    page_options to = {.source = v->path,
+    page_options to = {.source = v->source,
                        .fps = o->fps,
                        .bytes = 1e6 * (o->megabytes > 0 ? o->megabytes : most),
                        .live = live};
@@ -223,7 +226,8 @@ int cmd_view(int argc, char **argv)
         "RESULT",
         "Shows a result as an animation in space with curves of its columns, in a page of its "
         "own.\n"
-        "RESULT is a result.h5 or its folder. With -o PAGE.html the page is one file that needs "
+        "RESULT is a result.h5 or its folder; of a flexible body, BODY.phf.h5, its free modes are "
+        "shown. With -o PAGE.html the page is one file that needs "
         "no\n"
         "network; without, it is served to this machine's browser until Ctrl-C.\n",
         option,
@@ -236,11 +240,15 @@ int cmd_view(int argc, char **argv)
         cli_error(me, "--port goes up to 65535");
         return CLI_USAGE;
     }
-    view v = {.options = &o, .path = argv[1]};
+    view v = {.options = &o, .path = argv[1], .source = argv[1]};
+    char *body = NULL;
     status = template_read(&v.template, me);
+    if (status == CLI_DONE && ph_flex_is_file(argv[1]))
+        v.path = body = view_body_begin(argv[1], &status);
     if (status == CLI_DONE) status = o.output ? write_file(&v) : serve_page(&v);
     template_free(&v.template);
     ph_running_close(v.running);
     free(v.folder);
+    view_body_end(body);
     return status;
 }

@@ -38,13 +38,13 @@ typedef struct {
 } numbers;
 
 /* Columns of the rows of a list, in blocks of rows where these are next to each other. */
-static bool put_numbers(const page *p, ph_json *j, const numbers *n, const long long *row,
-                        long long count, ph_diag *diag)
+static bool put_numbers(const page *p, ph_json *j, const char *key, const numbers *n,
+                        const long long *row, long long count, ph_diag *diag)
 {
     long long most = n->columns > 0 ? READ_NUMBERS / n->columns : 1;
     if (most < 1) most = 1;
     double *value = malloc((size_t)most * (size_t)(n->columns ? n->columns : 1) * sizeof *value);
-    base64 b = begin_numbers(j, "data");
+    base64 b = begin_numbers(j, key);
     bool good = value != NULL;
     for (long long i = 0; good && n->columns && i < count;) {
         long long first = row[i], end = i;
@@ -80,7 +80,7 @@ static bool put_bodies(const page *p, ph_json *j, const char *key, int width, in
     numbers n = {column, bodies * width, bytes, NULL};
     ph_json_begin(j, key, '{');
     ph_json_int(j, "bytes", bytes);
-    bool good = put_numbers(p, j, &n, p->frame, p->frames, diag);
+    bool good = put_numbers(p, j, "data", &n, p->frame, p->frames, diag);
     ph_json_end(j);
     free(column);
     return good;
@@ -168,9 +168,26 @@ static bool put_curves(const page *p, ph_json *j, ph_diag *diag)
     base64 b = begin_numbers(j, "base");
     base64_put(&b, base, (size_t)columns, 8);
     end_numbers(&b);
-    good = good && put_numbers(p, j, &n, p->sample, p->samples, diag);
+    good = good && put_numbers(p, j, "data", &n, p->sample, p->samples, diag);
     ph_json_end(j);
     free(base);
+    return good;
+}
+
+static bool put_bends(const page *p, ph_json *j, ph_diag *diag)
+{
+    bool good = true;
+    ph_json_begin(j, "bending", '[');
+    for (int k = 0; good && k < p->bends.count; k++) {
+        const page_bend *b = &p->bends.body[k];
+        ph_json_line(j);
+        ph_json_begin(j, NULL, '{');
+        page_bend_put(b, j);
+        numbers n = {b->column, b->is->modes, 4, NULL};
+        if (b->column) good = put_numbers(p, j, "q", &n, p->frame, p->frames, diag);
+        ph_json_end(j);
+    }
+    ph_json_end(j);
     return good;
 }
 
@@ -195,6 +212,8 @@ bool page_write(const page *p, FILE *out, ph_diag *diag)
     bool good = put_frames(p, j, diag);
     ph_json_line(j);
     good = good && put_curves(p, j, diag);
+    ph_json_line(j);
+    good = good && put_bends(p, j, diag);
     ph_json_line(j);
     ph_json_raw(j, "scene", scene ? scene : "null");
     ph_json_line(j);

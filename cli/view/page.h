@@ -9,6 +9,7 @@
  * and of each object its name, its owner if it has one, and its parts), `base`, the first row, and
  * the numbers, row by row, less those of the base (an energy that changes in its tenth digit is
  * still seen to change); `scene` as the result has it; `drawn`, its triangles (page_drawing.h);
+ * `bending`, flexible bodies (page_bending.h);
  * `notes`, lines on what was left out. Numbers are base64 of floats (doubles: time, and positions
  * where a float would be off by more than 1e-6 m).
  */
@@ -20,6 +21,7 @@
 #include <polhode/result.h>
 #include "common/bodies.h"
 #include "common/columns.h"
+#include "page_bending.h"
 
 typedef struct {
     const char *source; /* how the page calls where it comes from */
@@ -41,6 +43,7 @@ typedef struct {
     long long *frame, *sample; /* rows of the animation, of the curves */
     long long frames, samples;
     cli_columns curve; /* columns of the curves, in their order */
+    page_bends bends;
     int position_bytes;
     char note[4][200]; /* what was left out */
     int notes;

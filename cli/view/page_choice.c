@@ -85,7 +85,7 @@ static void add_note(page *p, const char *format, double a, double b)
 static bool choose_frames(page *p, double room, ph_diag *diag)
 {
     double span = p->rows ? p->time[p->rows - 1] - p->time[0] : 0;
-    double frame = LETTERS * (8 + (double)p->bodies.count * (3 * 8 + 16));
+    double frame = LETTERS * (8 + (double)p->bodies.count * (3 * 8 + 16) + 4.0 * p->bends.modes);
     double fps = p->options->fps;
     if (!(fps > 0)) fps = span > 0 ? fmax(50, FRAMES / span) : 50;
     if (!choose_rows(p, 1 / fps, room / frame, &p->frame, &p->frames)) return false;
@@ -108,7 +108,7 @@ static int rank_of(const ph_block *block)
         int rank;
     } known[] = {{"alpha_world", 3}, {"alpha", 3}, {"omega_world", 2}, {"acc", 2},   {"quat", 2},
                  {"pos", 1},         {"vel", 1},   {"omega", 1},       {"force", 1}, {"torque", 1}};
-    if (block->owner) return 4;
+    if (block->owner || strcmp(block->quantity, "q") == 0) return 4;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (strcmp(block->quantity, known[k].quantity) == 0) return known[k].rank;
     return 0;
@@ -172,17 +172,23 @@ bool page_choose(page *p, ph_result *result, const page_options *options, ph_dia
     p->time = malloc((size_t)(p->rows ? p->rows : 1) * sizeof *p->time);
     if (!p->time || !cli_bodies_find(&p->bodies, result)) return false;
     if (p->rows && ph_result_time(result, 0, p->rows, p->time, diag) != PH_OK) return false;
+    if (!page_bends_find(&p->bends, result, options->bytes, diag)) return false;
+    for (int k = 0; k < p->bends.count; k++)
+        if (p->bends.body[k].is->stress && !p->bends.body[k].stress)
+            add_note(p, "stresses: the largest alone, not those of each time (--size makes room)",
+                     0, 0);
     /* the names of bodies and columns take a little, too */
-    double room = fmax(0.97 * options->bytes - options->taken, 0);
+    double room = fmax(0.97 * options->bytes - options->taken - p->bends.bytes, 0);
     if (!choose_frames(p, FRAME_SHARE * room, diag)) return false;
     room -= (double)p->frames * LETTERS *
-            (8 + (double)p->bodies.count * (3.0 * p->position_bytes + 16));
+            (8 + (double)p->bodies.count * (3.0 * p->position_bytes + 16) + 4.0 * p->bends.modes);
     return choose_curves(p, fmax(room, 0.1 * options->bytes));
 }
 
 void page_free(page *p)
 {
     cli_bodies_free(&p->bodies);
+    page_bends_free(&p->bends);
     free(p->time);
     free(p->frame);
     free(p->sample);

@@ -89,7 +89,10 @@ typedef struct {
 typedef struct {
     ph_vec3
         move[2]; /* the largest displacement of the mode, of a body or by its turn at the size */
-    ph_vec3 turn[2]; /* of the mechanism, is 1 [m], real and above zero */
+    ph_vec3 turn[2];  /* of the mechanism, is 1 [m], real and above zero */
+    int modes;        /* of a flexible body: its modal coordinates, */
+    double *modal[2]; /* [modes] in the mode; else NULL */
+    double bend;      /* [m] largest displacement that one of them is; it counts as one */
 } ph_mode_body;
 
 typedef struct {
@@ -103,9 +106,11 @@ typedef struct {
     double t;          /* [s] */
     int modes, bodies; /* pairs once, by size of the eigenvalue */
     ph_mode *mode;
-    int freedoms; /* of displacements, */
-    int states;   /* and of states in all: eigenvalues, pairs twice */
-    bool all;     /* modes has all of them */
+    double *modal; /* room for modal coordinates of all */
+    int freedoms;  /* of displacements, */
+    double reach;  /* [m] how far the nodes of flexible bodies are apart; 0: there are none */
+    int states;    /* and of states in all: eigenvalues, pairs twice */
+    bool all;      /* modes has all of them */
     int factorisations, solves;
     double change;
     bool steady;

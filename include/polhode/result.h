@@ -42,6 +42,8 @@ PH_API ph_status ph_writer_ended_early(ph_writer *writer, const char *why, ph_di
 PH_API ph_status ph_writer_doubtful(ph_writer *writer, const char *why, ph_diag *diag);
 /* Says that its rows are shapes of modes, one after the other, and which: JSON (docs/viewer.md). */
 PH_API ph_status ph_writer_modes(ph_writer *writer, const char *json, ph_diag *diag);
+/* The stresses a run has kept, at its end. */
+PH_API ph_status ph_writer_stresses(ph_writer *writer, ph_sim *sim, ph_diag *diag);
 /* Puts result.h5 and summary.json (its text) in place, atomically, and frees the writer. On
  * failure nothing is replaced. */
 PH_API ph_status ph_writer_finish(ph_writer *writer, const char *summary_json, ph_diag *diag);
@@ -93,6 +95,30 @@ PH_API const char *ph_result_doubtful(const ph_result *result);
 PH_API const char *ph_result_scene(ph_result *result);
 /* Of modes: which its rows show, as JSON, likewise; NULL: rows are states of a run. */
 PH_API const char *ph_result_modes(ph_result *result);
+
+/* A flexible body of a run: what it is, and the stresses it has seen. Arrays are NULL where they
+ * have no entries, and live as long as the result. */
+typedef struct {
+    const char *name; /* of the body */
+    int modes, nodes, lines, faces, spots;
+    double separation;     /* [m] of hot spots, where nothing else is asked for */
+    const double *node_at; /* [nodes][3] [m] undeformed, body axes from the centre of mass */
+    const float *shape;    /* [nodes][3][modes] [m] of a unit of each modal coordinate */
+    const int *line;       /* [lines][2] between nodes */
+    const int *face;       /* [faces][3] of nodes */
+    const double *spot_at; /* [spots][3] [m] where stresses are known */
+    const int *spot_node;  /* [spots] -1: none */
+    const char *const *label;
+    const float *stress; /* [spots][6][modes] [Pa] of a unit of each modal coordinate: xx, yy, zz,
+                            xy, yz, zx; NULL: too many to be kept in a result */
+    /* the largest von Mises stress in all steps, when that was, and the tensor then; NULL: stresses
+     * were not among the outputs, or the run goes on */
+    const double *peak, *peak_time; /* [spots] [Pa], [s] */
+    const float *peak_stress;       /* [spots][6] [Pa] */
+} ph_bending;
+/* How many there are; -1: the result is damaged, see diag. */
+PH_API int ph_result_bends(ph_result *result, ph_diag *diag);
+PH_API const ph_bending *ph_result_bending(ph_result *result, int index); /* NULL: no such one */
 
 /* The unit of time of the deck requests come from [s]: 1 where none is said. Times in a result are
  * in seconds whatever it is. */

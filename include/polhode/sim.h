@@ -124,6 +124,18 @@ PH_API ph_status ph_sim_get_body(const ph_sim *sim, int body, ph_body_state *sta
 /* Sets a body's state; the method starts anew from it. */
 PH_API ph_status ph_sim_set_body(ph_sim *sim, int body, const ph_body_state *state);
 
+/* Where a flexible body was stressed most so far: every step is looked at, not rows. Of the bodies
+ * whose stresses are among the outputs, 0 <= index < ph_sim_stressed. */
+typedef struct {
+    const char *body;
+    int spot;      /* of the body */
+    char name[80]; /* what that is called: its label, else its node */
+    double stress; /* [Pa] von Mises */
+    double time;   /* [s] */
+} ph_hottest;
+PH_API int ph_sim_stressed(const ph_sim *sim);
+PH_API ph_status ph_sim_hottest(ph_sim *sim, int index, ph_hottest *hottest);
+
 /* The result columns, and their values now. row has ph_sim_row_width() doubles; row[0] is time,
  * then the blocks in order. */
 PH_API int ph_sim_blocks(const ph_sim *sim);

@@ -162,6 +162,7 @@ void ph_modes_free(ph_modes *m)
 {
     if (!m) return;
     if (m->mode) free(m->mode[0].body);
+    free(m->modal);
     free(m->mode);
     free(m);
 }

@@ -138,7 +138,8 @@ ph_status phk_sparse_part(const phk_sparse *a, const phk_sparse *b, double facto
     return status;
 }
 
-PHK_CLONES void phk_sparse_times(const phk_sparse *a, const double *x, double *y)
+/* Static, for the clones of others are seen from outside of the library. */
+PHK_CLONES static void times(const phk_sparse *a, const double *x, double *y)
 {
     memset(y, 0, (size_t)a->n * PHK_WIDE * sizeof *y);
     for (int j = 0; j < a->n; j++) {
@@ -155,4 +156,9 @@ PHK_CLONES void phk_sparse_times(const phk_sparse *a, const double *x, double *y
         double *yj = y + (size_t)j * PHK_WIDE;
         for (int r = 0; r < PHK_WIDE; r++) yj[r] += sum[r];
     }
+}
+
+void phk_sparse_times(const phk_sparse *a, const double *x, double *y)
+{
+    times(a, x, y);
 }

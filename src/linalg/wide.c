@@ -7,7 +7,7 @@
 
 enum { B = PHK_WIDE };
 
-PHK_CLONES void phk_wide_inner(int n, const double *x, const double *y, double *h)
+PHK_CLONES static void inner(int n, const double *x, const double *y, double *h)
 {
     double sum[B][B] = {{0}};
     for (int i = 0; i < n; i++, x += B, y += B)
@@ -16,7 +16,12 @@ PHK_CLONES void phk_wide_inner(int n, const double *x, const double *y, double *
     memcpy(h, sum, sizeof sum);
 }
 
-PHK_CLONES void phk_wide_subtract(int n, const double *v, const double *h, double *w)
+void phk_wide_inner(int n, const double *x, const double *y, double *h)
+{
+    inner(n, x, y, h);
+}
+
+PHK_CLONES static void subtract(int n, const double *v, const double *h, double *w)
 {
     for (int i = 0; i < n; i++, v += B, w += B) {
         double sum[B];
@@ -25,6 +30,11 @@ PHK_CLONES void phk_wide_subtract(int n, const double *v, const double *h, doubl
             for (int q = 0; q < B; q++) sum[q] -= v[p] * h[p * B + q];
         for (int q = 0; q < B; q++) w[q] = sum[q];
     }
+}
+
+void phk_wide_subtract(int n, const double *v, const double *h, double *w)
+{
+    subtract(n, v, h, w);
 }
 
 ph_status phk_wide_append(phk_wide *w, int count)

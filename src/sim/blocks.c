@@ -220,6 +220,12 @@ static const phk_group *group_of(const phk_row *row, const phk_shown *list, int 
     return &row->sim->system->program->elements.group[list->item[k].group];
 }
 
+static void fill_stress(phk_row *row, const phk_shown *list, int k, double *out)
+{
+    const phk_flexible_body *f = &row->sim->program->flexible.item[list->item[k].index];
+    *out = phk_flex_largest(f->is, phk_view_modes(row->bodies, f->body), NULL);
+}
+
 /* The states of an element, then what it tells. */
 static void fill_own(phk_row *row, const phk_shown *list, int k, double *out)
 {
@@ -329,6 +335,7 @@ static const kind kinds[] = {
     {PHK_SHOWN_ON, "on", "torque", "N m", 3, fill_torque, 0},
     {PHK_SHOWN_VARIABLES, "variables", "", "", 1, fill_variable, 0},
     {PHK_SHOWN_STATES, "states", "", "", 1, fill_state, 0},
+    {PHK_SHOWN_STRESSES, "stresses", "stress.max", "Pa", 1, fill_stress, 0},
     {PHK_SHOWN_REQUESTS, "requests", "", "", OWN, fill_request, 0},
     {PHK_SHOWN_ENERGY, "energy", "kinetic", "J", 1, fill_energy, offsetof(ph_energy, kinetic)},
     {PHK_SHOWN_ENERGY, "energy", "potential", "J", 1, fill_energy, offsetof(ph_energy, potential)},

@@ -147,6 +147,7 @@ static ph_status prepare(ph_sim *sim, const ph_options *options, ph_diag *diag)
     status = phk_sim_find_breaks(sim, diag);
     if (!status) status = phk_sim_plan_events(sim);
     if (!status) status = phk_sim_plan_triggers(sim);
+    if (!status) status = phk_stresses_create(&sim->stresses, sim->program, &sim->arena);
     return status ? status : phk_ledger_create(&sim->ledger, sim->system, &sim->arena);
 }
 

@@ -36,9 +36,64 @@ static void add_cell(const phk_here *h, const ph_sim *sim, const phk_cell *cell,
     to->move[part] = ph_add(to->move[part], ph_cross(v, arm));
 }
 
+/* The modal coordinates of a flexible body; `room` has place for both parts. */
+static void add_modal(const ph_sim *sim, const phk_flexible_body *f, const double complex *xi,
+                      ph_mode_body *to, double *room)
+{
+    const int n = f->is->modes;
+    xi += sim->drive->seating.seat[f->body].mode_rates;
+    to->modes = n;
+    for (int j = 0; j < n; j++) {
+        room[j] = creal(xi[j]);
+        room[n + j] = cimag(xi[j]);
+        to->bend = fmax(to->bend, cabs(xi[j]) * f->is->size[j]);
+    }
+    to->modal[0] = room;
+    to->modal[1] = room + n;
+}
+
+/* [m] The longest way between corners of the box about all their nodes. */
+static double reach_of(const ph_sim *sim)
+{
+    const phk_flexible_list *list = &sim->program->flexible;
+    phk_view bodies = phk_sim_bodies(sim);
+    ph_vec3 low = {INFINITY, INFINITY, INFINITY}, high = {-INFINITY, -INFINITY, -INFINITY};
+    for (int k = 0; k < list->n; k++)
+        for (int i = 0; i < list->item[k].is->nodes; i++) {
+            ph_vec3 at =
+                ph_rotate(phk_view_turn(&bodies, list->item[k].body), list->item[k].is->node[i].at);
+            at = ph_add(at, phk_view_place(&bodies, list->item[k].body));
+            low = ph_v3(fmin(low.x, at.x), fmin(low.y, at.y), fmin(low.z, at.z));
+            high = ph_v3(fmax(high.x, at.x), fmax(high.y, at.y), fmax(high.z, at.z));
+        }
+    return high.x >= low.x ? ph_norm(ph_sub(high, low)) : 0;
+}
+
 static double component(const ph_vec3 *v, int k)
 {
     return k == 0 ? v->x : k == 1 ? v->y : v->z;
+}
+
+/* The modal coordinate that displaces most, with that displacement as its size. */
+static double complex bent(const ph_mode_body *body)
+{
+    double complex largest = 0;
+    for (int j = 0; j < body->modes; j++) {
+        double complex z = phk_complex(body->modal[0][j], body->modal[1][j]);
+        if (cabs(z) > cabs(largest) * (1 + 1e-9)) largest = z;
+    }
+    return largest == 0 ? 0 : largest * (body->bend / cabs(largest));
+}
+
+static void turn_modal(ph_mode_body *body, double complex f)
+{
+    double *re = body->modal[0], *im = body->modal[1];
+    body->bend *= cabs(f);
+    for (int j = 0; j < body->modes; j++) {
+        double complex z = f * phk_complex(re[j], im[j]);
+        re[j] = creal(z);
+        im[j] = cimag(z);
+    }
 }
 
 /* The largest displacement becomes 1. */
@@ -53,6 +108,8 @@ static void normalise(ph_mode_body *body, int bodies, double size)
             /* of equal ones the first, whatever rounding says */
             if (cabs(z) > cabs(largest) * (1 + 1e-9)) largest = z;
         }
+    for (int i = 0; i < bodies; i++)
+        if (body[i].bend > cabs(largest) * (1 + 1e-9)) largest = bent(&body[i]);
     if (largest == 0) return;
     double complex f = 1 / largest;
     for (int i = 0; i < bodies; i++)
@@ -62,6 +119,7 @@ static void normalise(ph_mode_body *body, int bodies, double size)
             v[1] = ph_add(ph_scale(creal(f), v[1]), ph_scale(cimag(f), v[0]));
             v[0] = re;
         }
+    for (int i = 0; i < bodies; i++) turn_modal(&body[i], f);
 }
 
 static ph_status take(const phk_here *h, const ph_sim *sim, const phk_modes *m, ph_modes *out)
@@ -81,8 +139,12 @@ static ph_status take(const phk_here *h, const ph_sim *sim, const phk_modes *m, 
     out->mode = calloc((size_t)m->count + 1, sizeof *out->mode);
     ph_mode_body *body =
         calloc((size_t)m->count * (size_t)out->bodies + 1, sizeof *out->mode->body);
+    const phk_flexible_list *list = &sim->program->flexible;
+    double *modal = calloc(2 * (size_t)m->count * (size_t)list->modes + 1, sizeof *modal);
     if (out->mode) out->mode[0].body = body;
-    if (!out->mode || !body) return PH_E_NOMEM;
+    if (!out->mode || !body || !modal) return PH_E_NOMEM;
+    out->modal = modal;
+    out->reach = reach_of(sim);
     for (int i = 0; i < m->count; i++, body += out->bodies) {
         double complex s = m->value[i];
         double size = cabs(s);
@@ -94,6 +156,9 @@ static ph_status take(const phk_here *h, const ph_sim *sim, const phk_modes *m, 
         for (int k = 0; k < 2 * dae->cells; k++)
             add_cell(h, sim, dae->cell + k / 2, m->xi + (size_t)i * dae->nv, k % 2,
                      body + dae->node[dae->cell[k / 2].v]);
+        for (int k = 0; k < list->n; k++, modal += 2 * list->item[k - 1].is->modes)
+            add_modal(sim, &list->item[k], m->xi + (size_t)i * dae->nv, body + list->item[k].body,
+                      modal);
         normalise(body, out->bodies, dae->size > 0 ? dae->size : 1);
     }
     return PH_OK;

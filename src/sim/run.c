@@ -214,6 +214,10 @@ ph_status ph_sim_run(ph_sim *sim, const ph_run_hooks *hooks, ph_diag *diag)
     if (sim->direction < 0) return phk_tell(diag, PH_E_USAGE);
     ph_status status = make_room(sim, diag);
     if (status) return status;
+    if (sim->stresses.n && !sim->stresses.envelope->shown) {
+        phk_view now = phk_sim_bodies(sim);
+        phk_stresses_show(&sim->stresses, sim->now.t, &now);
+    }
     plan(sim);
     sim->happened = false; /* the first row shows what happens at the start */
     return run_on(sim, hooks, emit_now(sim, hooks, diag), diag);

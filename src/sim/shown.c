@@ -4,12 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/diag.h"
+#include "sim/stress.h"
 
 static const char gravity[] = "gravity";
 
-static const char what_outputs_are[] = "outputs are bodies, their nodes, joints, motions, forces, "
-                                       "contacts, variables, states, requests, "
-                                       "`gravity`, `energy` and `solver`";
+static const char what_outputs_are[] =
+    "outputs are bodies, their nodes, BODY.modes, BODY.stress, joints, motions, forces, "
+    "contacts, variables, states, requests, "
+    "`gravity`, `energy` and `solver`";
 
 static bool has_columns(phk_kind kind)
 {
@@ -58,7 +60,8 @@ ph_status phk_shown_check(const ph_model *model, ph_diag *diag)
     for (int i = 0; i < model->output.count; i++) {
         const char *name = model->output.name[i];
         phk_object o = phk_model_find(model, name, strlen(name));
-        if (is_group(name) || (o.index >= 0 && has_columns(o.kind))) continue;
+        bool bends = phk_stress_output(model, name) >= 0 || phk_modes_output(model, name) >= 0;
+        if (bends || is_group(name) || (o.index >= 0 && has_columns(o.kind))) continue;
         const phk_named_place place = node_of(model, name);
         /* of a body that could not be read any node will do */
         const bool lost = place.marker < 0 && place.body >= 0;
@@ -140,14 +143,17 @@ static bool add_flexible(const maker *m)
 {
     const phk_program *p = m->sys->program;
     const ph_model *model = p->model;
-    if (!begin(m, PHK_SHOWN_MODES, p->flexible.n) ||
+    if (!begin(m, PHK_SHOWN_MODES, p->flexible.n) || !begin(m, PHK_SHOWN_STRESSES, p->flexible.n) ||
         !begin(m, PHK_SHOWN_NODES, model->output.count))
         return false;
     for (int k = 0; k < p->flexible.n; k++) {
         const int body = p->flexible.item[k].body;
-        if (m->chosen[PHK_KIND_BODY][body] && p->flexible.item[k].is->modes > 0)
-            add(m, PHK_SHOWN_MODES, ph_model_body_name(model, body),
-                (phk_shown_item){.index = k, .body = body});
+        const char *name = ph_model_body_name(model, body);
+        const phk_shown_item item = {.index = k, .body = body};
+        if (p->flexible.item[k].is->modes > 0 &&
+            (m->chosen[PHK_KIND_BODY][body] || phk_modes_wanted(model, body)))
+            add(m, PHK_SHOWN_MODES, name, item);
+        if (phk_stress_wanted(model, body)) add(m, PHK_SHOWN_STRESSES, name, item);
     }
     for (int i = 0; i < model->output.count; i++) {
         const char *name = model->output.name[i];

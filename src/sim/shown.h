@@ -26,6 +26,7 @@ typedef enum {
     PHK_SHOWN_ON,        /* what acts on bodies, body by body */
     PHK_SHOWN_VARIABLES,
     PHK_SHOWN_STATES,
+    PHK_SHOWN_STRESSES, /* flexible bodies whose stresses are */
     PHK_SHOWN_REQUESTS,
     PHK_SHOWN_ENERGY, /* one without a name, or none */
     PHK_SHOWN_STRAIN, /* the same, where something bends */

@@ -12,6 +12,7 @@
 #include "sim/columns.h"
 #include "sim/drive.h"
 #include "sim/ledger.h"
+#include "sim/stress.h"
 
 /* Sums of magnitudes. */
 typedef struct {
@@ -70,6 +71,7 @@ struct ph_sim {
     phk_energy_watch watch;
     ph_equilibrium equilibrium; /* the last that was found */
     phk_columns columns;
+    phk_stresses stresses;
     double *row; /* [columns.width] made by the first run */
 };
 

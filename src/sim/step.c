@@ -58,6 +58,15 @@ static void note_step(ph_stats *s, double h)
     if (h > s->largest_step) s->largest_step = h;
 }
 
+/* The first step is looked at on both its ends. */
+static void note_stress(ph_sim *sim)
+{
+    if (!sim->stresses.n) return;
+    phk_view before = phk_sim_view(sim, &sim->before), now = phk_sim_bodies(sim);
+    if (!sim->stresses.envelope->shown) phk_stresses_show(&sim->stresses, sim->before.t, &before);
+    phk_stresses_show(&sim->stresses, sim->now.t, &now);
+}
+
 /* One step of size h, in the direction of time, that ends at `target`; h 0: it may end before. */
 static ph_status advance(ph_sim *sim, double h, double target, ph_diag *diag)
 {
@@ -68,6 +77,7 @@ static ph_status advance(ph_sim *sim, double h, double target, ph_diag *diag)
     status = phk_system_lost(sim->system, diag);
     if (status) return status;
     phk_system_remember(sim->system, false);
+    note_stress(sim);
     phk_sim_note_crossings(sim);
     phk_sim_watch_step(sim);
     return PH_OK;

@@ -54,6 +54,7 @@ void phk_sim_store_tail(ph_sim *sim, phk_store *s, ph_diag *diag)
 {
     sim->drive->store(sim->drive, s, diag);
     phk_ledger_store(&sim->ledger, s);
+    phk_stresses_store(&sim->stresses, s);
     PHK_STORE_EACH(s, PHK_PART(sim->h), PHK_PART(sim->direction), PHK_PART(sim->agenda.next),
                    PHK_PART(sim->agenda.way), PHK_PART(sim->watch), PHK_PART(sim->schedule),
                    PHK_PART(sim->over), PHK_PART(sim->options.end));

@@ -31,7 +31,7 @@ expect()
     failed=1
 }
 
-expect "run" polhode r
+expect "run" polhode ru
 expect "--integrator" polhode run --int
 expect "equilibrium" polhode e
 expect "--set" polhode equilibrium m.yaml --se

@@ -13,7 +13,7 @@ split()
          inside { text = text $0 "\n" }' "$1"
 }
 
-for page in README.md docs/model-file.md docs/contact.md docs/analyses.md; do
+for page in README.md docs/model-file.md docs/contact.md docs/analyses.md docs/stress.md; do
     split "$SOURCE/$page"
     [ -s block-1.yaml ] || fail "$page shows no model"
     for model in block-*.yaml; do

@@ -27,6 +27,7 @@ const KINDS = {
   marker: 'marker',
   shape: 'shape',
   quantity: 'quantity',
+  spot: 'hot spot',
 };
 
 // What a card of a contact tells of the present time.
@@ -44,8 +45,10 @@ export class Card {
     Object.assign(this, { place, result, plots, now, contact, actions, onClose });
   }
 
+  // Of a hot spot: how the largest stress of its body goes.
   columns(item) {
-    return this.result.objects.get(item.name) ?? [];
+    const of = this.result.objects.get(item.owner ?? item.name) ?? [];
+    return item.owner ? of.filter(({ quantity }) => quantity === 'stress.max') : of;
   }
 
   // The columns a click on an object plots: the first of its quantities.
@@ -75,6 +78,7 @@ export class Card {
       item.label,
       item.def ? `${show(item.def.mass)} kg` : null,
       item.between?.join(' – '),
+      item.kind === 'spot' ? `${item.owner}, at ${show(item.time)} s` : null,
     ]
       .filter(Boolean)
       .join(' · ');
@@ -91,7 +95,7 @@ export class Card {
             this.toggle(names);
           },
         },
-        key.slice(item.name.length + 1) || 'value',
+        key.slice((item.owner ?? item.name).length + 1) || 'value',
       );
       return { chip, names };
     });

@@ -9,6 +9,32 @@ function bytes(text) {
   return out.buffer;
 }
 
+const whole = (text) => new Int16Array(bytes(text));
+const floats = (text) => new Float32Array(bytes(text));
+
+// A flexible body as the page has it (cli/view/page_bending.h).
+const bendOf = (data) => ({
+  name: data.name,
+  nodes: data.nodes,
+  modes: data.modes,
+  separation: data.separation,
+  at: floats(data.at),
+  shape: whole(data.shape),
+  shapeUnit: floats(data.shape_unit),
+  line: data.line,
+  face: data.face,
+  spots: data.spot_node.length,
+  spotAt: floats(data.spot_at),
+  spotNode: data.spot_node,
+  labels: data.labels,
+  spotLabel: data.spot_label,
+  stress: data.stress ? whole(data.stress) : null,
+  stressUnit: data.stress ? floats(data.stress_unit) : null,
+  peak: data.peak ? floats(data.peak) : null,
+  peakTime: data.peak ? floats(data.peak_time) : null,
+  q: data.q ? floats(data.q) : null,
+});
+
 const numbers = (text, size) =>
   size === 8 ? new Float64Array(bytes(text)) : new Float32Array(bytes(text));
 
@@ -54,6 +80,7 @@ export class Result {
     this.live = data.live;
     this.scene = data.scene;
     this.drawn = data.drawn;
+    this.bending = (data.bending ?? []).map(bendOf);
     this.time = numbers(data.frames.time, 8);
     this.bodies = data.frames.bodies;
     this.body = new Map(this.bodies.map((name, index) => [name, index]));

@@ -3,7 +3,7 @@
 // Puts the page together: data, model, stage, and the panels around it.
 //
 // The address may say what to show: #t=1.5 a time, and then nothing plays; #view=front;
-// #select=NAME; #plot=COLUMN,..; #trace=NAME; #polhode=NAME; #theme=dark; #mode=2; #reactions; ?static: not to play.
+// #select=NAME; #plot=COLUMN,..; #trace=NAME; #polhode=NAME; #theme=dark; #mode=2; #bend=100 how far flexible bodies bend; #stress=now, largest, off; #reactions; ?static: not to play.
 import { Arrows } from './arrows.js';
 import { Card } from './card.js';
 import { Compass } from './compass.js';
@@ -19,6 +19,7 @@ import { Player } from './player.js';
 import { Plots } from './plots.js';
 import { Poinsot } from './poinsot.js';
 import { Stage } from './stage.js';
+import { Stresses } from './stresses.js';
 import { Theme } from './theme.js';
 import { Traces } from './traces.js';
 import { Tree } from './tree.js';
@@ -56,6 +57,12 @@ class Viewer {
     this.player = new Player($('player'), result, (t) => this.show(t));
     this.views = new Views($('views'), this);
     this.modes = new Modes($('views'), result, this.player, this.wanted.get('mode'));
+    this.stresses = new Stresses($('bend'), this.model.bending, {
+      change: () => this.refresh(),
+      span: () => this.player,
+      relative: Boolean(result.modes),
+      wanted: { stress: this.wanted.get('stress'), scale: this.wanted.get('bend') },
+    });
     this.theme = new Theme((colours) => this.paint(colours), this.wanted.get('theme'));
     this.compass = new Compass($('compass'), this.stage);
     this.stage.before.push(
@@ -191,6 +198,8 @@ class Viewer {
     if (item) this.plots.set(this.card.main(item));
     if (fromTree && window.innerWidth < 760) this.togglePanel('tree', false);
     this.card.set(item);
+    // a hot spot is a place at a time
+    if (item?.kind === 'spot') this.player.jump(item.time);
     this.stage.touch();
   }
 
@@ -268,7 +277,8 @@ class Viewer {
   }
 
   show(t) {
-    this.model.show(t);
+    this.model.show(t, this.player);
+    this.stresses?.show();
     this.arrows.show(t);
     this.contacts.show(t);
     this.traces.show(t);
@@ -300,6 +310,7 @@ class Viewer {
     ])
       this.result[name] = result[name];
     this.result.cache.clear();
+    this.model.bending.renew(result.bending);
     this.arrows.measured = false;
     this.model.measure();
     this.traces.renew();

@@ -13,6 +13,7 @@ import {
   MeshStandardMaterial,
   Vector3,
 } from 'three';
+import { Bending } from './bending.js';
 import { Coil, Link, Thread } from './between.js';
 import { pointsReached, roughSize } from './bounds.js';
 import { jointIcon, markerIcon } from './icons.js';
@@ -71,6 +72,8 @@ export class Model {
       edge: new LineBasicMaterial({ color: '#10151d', transparent: true, opacity: 0.32 }),
       spring: new MeshStandardMaterial({ roughness: 0.35, metalness: 0.55, color: '#8c96a3' }),
     };
+    this.onNodes = []; // {object, place}: they go with their node
+    this.bending = new Bending(this);
     this.makeShapes();
     this.makeSolids();
     this.measure();
@@ -79,6 +82,7 @@ export class Model {
     this.makeForces();
     this.makeMotions();
     this.makeContacts();
+    this.bending.makeSpots(0.5 * this.iconSize);
   }
 
   add(item) {
@@ -165,6 +169,7 @@ export class Model {
         const material = body ? body.material : this.materials.ground;
         item.object = this.addMesh(body, geometry, material, shape.pose);
         carrier.add(item.object);
+        this.onNodes.push({ object: item.object, place: shape });
       }
       if (!item.object) continue;
       this.shapeItem[index] = item;
@@ -291,17 +296,18 @@ export class Model {
         at: joint.at,
         object: new Group(),
       };
-      const carrier = joint.at
-        ? (this.carrier(joint.at[0].body) ?? this.carrier(joint.at[1].body))
-        : null;
-      if (carrier) {
-        const side = this.carrier(joint.at[0].body) ? joint.at[0] : joint.at[1];
+      // where it is on a node it goes with that, however far displacements are drawn
+      const here = (joint.at ?? []).filter((place) => this.carrier(place.body));
+      const side = here.find(({ node }) => node !== undefined) ?? here[0];
+      if (side) {
+        const carrier = this.carrier(side.body);
         item.object = place(jointIcon(joint.type, this.materials.joint), side.pose);
         item.object.scale.setScalar(this.iconSize);
         item.object.traverse((part) => {
           part.userData.item = item;
         });
         carrier.add(item.object);
+        this.onNodes.push({ object: item.object, place: side });
       }
       this.add(item);
     }
@@ -314,6 +320,7 @@ export class Model {
       const object = place(markerIcon(), marker.pose);
       object.scale.setScalar(2.2 * this.iconSize);
       carrier.add(object);
+      this.onNodes.push({ object, place: marker });
       this.add({
         kind: 'marker',
         name: marker.name,
@@ -392,14 +399,22 @@ export class Model {
   // A place of the scene in the world, as shown now.
   point(side, out = new Vector3()) {
     out.set(side.pose[0], side.pose[1], side.pose[2]);
+    const shift = this.bending.shiftOf(side);
+    if (shift) out.add(shift);
     const carrier = this.carrier(side.body);
     return carrier && side.body >= 0
       ? out.applyQuaternion(carrier.quaternion).add(carrier.position)
       : out;
   }
 
-  show(t) {
+  // span: of time that is shown.
+  show(t, span = this.result) {
     const at = this.result.frameAt(t);
+    this.bending.show(at, span);
+    for (const { object, place } of this.onNodes) {
+      const shift = this.bending.shiftOf(place);
+      if (shift) object.position.fromArray(place.pose).add(shift);
+    }
     this.groups.forEach((item, body) => {
       this.result.pose(body, at, this.p, this.q);
       item.object.position.set(this.p[0], this.p[1], this.p[2]);
@@ -419,6 +434,8 @@ export class Model {
     for (const other of this.groups) {
       other.material.emissive.copy(other === item ? other.material.color : black);
       other.material.emissiveIntensity = other === item ? 0.4 : 0;
+      const bend = this.bending.byItem.get(other);
+      if (bend?.drawn) bend.plain.emissive.copy(other.material.emissive);
     }
   }
 }

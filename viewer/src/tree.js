@@ -5,6 +5,7 @@ import { $, h, icon } from './dom.js';
 
 const KINDS = [
   ['body', 'Bodies'],
+  ['spot', 'Hot spots'],
   ['joint', 'Joints'],
   ['motion', 'Motions'],
   ['force', 'Forces'],
@@ -20,7 +21,7 @@ export class Tree {
     this.items = items;
     this.choose = choose;
     this.change = change;
-    this.open = new Set(['body', 'joint', 'force', 'contact', 'motion', 'quantity']);
+    this.open = new Set(['body', 'spot', 'joint', 'force', 'contact', 'motion', 'quantity']);
     if (items.length > 60) this.open = new Set(['body']);
     this.rows = new Map();
     this.search = h('input', {

@@ -6,9 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "base/diag.h"
+#include "io/result/bending.h"
 #include "io/result/write.h"
 #include "io/result/scene.h"
 #include "mech/model/model.h"
+#include "sim/sim.h"
 
 typedef struct {
     char *text;
@@ -60,6 +62,29 @@ static double time_unit(const ph_model *model)
     return o.index >= 0 && o.kind == PHK_KIND_PARAMETER ? phk_parameters(model)[o.index].value : 0;
 }
 
+/* All flexible bodies, in the order of the program. */
+static int put_bodies(phk_h5 *h5, const void *what)
+{
+    const ph_sim *sim = what;
+    const phk_flexible_list *list = &sim->program->flexible;
+    int status = 0;
+    for (int k = 0; !status && k < list->n; k++)
+        status = phk_bending_put(h5->file, k, ph_model_body_name(sim->model, list->item[k].body),
+                                 list->item[k].is);
+    return status;
+}
+
+static int put_peaks(phk_h5 *h5, const void *what)
+{
+    const ph_sim *sim = what;
+    int status = 0;
+    for (int k = 0; !status && k < sim->stresses.n; k++)
+        status =
+            phk_bending_put_peaks(h5->file, sim->program->flexible.of_body[sim->stresses.body[k]],
+                                  &sim->stresses.envelope[k]);
+    return status;
+}
+
 ph_status ph_writer_open(const char *directory, const ph_model *model, const ph_sim *sim,
                          ph_diag *diag, ph_writer **writer)
 {
@@ -89,5 +114,16 @@ ph_status ph_writer_open(const char *directory, const ph_model *model, const ph_
     status = phk_writer_create(directory, &about, block, blocks, diag, writer);
     free(block);
     free(scene);
+    if (status == PH_OK) status = phk_writer_put(*writer, put_bodies, sim, diag);
+    if (status != PH_OK) {
+        ph_writer_abandon(*writer);
+        *writer = NULL;
+    }
     return status;
+}
+
+ph_status ph_writer_stresses(ph_writer *writer, ph_sim *sim, ph_diag *diag)
+{
+    for (int k = 0; k < sim->stresses.n; k++) phk_envelope_settle(&sim->stresses.envelope[k]);
+    return phk_writer_put(writer, put_peaks, sim, diag);
 }

@@ -36,6 +36,9 @@ struct ph_result {
     const char *scene, *modes; /* NULL: none, or not asked for yet */
     const char *doubtful;      /* why; NULL: it is not */
     double time_unit;          /* [s] */
+    bool bends_read;
+    int bends; /* flexible bodies, when read; -1: damaged */
+    ph_bending *bending;
     hid_t time;
     long long rows;
     phk_block_in *block;

@@ -53,6 +53,7 @@ static void put_place(ph_json *j, const phk_side *side)
 {
     ph_json_begin(j, NULL, '{');
     ph_json_int(j, "body", side->body);
+    if (side->node >= 0) ph_json_int(j, "node", side->node);
     put_pose(j, side->at, side->orientation);
     ph_json_end(j);
 }
@@ -86,9 +87,11 @@ static void put_body(scene *s, int i)
 
 static void put_marker(scene *s, int i)
 {
-    const ph_marker_def *m = &phk_markers(s->model)[i];
-    ph_json_int(&s->j, "body", place_of(s, m->on.text).body);
-    put_pose(&s->j, m->at, m->orientation);
+    const char *name = s->model->list[PHK_KIND_MARKER].name[i];
+    phk_side side = place_of(s, name);
+    ph_json_int(&s->j, "body", side.body);
+    if (side.node >= 0) ph_json_int(&s->j, "node", side.node);
+    put_pose(&s->j, side.at, side.orientation);
 }
 
 /* Both markers of the joints an element is about. */

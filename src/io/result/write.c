@@ -500,6 +500,20 @@ ph_status ph_writer_modes(ph_writer *w, const char *json, ph_diag *diag)
     return w->failed;
 }
 
+ph_status phk_writer_put(ph_writer *w, int (*put)(phk_h5 *h5, const void *what), const void *what,
+                         ph_diag *diag)
+{
+    int done;
+    if (w->failed != PH_OK) return w->failed;
+    H5E_BEGIN_TRY
+    {
+        done = put(&w->h5, what);
+    }
+    H5E_END_TRY
+    if (done < 0) w->failed = write_failed(w, diag);
+    return w->failed;
+}
+
 ph_status ph_writer_finish(ph_writer *w, const char *summary_json, ph_diag *diag)
 {
     ph_status status = w->failed;

@@ -7,6 +7,7 @@
 #define PHK_RESULT_WRITE_H
 
 #include <polhode/result.h>
+#include "io/h5/h5.h"
 
 /* What a result says about itself. No text but scene may be NULL. */
 typedef struct {
@@ -22,6 +23,10 @@ typedef struct {
 /* Everything is copied: blocks and texts need not outlive the call. */
 ph_status phk_writer_create(const char *directory, const phk_result_about *about,
                             const ph_block *block, int blocks, ph_diag *diag, ph_writer **writer);
+
+/* Lets `put` write more into the file: negative, it failed. */
+ph_status phk_writer_put(ph_writer *writer, int (*put)(phk_h5 *h5, const void *what),
+                         const void *what, ph_diag *diag);
 
 /* The layout's version; a reader refuses newer ones. */
 enum { PHK_RESULT_FORMAT = 1 };

@@ -76,16 +76,24 @@ static int add_marker(phk_program *program, int body, ph_vec3 r, ph_quat q_BM)
     return program->places.n++;
 }
 
+static const char ground[] = "ground";
+
 static ph_status unknown_place(const phk_program *program, const ph_place *place, const char *what,
                                ph_diag *diag)
 {
+    /* of bodies alone no marker is meant; but `body.node` may be */
+    const bool body = strcmp(what, "body") == 0 && !strchr(place->text, '.');
+    const bool wanted = phk_diag_wants(diag, place->where);
     char hint[300];
-    phk_place_hint(program->model, place->text, phk_diag_wants(diag, place->where), hint,
-                   sizeof hint);
+    phk_place_hint(program->model, place->text, wanted && !body, hint, sizeof hint);
+    if (body && wanted) {
+        phk_nearest nearest = phk_nearest_to(place->text, strlen(place->text));
+        phk_nearest_offer(&nearest, ground);
+        phk_model_offer(program->model, PHK_KIND_BODY, &nearest);
+        if (nearest.best) snprintf(hint, sizeof hint, "did you mean `%.150s`?", nearest.best);
+    }
     return phk_error(diag, PH_E_NAME, place->where, hint, "there is no %s `%s`", what, place->text);
 }
-
-static const char ground[] = "ground";
 
 int phk_program_add_side(phk_program *program, const phk_side *side)
 {
