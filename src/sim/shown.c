@@ -61,8 +61,11 @@ ph_status phk_shown_check(const ph_model *model, ph_diag *diag)
         const char *name = model->output.name[i];
         phk_object o = phk_model_find(model, name, strlen(name));
         bool bends = phk_stress_output(model, name) >= 0 || phk_modes_output(model, name) >= 0;
-        if (!bends && !is_group(name) && !(o.index >= 0 && has_columns(o.kind)) &&
-            node_of(model, name).node < 0)
+        if (bends || is_group(name) || (o.index >= 0 && has_columns(o.kind))) continue;
+        const phk_named_place place = node_of(model, name);
+        /* of a body that could not be read any node will do */
+        const bool lost = place.marker < 0 && place.body >= 0;
+        if (place.node < 0 && !lost)
             status = unknown_output(model, name, model->output.where[i], diag);
     }
     return status;

@@ -6,7 +6,7 @@
 . "${0%/*}/lib.sh"
 models=$SOURCE/models
 
-for model in "$models"/*.yaml "$models"/contact/*.yaml "$models"/papers/*.yaml; do
+for model in "$models"/*.yaml "$models"/contact/*.yaml "$models"/flexible/*.yaml "$models"/papers/*.yaml; do
     exits 0 check "$model"
 done
 

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <polhode/polhode.h>
 
-static const char *const folders[] = {"models", "models/adams", "models/contact", "models/papers",
-                                      "test/data/good"};
+static const char *const folders[] = {"models",          "models/adams",  "models/contact",
+                                      "models/flexible", "models/papers", "test/data/good"};
 enum { FOLDERS = sizeof folders / sizeof folders[0] };
 static const char spans_path[] = "test/golden/spans.txt";
 

@@ -53,6 +53,7 @@ class Site:
         self.pages.update({f"{file}.md": n for file, n, _ in PROJECT})
         self.pages.update({m.path: f"gallery/{m.name}" for _, models in self.groups for m in models})
         self.pages.update({"README.md": "index", "models": "gallery/index", "models/contact": "gallery/index",
+                           "models/flexible": "gallery/index",
                            "models/papers": "gallery/index",
                            "docs/polhode.1": "ref-commands"})
         self.files = set()  # of the tree, linked from pages

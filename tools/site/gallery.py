@@ -13,11 +13,13 @@ import colour
 import markdown
 import picture
 
-GROUPS = [("Mechanisms", "models"), ("Contact", "models/contact"), ("From the papers", "models/papers"),
+GROUPS = [("Mechanisms", "models"), ("Contact", "models/contact"),
+          ("Bodies that bend", "models/flexible"), ("From the papers", "models/papers"),
           ("ADAMS decks", "models/adams")]
 INTRO = {
     "Mechanisms": "To begin with, and to change.",
     "Contact": "What touches: each with a number to check; [Contact](../contact.md) says how it is done.",
+    "Bodies that bend": "Beams and frames of them: each with a number to check; [Flexible bodies](../flexible.md) says how they are made.",
     "From the papers": "The experiments of publications, with what they showed and what holds.",
     "ADAMS decks": "Read as they are; [ADAMS decks](../adams.md) says how.",
 }
@@ -29,7 +31,8 @@ class Model:
     def __init__(self, source, folder, name):
         self.path = f"{folder}/{name}"
         self.deck = not name.endswith(".yaml")
-        self.name = ("adams-" if self.deck else "") + re.sub(r"\.(yaml|adm)$", "", name).replace(".", "-")
+        before = "adams-" if self.deck else "flexible-" if folder == "models/flexible" else ""
+        self.name = before + re.sub(r"\.(yaml|adm)$", "", name).replace(".", "-")
         with open(os.path.join(source, self.path), encoding="utf-8") as file:
             self.text = file.read()
         lines = self.text.split("\n")

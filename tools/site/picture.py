@@ -2,7 +2,7 @@
 """picture.py -- a small picture of a result as SVG: its bodies as they stand after a while, pale as
 they stood before, with the way they came. Needs what a page of `polhode view` holds, and no browser.
 
-Bodies are made of pieces with flat faces, counter-clockwise from outside: those that look away are left
+Bodies are made of pieces, those that bend anew at each time, with flat faces, counter-clockwise from outside: those that look away are left
 out, the others are painted from the back to the front. The triangles of shapes come with the page."""
 import base64
 import math
@@ -130,6 +130,33 @@ def solid(drawn, given, most):
     return piece.moved(lambda p: turn(given["turn"], scaled(p, factor)))
 
 
+def floats(text):
+    raw = base64.b64decode(text)
+    return struct.unpack(f"<{len(raw) // 4}f", raw)
+
+
+class Bend:
+    """A body that bends: the bars between its nodes, or its faces, as cli/view/page_bending.h has them."""
+    def __init__(self, data, body, size):
+        self.body, self.modes, self.line, self.face = body, data["modes"], data["line"], data["face"]
+        at, raw, unit_of = floats(data["at"]), base64.b64decode(data["shape"]), floats(data["shape_unit"])
+        shape = struct.unpack(f"<{len(raw) // 2}h", raw)
+        self.at = [at[3 * i:3 * i + 3] for i in range(data["nodes"])]
+        self.shape = [[s * u for s, u in zip(shape[c * self.modes:], unit_of)] for c in range(3 * len(self.at))]
+        self.q = floats(data["q"]) if data.get("q") else ()
+        spots = floats(data["spot_at"])
+        reach = [length(sub(spots[3 * i:3 * i + 3], self.at[node])) for i, node in enumerate(data["spot_node"])]
+        self.radius = max(max(reach, default=0), 0.006 * size)
+
+    def at_frame(self, frame):
+        """Its pieces in its own axes."""
+        q = self.q[frame * self.modes:(frame + 1) * self.modes]
+        gone = [sum(s * x for s, x in zip(row, q)) for row in self.shape]
+        node = [add(p, gone[3 * i:3 * i + 3]) for i, p in enumerate(self.at)]
+        bars = [strut(node[a], node[b], self.radius, 6) for a, b in zip(self.line[::2], self.line[1::2])]
+        return bars + [Piece([[node[k] for k in self.face[i:i + 3]]]) for i in range(0, len(self.face), 3)]
+
+
 class Scene:
     def __init__(self, data):
         scene, frames = data["scene"], data["frames"]
@@ -147,11 +174,13 @@ class Scene:
         families = list(dict.fromkeys("".join(c for c in b["name"] if not c.isdigit()) for b in self.bodies))
         family = lambda b: families.index("".join(c for c in b["name"] if not c.isdigit()))
         self.colours = [PALETTE[(family(b) if len(families) > 1 else i) % len(PALETTE)] for i, b in enumerate(self.bodies)]
+        index_of = {b["name"]: i for i, b in enumerate(self.bodies)}
         points = [p[:3] for frame in self.poses for p in frame]
         points += [tuple(s["pose"][:3]) for j in scene["joints"] + scene["forces"] for s in j.get("at", []) if s["body"] < 0]
         points += [tuple(b["pivot"]) for b in self.bodies if b.get("pivot")]
         spread = [max(p[i] for p in points) - min(p[i] for p in points) for i in range(3)] if points else [0]
         self.size = math.sqrt(sum(s * s for s in spread))
+        self.bends = [Bend(b, index_of[b["name"]], self.size) for b in data.get("bending", []) if b["name"] in index_of]
         self.pieces = self.make()
 
     def ends(self, i):
@@ -166,7 +195,7 @@ class Scene:
 
     def make(self):
         """(body or -1, pieces in its axes) of everything that keeps its form."""
-        out, shaped = [], set()
+        out, shaped = [], {b.body for b in self.bends}
         for shape, drawn in zip(self.scene["shapes"], self.drawn["shapes"]):
             body = shape.get("body", -1)
             if shape["type"] == "link":
@@ -291,7 +320,7 @@ def picture(data, title):
     drawn = []  # (opacity, depth, colour, points)
     for f in frames:
         pale = 1 if f == frames[-1] else 0.16
-        for body, pieces in scene.pieces:
+        for body, pieces in scene.pieces + [(b.body, b.at_frame(f)) for b in scene.bends]:
             if body < 0 and pale < 1:
                 continue
             pose = scene.poses[f][body] if body >= 0 else (0, 0, 0, 1, 0, 0, 0)

@@ -181,14 +181,16 @@ static int read_section(phk_load *l, const phk_node *node, const char *key, ph_s
     static const char *const word[] = {"tube", "circle", "rectangle", "I"};
     static const int sizes[] = {2, 1, 2, 4};
     static const char hint[] =
-        "`{tube: [diameter, thickness]}`, `{circle: [diameter]}`, `{rectangle: [b, "
+        "`{tube: [diameter, thickness]}`, `{circle: diameter}`, `{rectangle: [b, "
         "h]}`, `{I: [height, width, web, flange]}`, or `{A: .., Iy: .., Iz: .., "
         "It: ..}`";
     for (int k = 0; node->kind == PHK_NODE_MAP && node->count == 1 && k < 4; k++)
         if (strcmp(node->entry[0].key, word[k]) == 0) {
+            const phk_node *size = node->entry[0].value;
             s->kind = k;
-            return phk_decode_numbers(&l->decoder, node->entry[0].value, word[k], "m", sizes[k],
-                                      s->size);
+            return sizes[k] == 1 && size->kind == PHK_NODE_SCALAR
+                       ? phk_decode_number(&l->decoder, size, word[k], "m", s->size)
+                       : phk_decode_numbers(&l->decoder, size, word[k], "m", sizes[k], s->size);
         }
     given_section given = {0};
     if (node->kind != PHK_NODE_MAP || !phk_node_find(node, "A")) {

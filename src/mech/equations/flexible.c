@@ -37,7 +37,8 @@ static void add3(double *to, ph_vec3 v)
     to[2] += v.z;
 }
 
-/* om^2 q; at q + relaxing q'' in the search for a start. */
+/* om^2 q. In the search for a start at q + relaxing q'', and there with what a spin takes off or
+ * adds: a blade may be held more by the pull of its spin than by its own stiffness. */
 static void add_spring(const phk_elastic *b, double relaxing, double *to)
 {
     const phk_flex *is = b->is;
@@ -48,6 +49,9 @@ static void add_spring(const phk_elastic *b, double relaxing, double *to)
         if (relaxing > 0)
             force += relaxing * (row ? phk_elastic_dot(b->n, row, b->second)
                                      : is->stiffness[j] * b->second[j]);
+        for (size_t k = 0; relaxing > 0 && k < n; k++)
+            force -=
+                relaxing * phk_elastic_centrifugal(is, b->w, j * n + k, k * n + j) * b->second[k];
         to[j] += force;
     }
 }
@@ -169,13 +173,13 @@ static void add_modes(const phk_elastic *b, const phk_flexible_body *f, double r
         for (size_t k = 0; k < n; k++) {
             const size_t jk = j * n + k, kj = k * n + j;
             by_v[k] += 2 * phk_elastic_gyroscopic(b->is, b->w, jk, kj);
-            by_q[k] += phk_elastic_gyroscopic(b->is, b->alpha, jk, kj) -
-                       phk_elastic_centrifugal(b->is, b->w, jk, kj);
+            const double spun = phk_elastic_centrifugal(b->is, b->w, jk, kj);
+            by_q[k] += phk_elastic_gyroscopic(b->is, b->alpha, jk, kj) - spun;
             double stiffness = b->is->coupled ? b->is->coupled[jk]
                                : j == k       ? b->is->stiffness[j]
                                               : 0;
             by_q[k] += stiffness;
-            if (relaxing > 0) by_a[k] += relaxing * stiffness;
+            if (relaxing > 0) by_a[k] += relaxing * (stiffness - spun);
         }
         by_v[j] += f->damping[j];
     }
