@@ -120,6 +120,16 @@ static void interpolate(phk_translation *t, const phk_function_entry *e,
 }
 
 /* Element n of the list of numbers or variables a statement holds. */
+/* Of the mode whose damping an expression is [Hz]. */
+static void frequency(phk_translation *t, const phk_function_entry *e,
+                      const phk_function_argument *a, int count)
+{
+    if (!t->role.self || strcmp(t->role.self->type->name, "FLEX_BODY") != 0)
+        phk_complain(&t->in, PH_E_MODEL, count > 0 ? &a[0].token : &t->in.token,
+                     "it is for CRATIO of a FLEX_BODY", "%s is not known here", e->name);
+    phk_function_write(t, "f");
+}
+
 static void element(phk_translation *t, const phk_function_entry *e, const phk_function_argument *a,
                     int count)
 {
@@ -288,9 +298,9 @@ const phk_function_entry phk_function_entries[] = {
     NOT_KNOWN("INVPSD", "signals of random phase are not made here; give them as a SPLINE"),
     {"DELAY", "eee|n", "DELAY(e,delay,history[,id])", NULL, delayed, PHK_IN_NOTHING},
     /* of flexible bodies */
-    NOT_KNOWN("FXFREQ", "there are no flexible bodies yet"),
-    NOT_KNOWN("FXMODE", "there are no flexible bodies yet"),
-    NOT_KNOWN("Q", "there are no flexible bodies yet"),
+    {"FXFREQ", "|i", "FXFREQ", "FLEX_BODY", frequency, PHK_IN_NOTHING},
+    NOT_KNOWN("FXMODE", "modes have other numbers here than in the MNF; use FXFREQ"),
+    NOT_KNOWN("Q", "modes are others here than in the MNF; measure at markers of nodes"),
     /* vectors of the C++ language */
     NOT_KNOWN("DXYZ", "vectors are not known; write the components one by one"),
     NOT_KNOWN("VXYZ", "vectors are not known; write the components one by one"),

@@ -25,6 +25,7 @@ READER(jprim);
 READER(marker);
 READER(motion);
 READER(part);
+READER(flex_body);
 READER(point_mass);
 READER(ptcv);
 READER(cvcv);

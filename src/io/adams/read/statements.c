@@ -38,7 +38,7 @@ const phk_statement_type phk_statement_types[] = {
     REFUSE("FE_LOAD", true, "a load spread over an FE_PART"),
     REFUSE("FE_PART", true, "a flexible body of finite elements"),
     BUILD("FIELD", true, FORCES, phk_adams_field_args, phk_adams_build_field, "force `field`"),
-    REFUSE("FLEX_BODY", true, "a flexible body by its modes"),
+    BUILD("FLEX_BODY", true, PARTS, phk_adams_flex_body_args, phk_adams_build_flex_body, "flexible body, by the modes of a file NAME.phf.h5"),
     BUILD("FRICTION", true, FORCES, phk_adams_friction_args, phk_adams_build_friction,
           "force `joint_friction` or `joint_bristle`"),
     BUILD("GCON", true, JOINTS, phk_adams_gcon_args, phk_adams_build_gcon, "joint `equation`"),
