@@ -2,6 +2,7 @@
  *
  * make_body.c -- writes the file of a flexible body: a rod of 1 m along x, of the same beams as the
  * model files of flex_body.sh.
+ * With two loads: `gust`, unevenly along it, and `pinch`, which is balanced.
  * usage: make_body FILE.phf.h5
  */
 #include <stdio.h>
@@ -24,6 +25,11 @@ int main(int argc, char **argv)
     ph_flex *flex = NULL;
     if (argc != 2) return 2;
     ph_status status = ph_flex_of_beams(&beams, &reduction, NULL, &flex);
+    static const int along[] = {1, 2, 3, 5, 6}, across[] = {1, 3, 5};
+    static const ph_vec3 gust[] = {{0, 1, 2}, {0.3, 2, 2}, {0, 3, 1}, {0, 0, -1}, {1, 0, -2}};
+    static const ph_vec3 pinch[] = {{0, 0, 1}, {0, 0, -2}, {0, 0, 1}};
+    if (!status) status = ph_flex_add_load(flex, "gust", 5, along, gust);
+    if (!status) status = ph_flex_add_load(flex, "pinch", 3, across, pinch);
     if (!status) status = ph_flex_save(flex, NULL, argv[1], NULL);
     ph_flex_free(flex);
     if (status) fprintf(stderr, "make_body: %s\n", ph_status_text(status));

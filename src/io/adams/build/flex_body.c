@@ -57,8 +57,6 @@ const phk_arg phk_adams_flex_body_args[] = {
     UNUSED("GENERALIZED_DAMPING", PHK_ARG_TEXTS, 1, "damping is that of CRATIO"),
     ARG_END};
 
-static const phk_frame_args frame_args = {"QG", "REULER", "ZG", "XG", NULL};
-
 /* ---- the file of its modes ---- */
 
 static bool is_of(const phk_statement *s)

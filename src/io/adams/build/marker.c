@@ -21,7 +21,7 @@ const phk_arg phk_adams_marker_args[] = {
     {"POINT_MASS", PHK_ARG_ID, .of = "POINT_MASS"},
     {"FLEX_BODY", PHK_ARG_ID, .of = "FLEX_BODY"},
     {"NODE_ID", PHK_ARG_NUMBER, .least = 1, .most = -1},
-    {"NODE", PHK_ARG_NUMBER},
+    ARG_NUMBER("NODE"),
     {"CURVE", PHK_ARG_ID, .of = "CURVE", .flags = PHK_ARG_REFUSED,
      .why = "a marker cannot run along a curve"},
     {"SURFACE", PHK_ARG_ID, .of = "SURFACE", .flags = PHK_ARG_REFUSED,

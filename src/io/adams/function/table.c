@@ -280,7 +280,7 @@ const phk_function_entry phk_function_entries[] = {
               "the joint's markers hold what it does"),
     NOT_KNOWN("PTCV", "what a constraint on a curve does cannot be read"),
     NOT_KNOWN("CVCV", "what a constraint on a curve does cannot be read"),
-    NOT_KNOWN("MFORCE", "there are no flexible bodies yet"),
+    NOT_KNOWN("MFORCE", "what a load on modes does cannot be read"),
     NOT_KNOWN("TIRE", "there are no tires yet"),
     /* variables, states and lists */
     {"VARVAL", "i", "VARVAL(id)", "VARIABLE", named, PHK_IN_NOTHING},

@@ -34,6 +34,7 @@ READER(units);
 /* forces, data, requests, shapes */
 READER(sforce);
 READER(vforce);
+READER(mforce);
 READER(vtorque);
 READER(gforce);
 READER(springdamper);

@@ -56,7 +56,7 @@ const phk_statement_type phk_statement_types[] = {
     BUILD("MARKER", true, MARKERS, phk_adams_marker_args, phk_adams_build_marker, "marker"),
     SKIP("MATERIAL", true, "properties of materials; masses and inertias are those of the parts"),
     BUILD("MATRIX", true, DATA, phk_adams_matrix_args, phk_adams_build_matrix, "numbers for other statements"),
-    REFUSE("MFORCE", true, "a force on the modes of a flexible body"),
+    BUILD("MFORCE", true, FORCES, phk_adams_mforce_args, phk_adams_build_mforce, "force `modal_force`"),
     BUILD("MOTION", true, MOTIONS, phk_adams_motion_args, phk_adams_build_motion, "motion"),
     BUILD("MREQUEST", true, REQUESTS, phk_adams_mrequest_args, phk_adams_build_mrequest, "requests"),
     REFUSE("NFORCE", true, "a linear force between many markers by matrices"),
