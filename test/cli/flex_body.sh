@@ -105,6 +105,14 @@ exits 0 convert rod.adm rod.yaml
 exits 0 run rod.yaml --step 5e-4 --end 0.2 --steps 20 -o model
 check "the model file gives the same" test "$(at deck 0.2 REQUEST_1.y)" = "$(at model 0.2 REQUEST_1.y)"
 
+# a marker of several nodes is on that of its name; a command file finds the rod bent at rest
+sed "s/view_name='tip'/view_name='end'/; s/NODE_ID = 7, REULER = 90D, 0, 0/NODE_ID = 5, 6, 7/" rod.adm >named.adm
+exits 0 run named.adm --step 5e-4 --end 0.2 --steps 20 -o named
+near "$(at deck 0.2 REQUEST_1.y)" "$(at named 0.2 REQUEST_1.y)" 1e-9 || fail "the node of the marker's name"
+printf 'rod\nout\nSIMULATE/STATIC\nSIMULATE/DYNAMIC, END = 0.02, STEPS = 2\nSTOP\n' >rod.acf
+exits 0 run rod.acf -o rest
+near "$(at rest 0 REQUEST_1.z)" "$(at rest 0.02 REQUEST_1.z)" 0.02 || fail "the rod is not at rest: $(at rest 0 REQUEST_1.z), $(at rest 0.02 REQUEST_1.z)"
+
 # --- what is wrong ------------------------------------------------------------------------------------
 sed 's/NODE_ID = 7/NODE_ID = 77/; s/NODE_ID = 4,/NODE_ID = 3, 4,/; s/T:T:T:T:F:T:T:T:F/T:T/
 s/MARKER\/11, PART = 1/MARKER\/11, FLEX_BODY = 2/; s/DY(22, 12)/Q(2, 7)/; s/VY(22)/FXFREQ/
