@@ -185,7 +185,10 @@ static inline force_par random_force(int k)
         if (field->kind == PH_FIELD_NUMBER) force_number(&f, field->name, number);
         if (field->kind == PH_FIELD_VEC3) force_vec3(&f, field->name, vec(1));
         if (field->kind == PH_FIELD_PLACE)
-            force_place(&f, field->name, marker_name[(k + 2 * places++) % 5]);
+            force_place(&f, field->name,
+                        f.type->shape && places == 0 ? body_name[1]
+                                                     : marker_name[(k + 2 * places) % 5]);
+        if (field->kind == PH_FIELD_PLACE) places++;
         /* the map of a road is not among them, and its size stays away with it */
         if (field->kind == PH_FIELD_NUMBERS && strcmp(field->name, "size") != 0) {
             bool two = !strcmp(field->name, "pressure"),
@@ -193,6 +196,7 @@ static inline force_par random_force(int k)
             static phk_tyre tyre;
             tyre = tyre_of_size_one();
             ph_numbers list = {section ? (uniform() < 0 ? 0 : 2) : two ? 2 : 6, numbers};
+            if (f.type->shape) list.count = FLEX_MODES;
             if (!strcmp(field->name, "coefficients"))
                 list = (ph_numbers){PHK_TYRE_COUNT, &tyre.FNOMIN};
             force_put(&f, field->name, 0, &list, sizeof list);
@@ -209,7 +213,7 @@ static inline void add_each_type(ph_model *model)
     /* other random numbers do not depend on how many types there are */
     const unsigned long long kept = seed;
     for (int k = 0; k < ph_force_type_count(); k++) {
-        if (ph_force_type_get(k)->attach) continue;
+        if (ph_force_type_get(k)->attach || (ph_force_type_get(k)->shape && bending == 0)) continue;
         const char *hint, *wrong = "";
         force_par f;
         while (wrong) {

@@ -59,6 +59,8 @@ void body_print(const ph_flex *flex, const ph_reduced *found)
     printf("\n");
     print_frequencies(flex);
     printf("%-26s %d places\n", "stresses", ph_flex_spots(flex));
+    for (int i = 0; i < ph_flex_loads(flex); i++)
+        printf("%-26s %s\n", i ? "" : "loads", ph_flex_load_name(flex, i));
     printf("interface\n");
     print_interface(flex);
     if (found->equations > 0 && !found->solid)
@@ -103,6 +105,9 @@ void body_print_json(const ph_flex *flex, const ph_reduced *found)
         ph_json_number(j, NULL, ph_flex_frequency(flex, i));
     ph_json_end(j);
     ph_json_int(j, "stress_places", ph_flex_spots(flex));
+    ph_json_begin(j, "loads", '[');
+    for (int i = 0; i < ph_flex_loads(flex); i++) ph_json_text(j, NULL, ph_flex_load_name(flex, i));
+    ph_json_end(j);
     ph_json_begin(j, "interface", '[');
     for (int i = 0; i < ph_flex_nodes(flex); i++) {
         if (!ph_flex_node_name(flex, i)) continue;

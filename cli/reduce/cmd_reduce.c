@@ -16,7 +16,7 @@ static const char me[] = "reduce";
 
 typedef struct {
     ph_fe_reduction how;
-    cli_texts interface;
+    cli_texts interface, load;
     const char *out, *deck, *stress_deck, *stress;
     double up_to;
     bool json, quiet;
@@ -120,6 +120,8 @@ int cmd_reduce(int argc, char **argv)
          "where the body is held: a set of the deck, a node, or nodes 1,2,3; with :rigid,\n"
          ":average or :position behind it; may be repeated",
          "no interface: modes of the free body"},
+        {"load", 0, CLI_TEXTS, &r.load, "NAME=FILE.csv",
+         "a load spread over the body: node, fx, fy, fz in each line; may be repeated", NULL},
         {"modes", 'n', CLI_COUNT, &r.how.modes, "N", "modes with the interface held", "20"},
         {"up-to", 0, CLI_POSITIVE, &r.up_to, "HZ", "all modes up to a frequency, if those are more",
          NULL},
@@ -160,10 +162,13 @@ int cmd_reduce(int argc, char **argv)
         r.how.files = files;
         r.how.interface = r.interface.text;
         r.how.interfaces = r.interface.count;
+        r.how.load = r.load.text;
+        r.how.loads = r.load.count;
         r.how.up_to = r.up_to;
         status = r.stress || r.stress_deck ? work_on(&r, argv[1], diag) : reduce(&r, diag);
         ph_diag_free(diag);
     }
     free(r.interface.text);
+    free(r.load.text);
     return status;
 }

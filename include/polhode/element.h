@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <polhode/base.h>
 #include <polhode/field.h>
+#include <polhode/flexible.h>
 #include <polhode/math.h>
 
 #ifdef __cplusplus
@@ -108,6 +109,14 @@ typedef struct {
                           const char **hint);
     bool reacts;
     const ph_holding *holding; /* NULL: it never holds its joint */
+
+    /* Of types that load the modes of a flexible body, which their first place is, by itself and
+     * not by a node: two markers more, behind those of the places, stand in its centre of mass and
+     * turn about its x axis by shape[modes] times the modal coordinates, and by the opposite.
+     * `shape` fills shape[], zero when it is called, and completes the parameters; what is wrong
+     * goes to diag. */
+    ph_status (*shape)(void *par, const ph_flex *flex, const char *name, ph_source where,
+                       ph_diag *diag, double *shape);
 
     /* What is wrong with the parameters, beyond what the field table says: one clause, with a hint
      * that may stay NULL; NULL: nothing. NULL itself: nothing to check. */

@@ -131,6 +131,13 @@ PH_API ph_status ph_flex_of_beams(const ph_beams *beams, const ph_reduction *red
 PH_API ph_status ph_flex_pieces_of_line(const ph_beams *beams, const ph_reduction *reduction,
                                         int count, ph_diag *diag, ph_flex **flex);
 
+/* A load that is fixed in its axes: forces [N] at nodes (by their index), in the axes of its
+ * drawing. Before anybody else sees the body. PH_E_NAME: it has a load of that name. */
+PH_API ph_status ph_flex_add_load(ph_flex *flex, const char *name, int count, const int *node,
+                                  const ph_vec3 *force);
+PH_API int ph_flex_loads(const ph_flex *flex);
+PH_API const char *ph_flex_load_name(const ph_flex *flex, int load);
+
 /* Whether its turns are known, which rigid joints need; and at how many places stresses are. */
 PH_API bool ph_flex_node_turns(const ph_flex *flex, int node);
 PH_API int ph_flex_spots(const ph_flex *flex);

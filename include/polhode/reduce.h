@@ -39,6 +39,8 @@ typedef struct {
      * behind it; a set without one is rigid */
     const char *const *interface;
     int interfaces;
+    const char *const *load; /* "NAME=FILE.csv": node, fx, fy, fz in each line */
+    int loads;
     int modes;    /* with the interface held */
     double up_to; /* [Hz] all modes up to there besides; 0: none */
     /* asked now and then, with the share that is done; not PH_OK ends it. NULL: nobody asks */

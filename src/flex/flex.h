@@ -38,6 +38,13 @@ typedef struct {
     ph_vec3 at; /* [m] undeformed, from the centre of mass */
 } phk_flex_spot;
 
+/* A load fixed in the axes of the body: sum phi'f, and its resultant about the centre of mass. */
+typedef struct {
+    const char *name;
+    const double *modal;   /* [modes] [N/sqrt(kg)] */
+    ph_vec3 force, torque; /* [N], [N m] body axes */
+} phk_flex_load;
+
 enum { PHK_XX, PHK_YY, PHK_ZZ, PHK_XY, PHK_YZ, PHK_ZX };
 
 typedef struct ph_flex {
@@ -69,10 +76,12 @@ typedef struct ph_flex {
     /* Geometric stiffening about a node that is held: to be multiplied by products of the
      * components of the angular velocity, wx wx, wy wy, wz wz, wx wy, wy wz, wz wx. */
     const double *stiffening[6]; /* [modes][modes]; NULL: none */
-    int interfaces;              /* nodes that were held; for those who ask */
-    double rigid;     /* the largest |f| of the six rigid modes over the first frequency */
-    atomic_int users; /* 0: it stands somewhere else, and is never freed */
-    phk_arena arena;  /* for all it points to */
+    int loads;
+    const phk_flex_load *load; /* [loads] */
+    int interfaces;            /* nodes that were held; for those who ask */
+    double rigid;              /* the largest |f| of the six rigid modes over the first frequency */
+    atomic_int users;          /* 0: it stands somewhere else, and is never freed */
+    phk_arena arena;           /* for all it points to */
 } phk_flex;
 
 /* All zeros, with one user; NULL: out of memory. Whoever makes it fills it before others see it. */
@@ -81,5 +90,12 @@ phk_flex *phk_flex_create(void);
 ph_status phk_flex_measure(phk_flex *flex);
 /* Ratios of damping by an expression of the frequency f, or "default". */
 ph_status phk_flex_damp(phk_flex *flex, const ph_expr *expr, ph_source where, ph_diag *diag);
+
+/* Forces at nodes while they are summed up. */
+typedef struct {
+    double *modal; /* [modes] */
+    ph_vec3 force, torque;
+} phk_flex_push_sum;
+void phk_flex_push(const phk_flex *flex, int node, ph_vec3 force, phk_flex_push_sum *sum);
 
 #endif

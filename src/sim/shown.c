@@ -303,7 +303,9 @@ static bool add_parts(const maker *m, const char *owner, phk_shown_item first, c
 
 static int loaded_of(const ph_force_type *type)
 {
-    return type->loaded ? type->loaded : type->markers;
+    /* what acts on modes alone is nothing on the body as a whole */
+    const int all = type->shape ? type->markers - 2 : type->markers;
+    return type->loaded ? type->loaded : all;
 }
 
 static bool add_ons_of_group(const maker *m, int g)

@@ -170,6 +170,7 @@ static void fill(batch *b, int e, unsigned long long *seed)
             }
         }
     }
+    while (places < b->type->markers) put_place(b, e, places++, seed);
     b->values = values;
     if (b->type->attach) attach(b, e, seed);
 }

@@ -65,7 +65,7 @@ static void table_of(const ph_force_type *t)
             CHECK(a->offset >= b->offset + size_of(b) || b->offset >= a->offset + size);
         }
     }
-    CHECK(t->markers == places);
+    CHECK(t->markers == places + (t->shape ? 2 : 0));
     CHECK(t->name && t->name[0] && t->help && t->help[0]);
     CHECK((t->event_time != NULL) == (t->impulse != NULL));
     CHECK((t->wrench != NULL) != (t->impulse != NULL));

@@ -13,6 +13,7 @@
 #include "flex/reduce.h"
 #include "io/fe/formats.h"
 #include "io/fe/interface.h"
+#include "io/fe/loads.h"
 #include "io/fe/surface.h"
 #include "io/text/file.h"
 #include "io/yaml/units.h"
@@ -294,6 +295,14 @@ static ph_status reduce(reading *r, const phk_fe *fe, ph_reduced *found, ph_flex
     const phk_reduction inner = {face,       how->interfaces, how->modes,
                                  how->up_to, how->progress,   how->user};
     if (status == PH_OK) status = phk_flex_reduce(fe, &inner, r->diag, &said, flex);
+    const phk_fe_build *b = &r->build;
+    if (status == PH_OK)
+        status = phk_fe_add_loads(*flex, how->load, how->loads,
+                                  b->weight * b->length / (b->time * b->time), r->diag);
+    if (status != PH_OK) {
+        ph_flex_free(*flex);
+        *flex = NULL;
+    }
     if (status == PH_OK) {
         describe(r, fe, &said, found ? found : &about);
         doubt_units(fe, ph_flex_mass(*flex), r->diag);

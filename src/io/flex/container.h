@@ -10,7 +10,8 @@
  * the node has none; missing: none has) interface/name, interface/node (among the nodes),
  * interface/rotation[I,3,M] elements/line[L,2], elements/face[F,3]: what to draw, between nodes
  *   stress/node[P], stress/position[P,3], stress/tensor[P,6,M] in single precision, stress/label[P]
- *   stiffening/KG[6,M,M]
+ *   stiffening/KG[6,M,M]; loads/name, loads/modal[L,M], loads/resultant[L,6] (force, torque about
+ *   the centre of mass, body axes)
  *
  * Behind its end are sixteen bytes more, which find damage (seal.h).
  *

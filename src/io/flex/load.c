@@ -229,6 +229,36 @@ static void get_stress(in *r)
     f->spot = spot;
 }
 
+static void get_loads(in *r)
+{
+    phk_flex *f = r->flex;
+    long long size[3] = {-1, f->modes, 0};
+    bool missing;
+    int count = 0;
+    const double *modal = get(r, "loads/modal", PHK_DOUBLES, &missing, size);
+    if (!modal) return;
+    const double *sum = get(r, "loads/resultant", PHK_DOUBLES, NULL, SIZE(size[0], 6, 0));
+    const char **name = phk_h5_get_list(&f->arena, r->file, "loads/name", &count);
+    if (r->status == PH_OK && (!name || count != size[0]))
+        wrong(r, "\"loads/name\" is missing or too short");
+    if (r->status != PH_OK) return;
+    phk_flex_load *load = phk_arena_alloc(&f->arena, ((size_t)count + 1) * sizeof *load);
+    if (!load) {
+        r->status = PH_E_NOMEM;
+        return;
+    }
+    for (long long i = 0; i < count * (6LL + f->modes); i++)
+        if (!isfinite(i < 6LL * count ? sum[i] : modal[i - 6LL * count])) {
+            wrong(r, "\"loads\" hold numbers that are not finite");
+            return;
+        }
+    for (int i = 0; i < count; i++, sum += 6)
+        load[i] = (phk_flex_load){name[i], modal + (size_t)i * (size_t)f->modes,
+                                  ph_v3(sum[0], sum[1], sum[2]), ph_v3(sum[3], sum[4], sum[5])};
+    f->load = load;
+    f->loads = count;
+}
+
 static void get_about(in *r, ph_reduced *found)
 {
     static const char *const rigid[] = {"rigid1", "rigid2", "rigid3", "rigid4", "rigid5", "rigid6"};
@@ -282,6 +312,7 @@ static void get_all(in *r)
     get_interface(r);
     get_drawing(r);
     get_stress(r);
+    get_loads(r);
     for (int i = 0; r->status == PH_OK && i < 6; i++) {
         double rigid;
         char name[] = "rigid1";

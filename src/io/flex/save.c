@@ -174,6 +174,27 @@ static void put_stress(out *o)
     if (labels && !o->bad) o->bad = phk_h5_put_list(o->file, "stress/label", label, f->spots) < 0;
 }
 
+static void put_loads(out *o)
+{
+    const phk_flex *f = o->flex;
+    const size_t L = (size_t)f->loads, M = (size_t)f->modes;
+    if (L == 0) return;
+    const char **name = room(o, L * sizeof *name);
+    double *modal = room(o, L * M * sizeof *modal), *sum = room(o, 6 * L * sizeof *sum);
+    if (o->bad) return;
+    for (size_t i = 0; i < L; i++) {
+        const phk_flex_load *load = &f->load[i];
+        name[i] = load->name;
+        memcpy(modal + i * M, load->modal, M * sizeof *modal);
+        memcpy(sum + 6 * i, &load->force, sizeof load->force);
+        memcpy(sum + 6 * i + 3, &load->torque, sizeof load->torque);
+    }
+    group(o, "loads");
+    if (!o->bad) o->bad = phk_h5_put_list(o->file, "loads/name", name, f->loads) < 0;
+    put(o, "loads/modal", PHK_DOUBLES, modal, f->loads, f->modes, 0);
+    put(o, "loads/resultant", PHK_DOUBLES, sum, f->loads, 6, 0);
+}
+
 static void put_drawing(out *o)
 {
     const phk_flex *f = o->flex;
@@ -204,6 +225,7 @@ ph_status ph_flex_save(const ph_flex *flex, const ph_reduced *found, const char 
         put_interface(&o);
         put_drawing(&o);
         put_stress(&o);
+        put_loads(&o);
         if (o.bad) phk_h5_reason(reason, sizeof reason);
         phk_h5_close(&h5);
     }

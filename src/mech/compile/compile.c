@@ -64,7 +64,7 @@ static ph_status add_bodies(phk_program *program)
 
 /* A marker the model does not name; r from the reference point. Returns its index, or
  * PHK_NO_MEMORY. */
-static int add_marker(phk_program *program, int body, ph_vec3 r, ph_quat q_BM)
+int phk_program_add_marker(phk_program *program, int body, ph_vec3 r, ph_quat q_BM)
 {
     phk_marker *larger = phk_arena_grow(&program->arena, program->places.marker,
                                         (size_t)program->places.n, sizeof *larger);
@@ -98,13 +98,13 @@ static ph_status unknown_place(const phk_program *program, const ph_place *place
 int phk_program_add_side(phk_program *program, const phk_side *side)
 {
     if (side->node >= 0) {
-        int m = add_marker(program, side->body, side->at, side->orientation);
+        int m = phk_program_add_marker(program, side->body, side->at, side->orientation);
         ph_vec3 node = phk_program_flexible(program, side->body)->is->node[side->node].at;
         ph_vec3 off = ph_sub(side->at, node);
         return m < 0 || phk_program_put_on_node(program, m, side->node, off) ? PHK_NO_MEMORY : m;
     }
     ph_vec3 r = side->body < 0 ? side->at : ph_add(program->r_C[side->body], side->at);
-    return add_marker(program, side->body, r, side->orientation);
+    return phk_program_add_marker(program, side->body, r, side->orientation);
 }
 
 /* A node by itself has one marker, behind those of the model. */
@@ -155,7 +155,7 @@ int phk_program_place(phk_program *program, const char *name, size_t length)
     if (place.node >= 0) return place_node(program, place);
     int *made = place.body < 0 ? &program->places.of_ground : &program->places.of_body[place.body];
     ph_vec3 r = place.body < 0 ? ph_v3(0, 0, 0) : program->r_C[place.body];
-    if (*made < 0) *made = add_marker(program, place.body, r, ph_quat_identity());
+    if (*made < 0) *made = phk_program_add_marker(program, place.body, r, ph_quat_identity());
     return *made;
 }
 
@@ -322,8 +322,10 @@ ph_status phk_program_add(phk_program *program, const ph_force_type *type, const
     int *marker = &g->marker[(size_t)(g->n - 1) * (size_t)type->markers];
     ph_status status = resolve(program, type, copy, marker, name, where, diag);
     const char *hint = NULL, *wrong = type->check ? type->check(copy, &hint) : NULL;
-    if (!wrong) return status;
-    return phk_error(diag, PH_E_RANGE, where, hint, "force `%s`: %s", name, wrong);
+    if (wrong) return phk_error(diag, PH_E_RANGE, where, hint, "force `%s`: %s", name, wrong);
+    if (status || !type->shape) return status;
+    const phk_shaped by = {type, copy, name, where};
+    return phk_program_shape(program, &by, marker, diag);
 }
 
 static ph_status add_forces(phk_program *program, ph_diag *diag)

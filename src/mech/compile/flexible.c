@@ -4,6 +4,7 @@
  */
 #include <math.h>
 #include <string.h>
+#include "base/diag.h"
 #include "mech/system/program.h"
 
 static void *take(phk_program *program, int n, size_t size)
@@ -99,4 +100,46 @@ ph_status phk_program_put_on_node(phk_program *program, int marker, int node, ph
     m->r = ph_add(program->r_C[m->body], ph_add(is->node[node].at, off));
     m->bend = program->places.bends++;
     return PH_OK;
+}
+
+/* A marker in the centre of mass that turns about x as the modes do. */
+static int add_turning(phk_program *program, const phk_flexible_body *f, const double *shape,
+                       double sign)
+{
+    const int n = f->is->modes;
+    const ph_vec3 at = program->r_C[f->body];
+    phk_flex_node *node = take(program, 1, sizeof *node);
+    double *phi = take(program, 3 * n, sizeof *phi), *psi = take(program, 3 * n, sizeof *psi);
+    int m = phk_program_add_marker(program, f->body, at, ph_quat_identity());
+    if (!node || !phi || !psi || m < 0) return PHK_NO_MEMORY;
+    memset(phi, 0, 3 * (size_t)n * sizeof *phi);
+    memset(psi, 0, 3 * (size_t)n * sizeof *psi);
+    for (int j = 0; j < n; j++) psi[j] = sign * shape[j];
+    *node = (phk_flex_node){.id = -1, .phi = phi, .psi = psi};
+    program->places.marker[m].node = node;
+    program->places.marker[m].bend = program->places.bends++;
+    return m;
+}
+
+ph_status phk_program_shape(phk_program *program, const phk_shaped *by, int *marker, ph_diag *diag)
+{
+    const int places = by->type->markers - 2;
+    const int body = program->places.marker[marker[0]].body;
+    const phk_flexible_body *f = body < 0 ? NULL : phk_program_flexible(program, body);
+    const ph_flexible_def *def = body < 0 ? NULL : phk_model_flexible(program->model, body);
+    /* its data could not be read, which has been told */
+    if (!f && def) return PH_E_MODEL;
+    if (!f || program->places.of_body[body] != marker[0])
+        return phk_error(
+            diag, PH_E_MODEL, by->where, "name a body of `flexible` by itself, without a node",
+            "force `%s` loads the modes of a body, and is on none that bends", by->name);
+    double *shape = take(program, f->is->modes, sizeof *shape);
+    if (!shape) return PH_E_NOMEM;
+    memset(shape, 0, (size_t)f->is->modes * sizeof *shape);
+    ph_status status = by->type->shape(by->par, f->is, by->name, by->where, diag, shape);
+    for (int k = 0; !status && k < 2; k++) {
+        marker[places + k] = add_turning(program, f, shape, k ? -1 : 1);
+        if (marker[places + k] < 0) status = PH_E_NOMEM;
+    }
+    return status;
 }

@@ -298,6 +298,7 @@ static bool is_type(const ph_force_type *type)
     bool strikes = type->event_time && type->impulse;
     if ((type->attach && joints != 1) || ((type->reacts || type->holding) && !type->attach))
         return false;
+    if (type->shape) places += 2;
     return type->markers == places && (type->wrench || strikes);
 }
 

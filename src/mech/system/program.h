@@ -320,6 +320,17 @@ ph_source phk_program_state_where(const phk_program *program, int state);
 int phk_program_force_state(const phk_program *program, int force, const char *tail, size_t length);
 /* The marker of one side of a joint, or of what else stands so. */
 int phk_program_add_side(phk_program *program, const phk_side *side);
+/* Number of a new marker; PHK_NO_MEMORY. */
+int phk_program_add_marker(phk_program *program, int body, ph_vec3 r, ph_quat q_BM);
+/* A force that loads modes (ph_force_type.shape): its last two markers, behind those of its places.
+ */
+typedef struct {
+    const ph_force_type *type;
+    void *par;
+    const char *name;
+    ph_source where;
+} phk_shaped;
+ph_status phk_program_shape(phk_program *program, const phk_shaped *by, int *marker, ph_diag *diag);
 /* Lets marker number `marker` sit on a node of its body, rigidly at `off` [m] from it (undeformed
  * body axes). */
 ph_status phk_program_put_on_node(phk_program *program, int marker, int node, ph_vec3 off);

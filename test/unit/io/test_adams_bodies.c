@@ -432,7 +432,6 @@ static void test_bad_markers(void)
     deck_refused(GROUND "MARKER/3, ZP=0,0,1, XP=0,0,5\nEND\n", "4:21", "XP lies on the z axis");
     deck_refused(GROUND "MARKER/3, XP=0,0,1, ZP=0,0,5, USEXP\nEND\n", "4:21",
                  "ZP lies on the x axis");
-    deck_refused(GROUND "MARKER/3, NODE_ID=5\nEND\n", "4:11", "no flexible bodies");
     deck_refused(GROUND "PART/2, MASS=1, CM=21\nMARKER/21, FLOATING\nEND\n", "4:20",
                  "floats: it cannot be CM");
 }

@@ -21,7 +21,7 @@
 static const char no_user[] =
     "there are no user's subroutines for contacts; use IMPACT and COULOMB_FRICTION, or in a model "
     "file a `force` by an expression of depth and rate";
-static const char no_flexible[] = "there are no flexible bodies yet";
+static const char no_flexible[] = "a flexible body has no shapes; put them on its markers";
 static const char no_curves[] = "name the GRAPHICS of points and curves by IGEOM and JGEOM";
 
 #define REFUSED(word, values, because)                                                             \

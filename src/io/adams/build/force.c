@@ -46,6 +46,17 @@ void phk_deck_force_part_of(phk_deck_force *f, const char *field, const phk_stat
     if (f->par) set_place(f, field, phk_deck_part_name(place->part));
 }
 
+void phk_deck_force_on(phk_deck_force *f, const char *field, const char *name)
+{
+    if (f->par) set_place(f, field, name);
+}
+
+void phk_deck_force_text(phk_deck_force *f, const char *field, const char *text)
+{
+    if (f->par)
+        *(ph_text *)at(f, field) = (ph_text){text, phk_deck_place(f->deck, f->statement->keyword)};
+}
+
 void phk_deck_force_number(phk_deck_force *f, const char *field, double value, const char *argument)
 {
     const ph_field *info = field_of(f, field);

@@ -22,6 +22,9 @@ phk_deck_force phk_deck_force_begin(phk_deck *deck, const phk_statement *stateme
 /* The place of a marker (NULL, which was reported already: none is added) or the body of a part. */
 void phk_deck_force_marker(phk_deck_force *force, const char *field, const phk_statement *marker);
 void phk_deck_force_part_of(phk_deck_force *force, const char *field, const phk_statement *marker);
+/* A name of the model, as a place or as a text. */
+void phk_deck_force_on(phk_deck_force *force, const char *field, const char *name);
+void phk_deck_force_text(phk_deck_force *force, const char *field, const char *text);
 /* A number in SI; `argument` is the one it comes from, for messages when it is out of range. */
 void phk_deck_force_number(phk_deck_force *force, const char *field, double value,
                            const char *argument);

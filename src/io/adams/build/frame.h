@@ -32,9 +32,16 @@ double phk_in_si(double number, double unit);
 typedef struct {
     phk_deck_frame frame; /* of the part */
     ph_vec3 centre;       /* [m] centre of mass in the part's frame: where its body is */
+    const ph_flex *flex;  /* modes of a FLEX_BODY; NULL: it is rigid */
 } phk_deck_part;
 /* `part` NULL: ground. NULL: its errors were reported. */
 const phk_deck_part *phk_deck_part_of(phk_deck *deck, const phk_statement *part);
+
+/* Velocities and what is EXACT of a part or a flexible body. */
+void phk_deck_read_start(phk_deck *deck, const phk_statement *s, const phk_deck_part *part,
+                         ph_body_def *def);
+/* flex_body.c: the modes of a FLEX_BODY; NULL: it has none, which was reported. */
+const ph_flex *phk_deck_modes_of(phk_deck *deck, const phk_statement *s);
 
 /* A statement that can be written to. */
 static inline phk_statement *phk_deck_own(phk_deck *deck, const phk_statement *s)

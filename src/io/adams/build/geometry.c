@@ -25,8 +25,7 @@ static const char *only(phk_deck *deck, const phk_statement *s, const char *argu
     return given && given->count == 1 ? phk_arg_text(deck, s, argument) : NULL;
 }
 
-/* "part" of "C:\\parts/part.xmt_txt" */
-static const char *stem_of(phk_deck *deck, const char *path)
+const char *phk_geometry_stem(phk_deck *deck, const char *path)
 {
     const char *name = path;
     for (const char *c = path; *c; c++)
@@ -59,7 +58,7 @@ static int names_of(phk_deck *deck, const phk_statement *s, const char *name[NAM
     if (s->view_name) name[n++] = s->view_name;
     if (dot && dot[1]) name[n++] = dot + 1;
     name[n++] = s->name;
-    if (file && !is_shared(deck, s)) name[n++] = stem_of(deck, file);
+    if (file && !is_shared(deck, s)) name[n++] = phk_geometry_stem(deck, file);
     return n;
 }
 
@@ -71,23 +70,26 @@ const char *phk_geometry_name(phk_deck *deck, const phk_statement *s)
     return own ? name[0] : name[n - 1];
 }
 
-static bool is_called(const char *entry, const char *name)
+/* `ending` NULL: of a mesh. */
+static bool is_called(const char *entry, const char *name, const char *ending)
 {
     size_t n = strlen(name);
-    return strncasecmp(entry, name, n) == 0 && strrchr(entry, '.') == entry + n &&
-           phk_mesh_is(entry);
+    if (strncasecmp(entry, name, n) != 0) return false;
+    return ending ? strcasecmp(entry + n, ending) == 0
+                  : strrchr(entry, '.') == entry + n && phk_mesh_is(entry);
 }
 
 /* The file of the best name in the folder; of two that differ in their ending or case the first by
  * its letters, so that the order of the folder does not matter. */
-static const char *look(phk_deck *deck, const char *folder, const char *const *name, int n)
+const char *phk_geometry_look(phk_deck *deck, const char *folder, const char *const *name, int n,
+                              const char *ending)
 {
     DIR *at = opendir(folder);
     const char *best = NULL;
     int rank = n;
     for (const struct dirent *e; at && (e = readdir(at));) {
         int k = 0;
-        while (k < n && !is_called(e->d_name, name[k])) k++;
+        while (k < n && !is_called(e->d_name, name[k], ending)) k++;
         if (k == n || k > rank || (k == rank && strcmp(e->d_name, best) > 0)) continue;
         best = phk_deck_print(deck, "%s", e->d_name);
         rank = k;
@@ -101,7 +103,7 @@ const char *phk_geometry_find(phk_deck *deck, const phk_statement *s)
 {
     const char *name[NAMES], *file = only(deck, s, "FILE"), *found = NULL;
     if (deck->how && deck->how->geometry)
-        found = look(deck, deck->how->geometry, name, names_of(deck, s, name));
+        found = phk_geometry_look(deck, deck->how->geometry, name, names_of(deck, s, name), NULL);
     if (found || !file || !phk_mesh_is(file)) return found;
     /* a mesh already, beside the deck */
     char *beside = phk_file_beside(deck->file, file);

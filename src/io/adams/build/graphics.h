@@ -44,6 +44,12 @@ bool phk_graphics_is_open(const phk_deck *deck, const phk_statement *graphics);
 const char *phk_geometry_find(phk_deck *deck, const phk_statement *graphics);
 /* What such a file is to be called, without its ending. */
 const char *phk_geometry_name(phk_deck *deck, const phk_statement *graphics);
+/* "part" of "C:\\parts/part.xmt_txt" */
+const char *phk_geometry_stem(phk_deck *deck, const char *path);
+/* The file of a folder that is called by the first possible of n names, with this ending (NULL:
+ * that of a mesh); NULL: none. */
+const char *phk_geometry_look(phk_deck *deck, const char *folder, const char *const *name, int n,
+                              const char *ending);
 /* Whether the folder that the user names is there. */
 ph_status phk_geometry_check(const phk_deck *deck);
 

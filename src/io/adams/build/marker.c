@@ -5,7 +5,12 @@
  * A marker that names no part belongs to the PART, POINT_MASS or FLEX_BODY before it. Its numbers
  * are in the frame of that part, or of another marker of it (RM). A floating marker has no place of
  * its own: a force puts it where its other marker is, and it says on which part the reaction acts.
+ *
+ * A marker of a FLEX_BODY moves with the node NODE_ID names: there, or where QP says, held to it
+ * rigidly. Without a node it moves with the frame of the body. One of several nodes is on the node
+ * of the body's file that is called as the marker, an average that was made when it was reduced.
  */
+#include <stdio.h>
 #include <string.h>
 #include "io/adams/read/args.h"
 #include "io/adams/build/frame.h"
@@ -14,10 +19,9 @@
 const phk_arg phk_adams_marker_args[] = {
     {"PART", PHK_ARG_ID, .of = "PART"},
     {"POINT_MASS", PHK_ARG_ID, .of = "POINT_MASS"},
-    {"FLEX_BODY", PHK_ARG_ID, .of = "FLEX_BODY", .flags = PHK_ARG_REFUSED,
-     .why = "there are no flexible bodies yet"},
-    {"NODE_ID", PHK_ARG_NUMBER, .flags = PHK_ARG_REFUSED,
-     .why = "there are no flexible bodies yet"},
+    {"FLEX_BODY", PHK_ARG_ID, .of = "FLEX_BODY"},
+    {"NODE_ID", PHK_ARG_NUMBER, .least = 1, .most = -1},
+    ARG_NUMBER("NODE"),
     {"CURVE", PHK_ARG_ID, .of = "CURVE", .flags = PHK_ARG_REFUSED,
      .why = "a marker cannot run along a curve"},
     {"SURFACE", PHK_ARG_ID, .of = "SURFACE", .flags = PHK_ARG_REFUSED,
@@ -75,13 +79,21 @@ static const phk_statement *part_before(phk_deck *deck, const phk_statement *s)
 /* False: reported. */
 static bool find_part(phk_deck *deck, const phk_statement *s, const phk_statement **part)
 {
-    const phk_given *given = phk_arg_find(s, "PART"), *point = phk_arg_find(s, "POINT_MASS");
-    if (given && point) {
-        phk_deck_error(deck, PH_E_KEY, point->name, "leave one of them out",
-                       "marker `%s` is on a part and on a point mass", s->name);
-        return false;
+    static const char *const owner[][2] = {
+        {"PART", "part"}, {"POINT_MASS", "point mass"}, {"FLEX_BODY", "flexible body"}};
+    const phk_given *given = NULL;
+    int first = 0;
+    for (int k = 0; k < 3; k++) {
+        const phk_given *one = phk_arg_find(s, owner[k][0]);
+        if (given && one) {
+            phk_deck_error(deck, PH_E_KEY, one->name, "leave one of them out",
+                           "marker `%s` is on a %s and on a %s", s->name, owner[first][1],
+                           owner[k][1]);
+            return false;
+        }
+        if (one) first = k;
+        if (one) given = one;
     }
-    if (!given) given = point;
     *part = given ? given->target[0] : part_before(deck, s);
     if (*part && (*part)->left_out) {
         phk_deck_error(deck, PH_E_NAME, s->keyword, "put it on another part, or keep that one",
@@ -89,7 +101,6 @@ static bool find_part(phk_deck *deck, const phk_statement *s, const phk_statemen
                        phk_deck_label(deck, *part));
         return false;
     }
-    if (*part && is(*part, "FLEX_BODY")) return false; // which is an error by itself
     if (!*part && !given)
         phk_deck_error(deck, PH_E_MISSING, s->keyword,
                        "say which part it is on: PART = id; or write it after that part",
@@ -99,6 +110,49 @@ static bool find_part(phk_deck *deck, const phk_statement *s, const phk_statemen
 
 /* ---- where it is there ---- */
 
+static int no_node(phk_deck *deck, const phk_statement *s, const phk_given *given,
+                   const phk_statement *body)
+{
+    const ph_flex *flex = phk_deck_part_of(deck, body)->flex;
+    const int shown = given->number[0] >= 0 && given->number[0] < 2e9 ? (int)given->number[0] : -1;
+    if (given->count > 1)
+        phk_deck_error(deck, PH_E_UNSUPPORTED, given->piece[1],
+                       phk_deck_print(deck,
+                                      "name one node, or give their average a place when the body "
+                                      "is reduced: `polhode reduce .. -i %s=%d,..:average`",
+                                      s->name, shown),
+                       "marker `%s` is on %d nodes, and the modes of `%s` know no node `%s`",
+                       s->name, given->count, body->name, s->name);
+    else
+        phk_deck_error(deck, PH_E_NAME, given->piece[0],
+                       "`polhode check` on the file of its modes lists the interface; numbers are "
+                       "those of the finite-element model",
+                       "there is no node %d among the %d of `%s`", shown, ph_flex_nodes(flex),
+                       body->name);
+    return -2;
+}
+
+/* The node a marker moves with; -1: the frame of its part, -2: there is none, which was reported.
+ */
+static int node_of(phk_deck *deck, const phk_statement *s, const phk_statement *part)
+{
+    const phk_given *given = phk_arg_find(s, "NODE_ID");
+    char text[32];
+    if (!given) given = phk_arg_find(s, "NODE");
+    if (!given) return -1;
+    if (!part || !is(part, "FLEX_BODY")) {
+        phk_deck_note(deck, given->name, "%s of `%s` is not used: it is on no flexible body",
+                      given->arg->name, s->name);
+        return -1;
+    }
+    const phk_deck_part *body = phk_deck_part_of(deck, part);
+    if (!body) return -2;
+    const int n = snprintf(text, sizeof text, "%.0f", given->number[0]);
+    const int node = given->count > 1 ? ph_flex_node(body->flex, s->name, strlen(s->name))
+                                      : ph_flex_node(body->flex, text, (size_t)n);
+    return node >= 0 ? node : no_node(deck, s, given, part);
+}
+
 /* The place of a marker, whose reference marker, if any, is placed. */
 static bool put(phk_deck *deck, const phk_statement *s, const phk_statement *reference)
 {
@@ -107,6 +161,17 @@ static bool put(phk_deck *deck, const phk_statement *s, const phk_statement *ref
     if (!find_part(deck, s, &part) || !phk_frame_read(deck, s, &frame_args, &frame)) return false;
     // one name for ground, whoever stands for it
     if (phk_deck_is_ground(part)) part = NULL;
+    const int node = node_of(deck, s, part);
+    const bool bends = part && is(part, "FLEX_BODY");
+    if (node < -1 || (bends && !phk_deck_part_of(deck, part))) return false;
+    if (bends && phk_arg_flag(s, "FLOATING")) {
+        phk_deck_error(deck, PH_E_MODEL, s->keyword, "let the reaction act on a rigid part",
+                       "marker `%s` floats on a flexible body, where no node takes the load",
+                       s->name);
+        return false;
+    }
+    if (node >= 0 && !reference && !phk_arg_find(s, "QP"))
+        frame.at = ph_flex_node_at(phk_deck_part_of(deck, part)->flex, node);
     if (reference) {
         const phk_deck_marker *r = &place_of(reference)->marker;
         if (r->part != part) {
@@ -118,7 +183,7 @@ static bool put(phk_deck *deck, const phk_statement *s, const phk_statement *ref
         frame = phk_frame_in((phk_deck_frame){r->at, r->orientation}, frame);
     }
     place_of(s)->marker =
-        (phk_deck_marker){part, frame.at, frame.orientation, phk_arg_flag(s, "FLOATING")};
+        (phk_deck_marker){part, frame.at, frame.orientation, phk_arg_flag(s, "FLOATING"), node};
     return true;
 }
 
@@ -193,6 +258,13 @@ void phk_adams_build_marker(phk_deck *deck, const phk_statement *s)
     def.where = phk_deck_place(deck, s->keyword);
     if (m->part) def.on = (ph_place){m->part->name, def.where};
     def.at = ph_sub(m->at, part->centre);
+    if (m->node >= 0) {
+        const char *name = ph_flex_node_name(part->flex, m->node);
+        def.on.text = name ? phk_deck_print(deck, "%s.%s", m->part->name, name)
+                           : phk_deck_print(deck, "%s.%d", m->part->name,
+                                            ph_flex_node_number(part->flex, m->node));
+        def.at = ph_sub(m->at, ph_flex_node_at(part->flex, m->node));
+    }
     def.orientation = m->orientation;
     phk_deck_added(deck, ph_model_add_marker(deck->model, s->name, &def), s, PHK_KIND_MARKER);
 }

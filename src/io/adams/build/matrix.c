@@ -146,7 +146,19 @@ const phk_deck_matrix *phk_deck_matrix_of(phk_deck *deck, const phk_statement *s
     return m->value ? m : NULL;
 }
 
+/* Modes of a flexible body, which come from another file. */
+static bool is_of_flexible(const phk_deck *deck, const phk_statement *s)
+{
+    for (const phk_statement *f = NULL; (f = phk_deck_next(deck, "FLEX_BODY", f));) {
+        const phk_given *list = phk_arg_find(f, "MATRICES");
+        for (int k = 0; list && k < list->count; k++)
+            if (list->number[k] == s->id) return true;
+    }
+    return false;
+}
+
 void phk_adams_build_matrix(phk_deck *deck, const phk_statement *s)
 {
+    if (is_of_flexible(deck, s)) return;
     phk_deck_matrix_of(deck, s);
 }

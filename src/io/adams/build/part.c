@@ -68,9 +68,15 @@ const char *phk_deck_part_name(const phk_statement *part)
 /* ---- where it stands ---- */
 
 /* The centre of mass in the part's frame. False: reported. */
-static bool find_centre(phk_deck *deck, const phk_statement *s, ph_vec3 *centre)
+static bool find_centre(phk_deck *deck, const phk_statement *s, phk_deck_part *part)
 {
+    ph_vec3 *centre = &part->centre;
     *centre = ph_v3(0, 0, 0);
+    if (strcmp(s->type->name, "FLEX_BODY") == 0) {
+        part->flex = phk_deck_modes_of(deck, s);
+        if (part->flex) *centre = ph_flex_com(part->flex);
+        return part->flex != NULL;
+    }
     const phk_given *cm = phk_arg_find(s, "CM");
     if (!cm) {
         const phk_given *mass = phk_arg_find(s, "MASS");
@@ -113,9 +119,9 @@ const phk_deck_part *phk_deck_part_of(phk_deck *deck, const phk_statement *part)
     static const phk_deck_part ground = {.frame.orientation = {1, 0, 0, 0}};
     if (phk_deck_is_ground(part)) return &ground;
     if (part->data || part->broken) return part->data;
-    phk_deck_part made;
+    phk_deck_part made = {.flex = NULL};
     bool ok = phk_frame_read(deck, part, &frame_args, &made.frame);
-    if (ok) ok = find_centre(deck, part, &made.centre);
+    if (ok) ok = find_centre(deck, part, &made);
     phk_statement *own = phk_deck_own(deck, part);
     own->broken = !ok;
     if (!ok) return NULL;
@@ -256,6 +262,13 @@ static void read_exact(phk_deck *deck, const phk_statement *s, ph_body_def *def)
                       s->name);
 }
 
+void phk_deck_read_start(phk_deck *deck, const phk_statement *s, const phk_deck_part *part,
+                         ph_body_def *def)
+{
+    read_rates(deck, s, part, def);
+    read_exact(deck, s, def);
+}
+
 static bool read_body(phk_deck *deck, const phk_statement *s, ph_body_def *def)
 {
     *def = ph_default_body();
@@ -270,8 +283,7 @@ static bool read_body(phk_deck *deck, const phk_statement *s, ph_body_def *def)
     phk_deck_frame centre = {part->centre, ph_quat_identity()};
     def->position = phk_frame_in(part->frame, centre).at;
     def->orientation = part->frame.orientation;
-    read_rates(deck, s, part, def);
-    read_exact(deck, s, def);
+    phk_deck_read_start(deck, s, part, def);
     return true;
 }
 

@@ -120,6 +120,16 @@ static void interpolate(phk_translation *t, const phk_function_entry *e,
 }
 
 /* Element n of the list of numbers or variables a statement holds. */
+/* Of the mode whose damping an expression is [Hz]. */
+static void frequency(phk_translation *t, const phk_function_entry *e,
+                      const phk_function_argument *a, int count)
+{
+    if (!t->role.self || strcmp(t->role.self->type->name, "FLEX_BODY") != 0)
+        phk_complain(&t->in, PH_E_MODEL, count > 0 ? &a[0].token : &t->in.token,
+                     "it is for CRATIO of a FLEX_BODY", "%s is not known here", e->name);
+    phk_function_write(t, "f");
+}
+
 static void element(phk_translation *t, const phk_function_entry *e, const phk_function_argument *a,
                     int count)
 {
@@ -270,7 +280,7 @@ const phk_function_entry phk_function_entries[] = {
               "the joint's markers hold what it does"),
     NOT_KNOWN("PTCV", "what a constraint on a curve does cannot be read"),
     NOT_KNOWN("CVCV", "what a constraint on a curve does cannot be read"),
-    NOT_KNOWN("MFORCE", "there are no flexible bodies yet"),
+    NOT_KNOWN("MFORCE", "what a load on modes does cannot be read"),
     NOT_KNOWN("TIRE", "there are no tires yet"),
     /* variables, states and lists */
     {"VARVAL", "i", "VARVAL(id)", "VARIABLE", named, PHK_IN_NOTHING},
@@ -289,8 +299,8 @@ const phk_function_entry phk_function_entries[] = {
      PHK_IN_NOTHING},
     {"DELAY", "eee|n", "DELAY(e,delay,history[,id])", NULL, delayed, PHK_IN_NOTHING},
     /* of flexible bodies */
-    NOT_KNOWN("FXFREQ", "there are no flexible bodies yet"),
-    NOT_KNOWN("FXMODE", "there are no flexible bodies yet"),
-    NOT_KNOWN("Q", "there are no flexible bodies yet"),
+    {"FXFREQ", "|i", "FXFREQ", "FLEX_BODY", frequency, PHK_IN_NOTHING},
+    NOT_KNOWN("FXMODE", "modes have other numbers here than in the MNF; use FXFREQ"),
+    NOT_KNOWN("Q", "modes are others here than in the MNF; measure at markers of nodes"),
     {"USER", "|e*", "USER(p1, ..)", NULL, phk_function_write_user, PHK_IN_NOTHING},
     {.name = NULL}};

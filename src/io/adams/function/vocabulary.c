@@ -89,12 +89,16 @@ static bool write_constant(phk_translation *t, const phk_token *word)
 {
     static const struct {
         const char *name, *text;
-    } known[] = {{"PI", "pi"}, {"RTOD", "rtod"}, {"DTOR", "dtor"}, {"MODE", "4"}, {"TIME", "time"}};
-    for (int k = 0; k < 5; k++) {
+    } known[] = {{"PI", "pi"},  {"RTOD", "rtod"}, {"DTOR", "dtor"},
+                 {"MODE", "4"}, {"TIME", "time"}, {"FXFREQ", "f"}};
+    for (int k = 0; k < 6; k++) {
         int length = (int)strlen(known[k].name);
         if (word->length != (size_t)length ||
             !phk_abbreviates(t->in.text + word->start, word->length, known[k].name, length))
             continue;
+        /* of the mode whose damping the expression is */
+        if (k == 5 && (!t->role.self || strcmp(t->role.self->type->name, "FLEX_BODY") != 0))
+            return false;
         /* MODE 4 is a dynamic analysis, the only kind there is */
         const char *unit = k == 4 ? phk_function_unit(t, PHK_IN_TIME) : "";
         phk_function_write(t, unit[0] ? "(%s%s)" : "%s%s", known[k].text, unit);

@@ -40,6 +40,7 @@ struct phk_deck {
     phk_names names;            /* names taken, lower case */
     phk_names noted;            /* what was noted once for all of its kind */
     phk_deck_units units;
+    struct phk_deck_flex *flex;  /* the modes of flexible bodies, the last first */
     struct phk_delay *delay;     /* what DELAYs of functions become, the last first; NULL: none */
     const phk_statement *ground; /* the part that is; NULL: none yet */
     /* [count] the part each statement stands behind, for markers that name none; NULL: not yet
@@ -47,6 +48,12 @@ struct phk_deck {
     const phk_statement **behind;
     ph_status status; /* PH_OK, PH_E_NOMEM, or PH_E_MODEL when errors were reported */
 };
+
+/* Modes that the deck keeps a use of until it is freed. */
+typedef struct phk_deck_flex {
+    ph_flex *is;
+    struct phk_deck_flex *before;
+} phk_deck_flex;
 
 /* A DELAY, and the controller of the model it becomes when all variables are there, as a model file
  * has them. */
@@ -118,6 +125,7 @@ typedef struct {
     ph_vec3 at;                /* [m] in the part's frame */
     ph_quat orientation;       /* marker axes to the part's axes */
     bool floating;             /* it goes wherever a force puts it */
+    int node; /* of a flexible body, among its nodes; -1: it is on the part itself */
 } phk_deck_marker;
 /* NULL: its errors were reported. */
 const phk_deck_marker *phk_deck_marker_of(phk_deck *deck, const phk_statement *marker);

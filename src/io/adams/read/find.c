@@ -97,6 +97,7 @@ bool phk_deck_approximates(const phk_deck *deck, const phk_statement_type *type)
 
 void phk_deck_free(phk_deck *deck)
 {
+    for (phk_deck_flex *f = deck->flex; f; f = f->before) ph_flex_free(f->is);
     free(deck->statement);
     free(deck->lines.start);
     phk_names_free(&deck->names);

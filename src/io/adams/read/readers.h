@@ -25,6 +25,7 @@ READER(jprim);
 READER(marker);
 READER(motion);
 READER(part);
+READER(flex_body);
 READER(point_mass);
 READER(ptcv);
 READER(cvcv);
@@ -33,6 +34,7 @@ READER(units);
 /* forces, data, requests, shapes */
 READER(sforce);
 READER(vforce);
+READER(mforce);
 READER(vtorque);
 READER(gforce);
 READER(springdamper);
