@@ -180,8 +180,6 @@ what there is no element for
 PART/1, GROUND
 PART/2, MASS=1, CM=20, IP=1,1,1
 MARKER/20, PART=2
-FLEX_BODY/1, CM=3
-FLEX_BODY/2, CM=3
 NFORCE/1, I=1,2, J=3
 NFORCE/2, I=1,2, J=3
 NFORCE/3, I=1,2, J=3
@@ -191,7 +189,6 @@ TIRE/1
 UCON/1
 CLEARANCE/1
 SURFACE/1
-MFORCE/1
 EXTERNAL_SYSTEM/1
 SECTION/1
 SECTION/2
@@ -199,15 +196,13 @@ ENVIRONMENT/X=1
 END
 STOP
 exits 2 check without.adm
-says err 'without.adm:5:1: error: FLEX_BODY: polhode has no element for it yet (a flexible body by its modes); 2 statements'
-says err 'without.adm:7:1: error: NFORCE: polhode has no element for it yet (a linear force between many markers by matrices); 3'
-for kind in FE_PART FE_LOAD TIRE UCON CLEARANCE SURFACE MFORCE EXTERNAL_SYSTEM; do
+says err 'without.adm:5:1: error: NFORCE: polhode has no element for it yet (a linear force between many markers by matrices); 3'
+for kind in FE_PART FE_LOAD TIRE UCON CLEARANCE SURFACE EXTERNAL_SYSTEM; do
     [ "$(grep -c "error: $kind/[12]: polhode has no element for it yet" err)" = 1 ] || fail "$kind is not refused once"
 done
 [ "$(grep -c 'SECTION has no meaning here' err)" = 1 ] || fail "SECTION is not skipped with one line"
-exits 0 check without.adm --leave-out FLEX_BODY --leave-out NFORCE --leave-out FE_PART --leave-out FE_LOAD \
-    --leave-out TIRE --leave-out UCON --leave-out CLEARANCE --leave-out SURFACE --leave-out MFORCE \
-    --leave-out EXTERNAL_SYSTEM
+exits 0 check without.adm --leave-out NFORCE --leave-out FE_PART --leave-out FE_LOAD --leave-out TIRE \
+    --leave-out UCON --leave-out CLEARANCE --leave-out SURFACE --leave-out EXTERNAL_SYSTEM
 says err 'NFORCE is left out, as asked for: 3 statements'
 
 # --- time histories of RPC III ------------------------------------------------------------------------

@@ -149,7 +149,8 @@ static void fill(batch *b, int e, unsigned long long *seed)
         } else if (f->kind == PH_FIELD_ROWS) {
             static const double hills[20] = {0.1,  0.2, 0.05, -0.1, 0,   0.3,  0.1, 0,    0.1, 0.2,
                                              -0.1, 0,   0.25, 0.1,  0.1, 0.15, 0.2, -0.2, 0,   0.1};
-            memcpy(at, &(ph_rows){4, 5, hills}, sizeof(ph_rows));
+            /* a load over a body is given along its modes */
+            if (!b->type->shape) memcpy(at, &(ph_rows){4, 5, hills}, sizeof(ph_rows));
         } else if (f->kind == PH_FIELD_NUMBERS) {
             ph_numbers v = numbers(b->numbers[e][lists++], f, seed);
             memcpy(at, &v, sizeof v);

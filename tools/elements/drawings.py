@@ -333,6 +333,15 @@ def beam(s):
     s.arrow(line[-1], (0, 0, -0.7))
 
 
+def modal_force(s):
+    s.box((0, -1.1, 0), (0.8, 0.15, 0.8))
+    line = [(0, -1 + 0.1 * k, 0.35 * (0.05 * k) ** 2 * (3 - 0.05 * k) / 2) for k in range(21)]
+    s.line(line, FIRST, 7)
+    for k in range(4, 21, 4):
+        x, y, z = line[k]
+        s.arrow((x, y, z - 0.25 - 0.02 * k), (0, 0, 0.2 + 0.02 * k))
+
+
 def field(s):
     body(s, (0, -0.9, 0), FIRST)
     body(s, (0, 0.9, 0.2))

@@ -68,6 +68,7 @@ FORCES = {
     "pneumatic_cylinder": (None, "gas-spring", "{type: pneumatic_cylinder, on: lid, reaction: frame, bore: 0.03, length: 0.3, stroke: 0.2, dead_volume: 1e-5, pressure: [8e5, 8e5]}"),
     "motor": (None, "motor", "{type: motor, on: shaft, reaction: housing, voltage: 24, resistance: 0.4, inductance: 2e-3, constant: 0.05}"),
     "tyre": (None, "wishbone", "{type: tyre, on: hub, file: car.tir}"),
+    "modal_force": ("MFORCE", None, "{type: modal_force, on: wing, nodes: [[2, 0, 0, 10], [3, 0, 0, 15]], scale: \"sin(8*time)\"}"),
     "impulse": (None, "papers/book-toss", "{type: impulse, on: ball, at: 0.5, linear: [1, 0, 0]}"),
 }
 
