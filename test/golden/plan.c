@@ -13,8 +13,8 @@ static const char *const folders[] = {"models",          "models/adams",  "model
 enum { FOLDERS = sizeof folders / sizeof folders[0] };
 static const char spans_path[] = "test/golden/spans.txt";
 
-/* A deck says nothing of its end, and a model of minutes need not be run to its end by everyone; one
- * that takes long to set up, by nobody else. */
+/* A deck says nothing of its end, and a model of minutes need not be run to its end by everyone;
+ * one that takes long to set up, by nobody else. */
 typedef struct {
     char own[16], others[16]; /* [s] end of the run; "": the model's */
 } span;
