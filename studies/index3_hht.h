@@ -9,5 +9,6 @@
 
 void index3_belt(study *s);
 void index3_track(study *s);
+void index3_vehicle(study *s);
 
 #endif

@@ -16,6 +16,7 @@ static void release(void *object)
 {
     machine_run *r = object;
     free(r->row);
+    free(r->hot);
     free(r);
 }
 
@@ -63,6 +64,18 @@ static ph_options options_of(const ph_model *model, const machine_plan *plan)
     return o;
 }
 
+/* What the first flexible body went through. */
+static ph_status keep_stresses(ph_sim *sim, machine_run *r)
+{
+    int spots = ph_sim_spots(sim, 0);
+    if (!spots) return PH_OK;
+    r->hot = calloc((size_t)spots, sizeof *r->hot);
+    if (!r->hot) return PH_E_NOMEM;
+    for (r->spots = 0; r->spots < spots; r->spots++)
+        ph_sim_stress_at(sim, 0, r->spots, &r->hot[r->spots]);
+    return PH_OK;
+}
+
 static ph_status go(study *s, const ph_model *model, const machine_plan *plan, machine_run *r,
                     ph_diag *diag)
 {
@@ -80,6 +93,10 @@ static ph_status go(study *s, const ph_model *model, const machine_plan *plan, m
     if (status >= 0) status = ph_sim_run(sim, &hooks, diag);
     r->seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
     if (sim) r->stats = *ph_sim_stats(sim);
+    if (sim && status >= 0) {
+        ph_status kept = keep_stresses(sim, r);
+        if (kept) status = kept;
+    }
     ph_sim_free(sim);
     return status;
 }

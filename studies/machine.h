@@ -25,7 +25,9 @@ typedef struct {
     double (*row)[1 + MACHINE_COLUMNS]; /* time and columns */
     size_t rows, capacity;
     ph_stats stats;
-    double seconds; /* of the processor */
+    double seconds;  /* of the processor */
+    ph_hottest *hot; /* [spots] of a flexible body: the largest stresses, by spot */
+    int spots;
 } machine_run;
 
 /* An empty one after a failure, which the study then knows. */

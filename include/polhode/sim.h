@@ -137,6 +137,9 @@ typedef struct {
 } ph_hottest;
 PH_API int ph_sim_stressed(const ph_sim *sim);
 PH_API ph_status ph_sim_hottest(ph_sim *sim, int index, ph_hottest *hottest);
+/* The same of each of its spots, 0 <= spot < ph_sim_spots. */
+PH_API int ph_sim_spots(const ph_sim *sim, int index);
+PH_API ph_status ph_sim_stress_at(ph_sim *sim, int index, int spot, ph_hottest *stress);
 
 /* The result columns, and their values now. row has ph_sim_row_width() doubles; row[0] is time,
  * then the blocks in order. */

@@ -14,8 +14,8 @@ HEAD = """\
 # a second; a rider of 230 pounds sits on it. Steps are no longer than 0.5 ms, so that no peak of a stress
 # is missed.
 #
-# Checks: the frame weighs 14.3086 kg; its first mode has 56.7246 Hz, its last 13,097.5 Hz. At rest the
-# tyres carry 2,752 N + 9.80665 * 14.3086 N: `polhode equilibrium` shows it in `tyre_*.force.z`.
+# Checks: the frame weighs 14.3086 kg; its first mode has 56.7246 Hz, its last 13,097.5 Hz. All of it but the posts
+# weighs 280.64 kg: at rest the tyres carry 2,752.12 N together (`tyre_*.force.z` of `polhode equilibrium`).
 # Hot spots: `polhode stress` after a run. The tube across below the seat would yield, as that of the paper would.
 #
 # The second mounts of engine, tank and racks hold what is held already: on a frame that bends they are
