@@ -43,7 +43,7 @@ STOP
     echo "  tyre_$p: {type: general_force, on: $w, axes_of: ground, force: [fx_$p, fy_$p, N_$p]," \
         "torque: [\"-arm_$p*fy_$p\", \"arm_$p*fx_$p\", 0]}" >>forces
 done
-sed -e '/^contacts:/,/^outputs:/{/^outputs:/!d;}' -e '/^variables:/r laws' -e '/^forces:/r forces' \
+sed -e '/^contacts:/,/^simulate:/{/^simulate:/!d;}' -e '/^variables:/r laws' -e '/^forces:/r forces' \
     "$model" >patch.yaml
 exits 0 run patch.yaml -o run --tol 1e-4 --end 1 --every 0.05 --set simulate.start_at=drawn \
     --set flexible.frame.start=drawn
