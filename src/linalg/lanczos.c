@@ -188,7 +188,7 @@ static ph_status project(const basis *b, int blocks, double *s, double *theta)
     for (int k = 0; k < blocks; k++)
         for (int p = 0; p < B; p++)
             for (int q = 0; q < B; q++) {
-                size_t i = (size_t)(k * B + p), j = (size_t)(k * B + q);
+                const size_t i = (size_t)k * B + (size_t)p, j = (size_t)k * B + (size_t)q;
                 s[i * n + j] = -(b->diagonal[k][p * B + q] + b->diagonal[k][q * B + p]) / 2;
                 if (k + 1 == blocks) continue;
                 s[(i + B) * n + j] = s[j * n + i + B] = -b->beside[k][p * B + q];
