@@ -352,7 +352,7 @@ static double chance(void)
 /* A tree of members with some more between any two nodes. */
 static void random_frame(example *e, int nodes)
 {
-    static char name[12][4];
+    static char name[12][16];
     example_begin(e, 2e11, 0.3, 7800);
     e->beams.divide = 2;
     add_section(e, "tube", PH_SECTION_TUBE, .03, .002);
