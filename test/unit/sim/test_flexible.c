@@ -399,7 +399,7 @@ static const double spun_length = 10;
 
 static ph_model *spun_model(int parts, bool held)
 {
-    static char name[8][8], hub[8][16], tip[8][16], joint[8][8];
+    static char name[8][16], hub[8][24], tip[8][24], joint[8][16];
     ph_model *model = ph_model_create();
     for (int k = 0; k < parts; k++) {
         ph_flexible_def f = ph_default_flexible();
