@@ -98,6 +98,12 @@ int main(int argc, char **argv)
         if (j == 0) printf("%.3g ", worst);
     }
     printf("%.3g\n", worst);
+    fclose(in);
+    for (size_t j = 0; j < M; j++) {
+        free(list[j].u);
+        free(list[j].s);
+    }
+    free(list);
     ph_flex_free(f);
     return 0;
 }
