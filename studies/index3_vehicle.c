@@ -5,25 +5,11 @@
  */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include "index3_hht.h"
 #include "machine.h"
+#include "stress/hot_spots.h"
 
 enum { HOT = 10 };
-
-/* The length of the name of a spot's member: "a-b at b" is one of "a-b". */
-static size_t member_of(const ph_hottest *spot)
-{
-    const char *end = strstr(spot->name, " at ");
-    return end ? (size_t)(end - spot->name) : strlen(spot->name);
-}
-
-static bool same_member(const ph_hottest *a, const ph_hottest *b)
-{
-    size_t n = member_of(a);
-    return n == member_of(b) && memcmp(a->name, b->name, n) == 0;
-}
 
 /* The hottest spots, each of another member, as indices into `hot`; returns how many. */
 static int hottest(const machine_run *r, int spot[HOT])
@@ -33,7 +19,8 @@ static int hottest(const machine_run *r, int spot[HOT])
         int best = -1;
         for (int p = 0; p < r->spots; p++) {
             bool taken = false;
-            for (int k = 0; k < found; k++) taken |= same_member(&r->hot[p], &r->hot[spot[k]]);
+            for (int k = 0; k < found; k++)
+                taken |= hot_spots_same_member(r->hot[p].name, r->hot[spot[k]].name);
             if (!taken && (best < 0 || r->hot[p].stress > r->hot[best].stress)) best = p;
         }
         if (best < 0) break;

@@ -2,7 +2,6 @@
 #include "hot_spots.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,22 +22,21 @@ static int hotter(const void *left, const void *right)
     return (a->spot > b->spot) - (a->spot < b->spot);
 }
 
-/* The name of a point without its end: "a-b at b" is of "a-b". */
 static size_t member_length(const char *label)
 {
     const char *end = strstr(label, " at ");
     return end ? (size_t)(end - label) : strlen(label);
 }
 
-static bool same_member(const ph_bending *b, int p, int q)
+bool hot_spots_same_member(const char *a, const char *b)
 {
-    size_t n = member_length(b->label[p]);
-    return n == member_length(b->label[q]) && memcmp(b->label[p], b->label[q], n) == 0;
+    size_t n = member_length(a);
+    return n == member_length(b) && memcmp(a, b, n) == 0;
 }
 
 static bool is_near(const ph_bending *b, int p, int q, double separation)
 {
-    if (separation < 0) return same_member(b, p, q);
+    if (separation < 0) return hot_spots_same_member(b->label[p], b->label[q]);
     return separation > 0 &&
            apart(b->spot_at + 3 * (size_t)p, b->spot_at + 3 * (size_t)q) < separation;
 }
